@@ -1,0 +1,229 @@
+//! The contract without its types, for those who hold "some game": the command line and the server.
+
+use crate::{
+    Actor, Dice, EffectLog, GameInfo, Options, Outcome, Playout, Probability, Rules, RulesExt, Scene, Seat, SeatSet,
+    TextError, Verdict, View, Viewer, perft, perft_divide, playout,
+};
+
+/// Some game.
+pub trait AnyGame: Send + Sync {
+    /// Its facts.
+    fn info(&self) -> &'static GameInfo;
+    /// The position in which a game with these options begins.
+    fn start(&self, options: Options) -> Box<dyn AnyPosition>;
+    /// Reads a position text.
+    fn read(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError>;
+    /// Reads a view's text.
+    fn read_view(&self, text: &str, viewer: Viewer) -> Result<Box<dyn AnyView>, TextError>;
+}
+
+/// A position of some game.
+pub trait AnyPosition: Send + Sync {
+    /// The game's facts.
+    fn info(&self) -> &'static GameInfo;
+    /// The position text.
+    fn text(&self) -> String;
+    /// Who decides now.
+    fn actor(&self) -> Actor;
+    /// The texts of the legal actions, sorted by ASCII.
+    fn actions(&self) -> Vec<String>;
+    /// The probabilities of [`actions`](Self::actions), in their order, if chance acts.
+    fn probabilities(&self) -> Option<Vec<Probability>>;
+    /// Does an action given as text.
+    fn apply(&mut self, action: &str) -> Result<EffectLog, ApplyError>;
+    /// One score per seat, once nobody acts.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The seats of this game.
+    fn seats(&self) -> SeatSet;
+    /// The seats still in it.
+    fn living(&self) -> SeatSet;
+    /// What a viewer may know.
+    fn view(&self, viewer: Viewer) -> Box<dyn AnyView>;
+    /// The number of sequences of so many actions.
+    fn perft(&self, depth: u32) -> u64;
+    /// The same for each first action, sorted by its text; `depth` is at least 1.
+    fn perft_divide(&self, depth: u32) -> Vec<(String, u64)>;
+    /// Plays random games from here as long as `more` says so, and tells it how each went.
+    fn playouts(&self, dice: &mut dyn Dice, limit: u32, more: &mut dyn FnMut(Playout) -> bool);
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyPosition>;
+}
+
+/// A view of a position of some game.
+pub trait AnyView: Send + Sync {
+    /// The view's text.
+    fn text(&self) -> String;
+    /// Whose view this is.
+    fn viewer(&self) -> Viewer;
+    /// Who decides now.
+    fn actor(&self) -> Actor;
+    /// The texts of the viewer's legal actions, sorted by ASCII.
+    fn actions(&self) -> Vec<String>;
+    /// Why an action, given as text, is legal or not.
+    fn explain(&self, action: &str) -> Result<Verdict, TextError>;
+    /// How an action's text reads to this viewer.
+    fn action_text(&self, action: &str) -> Result<String, TextError>;
+    /// What it looks like.
+    fn scene(&self) -> Scene;
+}
+
+/// Why an action given as text was not done.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ApplyError {
+    /// The text is no action of this game.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The action is not legal here.
+    #[error("{action} is not legal here: {} ({})", verdict.reason, verdict.rule)]
+    Illegal {
+        /// The action's text.
+        action: String,
+        /// Why.
+        verdict: Verdict,
+    },
+}
+
+/// A game as a value; the type is the game.
+pub struct Of<R>(std::marker::PhantomData<fn() -> R>);
+
+impl<R> Of<R> {
+    /// The game.
+    #[expect(clippy::new_without_default, reason = "a marker used in one constant list")]
+    pub const fn new() -> Self {
+        Self(std::marker::PhantomData)
+    }
+}
+
+impl<R: Rules> AnyGame for Of<R> {
+    fn info(&self) -> &'static GameInfo {
+        R::INFO
+    }
+
+    fn start(&self, options: Options) -> Box<dyn AnyPosition> {
+        Box::new(R::start(options))
+    }
+
+    fn read(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError> {
+        Ok(Box::new(text.parse::<R>()?))
+    }
+
+    fn read_view(&self, text: &str, viewer: Viewer) -> Result<Box<dyn AnyView>, TextError> {
+        Ok(Box::new(R::View::read(text, viewer)?))
+    }
+}
+
+impl<R: Rules> AnyPosition for R {
+    fn info(&self) -> &'static GameInfo {
+        R::INFO
+    }
+
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn actor(&self) -> Actor {
+        Rules::actor(self)
+    }
+
+    fn actions(&self) -> Vec<String> {
+        self.sorted_texts()
+    }
+
+    fn probabilities(&self) -> Option<Vec<Probability>> {
+        (Rules::actor(self) == Actor::Chance).then(|| {
+            let mut list: Vec<_> =
+                self.list().into_iter().map(|action| (action.to_string(), self.weight(action))).collect();
+            list.sort_unstable();
+            let total = list.iter().map(|(_, weight)| weight).sum();
+            list.into_iter().map(|(_, weight)| Probability { weight, total }).collect()
+        })
+    }
+
+    fn apply(&mut self, action: &str) -> Result<EffectLog, ApplyError> {
+        let action: R::Action = action.parse()?;
+        self.play(action).ok_or_else(|| {
+            let viewer = Rules::actor(self).seat().map_or(Viewer::Spectator, Viewer::Seat);
+            let verdict = View::explain(&Rules::view(self, viewer), action);
+            ApplyError::Illegal { action: action.to_string(), verdict }
+        })
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Rules::outcome(self)
+    }
+
+    fn seats(&self) -> SeatSet {
+        Rules::seats(self)
+    }
+
+    fn living(&self) -> SeatSet {
+        Rules::living(self)
+    }
+
+    fn view(&self, viewer: Viewer) -> Box<dyn AnyView> {
+        Box::new(Rules::view(self, viewer))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(self, depth)
+    }
+
+    fn perft_divide(&self, depth: u32) -> Vec<(String, u64)> {
+        let mut shares: Vec<_> =
+            perft_divide(self, depth).into_iter().map(|(action, count)| (action.to_string(), count)).collect();
+        shares.sort_unstable();
+        shares
+    }
+
+    fn playouts(&self, dice: &mut dyn Dice, limit: u32, more: &mut dyn FnMut(Playout) -> bool) {
+        let mut buffer = Vec::new();
+        while more(playout(&mut self.clone(), dice, limit, &mut buffer)) {}
+    }
+
+    fn boxed(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+}
+
+impl<V: View> AnyView for V {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+
+    fn viewer(&self) -> Viewer {
+        View::viewer(self)
+    }
+
+    fn actor(&self) -> Actor {
+        View::actor(self)
+    }
+
+    fn actions(&self) -> Vec<String> {
+        let mut list = Vec::new();
+        let _ = View::actions(self, &mut list);
+        let mut texts: Vec<_> = list.iter().map(ToString::to_string).collect();
+        texts.sort_unstable();
+        texts
+    }
+
+    fn explain(&self, action: &str) -> Result<Verdict, TextError> {
+        Ok(View::explain(self, action.parse()?))
+    }
+
+    fn action_text(&self, action: &str) -> Result<String, TextError> {
+        Ok(View::action_text(self, action.parse()?))
+    }
+
+    fn scene(&self) -> Scene {
+        View::scene(self)
+    }
+}
+
+/// The viewer a text names: a seat of this game, or `spectator`.
+pub fn viewer_named(position: &dyn AnyPosition, name: &str) -> Option<Viewer> {
+    if name == "spectator" {
+        return Some(Viewer::Spectator);
+    }
+    let named = |seat: &Seat| position.info().seat_name(*seat) == name;
+    position.seats().iter().find(named).map(Viewer::Seat)
+}

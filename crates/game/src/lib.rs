@@ -1,0 +1,48 @@
+//! The contract that every game of the menagerie fulfils.
+//!
+//! A game is a type that implements [`Rules`]: a position, a plain value without history. Around it stand the words
+//! that all games share: [`Seat`], [`Actor`], [`Effect`], [`Outcome`], [`View`], [`Scene`]. Search, server, page and
+//! tests are written against these and know no game by name.
+//!
+//! Deliberately absent: input and output, clocks, random generators (chance is an [`Actor`]; whoever runs the game
+//! brings a [`Dice`]), and history (repetition and limits belong to the match; a game only tells it its
+//! [`MatchRules`]).
+
+mod chance;
+mod effect;
+pub mod erased;
+mod info;
+mod key;
+mod match_rules;
+mod open;
+mod outcome;
+mod perft;
+mod place;
+mod playout;
+mod rules;
+mod scene;
+mod seat;
+mod sink;
+pub mod text;
+mod verdict;
+mod view;
+mod words;
+
+pub use chance::{Dice, Probability, draw};
+pub use effect::{Audience, Effect, EffectLog, Effects, Figure, Motion, Silent, Told};
+pub use info::{GameInfo, GameName, KindInfo, OptionInfo, Options, OptionsError, SeatInfo, Shape, TerrainInfo};
+pub use key::Key;
+pub use match_rules::{Counts, Leaving, Limit, MatchRules, Progress};
+pub use open::{Open, OpenRules};
+pub use outcome::{Outcome, Score};
+pub use perft::{perft, perft_divide, perft_one_by_one};
+pub use place::Place;
+pub use playout::{Playout, playout};
+pub use rules::{Action, Rules, RulesExt};
+pub use scene::{Badge, Choice, Counter, Piece, Plane, Prompt, Scene, Site, Spot, Touch};
+pub use seat::{Actor, BySeat, Seat, SeatSet, Viewer};
+pub use sink::Sink;
+pub use text::TextError;
+pub use verdict::Verdict;
+pub use view::View;
+pub use words::describe;

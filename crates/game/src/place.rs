@@ -1,0 +1,60 @@
+//! The name of something one can touch.
+
+use std::fmt;
+
+use arrayvec::ArrayString;
+
+/// The id of a place: a square (`e4`, `e4^`), a jail cell (`z4`), a slot of a hand (`hand:black:spear`), a shop entry
+/// (`shop:stun`), a card (`card:giant`). Pieces are named by their place, never by an id of their own, so that nothing
+/// hidden can be followed.
+///
+/// ```
+/// # use menagerie_game::Place;
+/// assert_eq!(Place::new(format_args!("{}^", "e4")).as_str(), "e4^");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place(ArrayString<38>);
+
+impl Place {
+    /// The place with this id.
+    ///
+    /// # Panics
+    /// If the id is longer than 38 bytes: ids are the games' own words, never a stranger's text.
+    pub fn new(id: impl fmt::Display) -> Self {
+        let mut text = ArrayString::new();
+        fmt::write(&mut text, format_args!("{id}")).expect("a place's id has at most 38 bytes");
+        Self(text)
+    }
+
+    /// The id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Place {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Place {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        ArrayString::from(&text).map(Self).map_err(|_| serde::de::Error::custom("a place's id has at most 38 bytes"))
+    }
+}

@@ -1,0 +1,42 @@
+//! What a viewer may know.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use crate::{Actor, Dice, Outcome, Rules, Scene, Sink, TextError, Verdict, Viewer};
+
+/// Everything that a viewer may know of a position, and nothing else: the only thing that clients, computer players and
+/// spectators get. Its `Display` is the position text with `?` for what is hidden.
+///
+/// Games without hidden information use [`Open`](crate::Open).
+pub trait View: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + 'static {
+    /// The position this is a view of.
+    type Position: Rules<View = Self>;
+
+    /// Reads a view's text, for the viewer it was made for.
+    fn read(text: &str, viewer: Viewer) -> Result<Self, TextError>;
+
+    /// Whose view this is.
+    fn viewer(&self) -> Viewer;
+
+    /// Who decides now.
+    fn actor(&self) -> Actor;
+
+    /// The outcome, once the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The legal actions if the viewer's seat or chance is the actor, the same as on the position; otherwise none.
+    fn actions(&self, sink: &mut impl Sink<<Self::Position as Rules>::Action>) -> ControlFlow<()>;
+
+    /// A full position that agrees with this view: each one that does must be possible.
+    fn sample(&self, dice: &mut (impl Dice + ?Sized)) -> Self::Position;
+
+    /// How the text of an action done from here reads to this viewer (`@?` for a secret one).
+    fn action_text(&self, action: <Self::Position as Rules>::Action) -> String;
+
+    /// Why an action is legal or not.
+    fn explain(&self, action: <Self::Position as Rules>::Action) -> Verdict;
+
+    /// What it looks like, with the choices if the viewer's seat is the actor.
+    fn scene(&self) -> Scene;
+}

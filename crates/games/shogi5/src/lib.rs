@@ -1,0 +1,1 @@
+//! The 5×5 drop chess with spears and generals.
