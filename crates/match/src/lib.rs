@@ -1,0 +1,28 @@
+//! A game with its history: a pure state machine, generic over the rules.
+//!
+//! A position knows nothing of what came before it. A [`Match`] does: it keeps the log of [`Event`]s and from it knows
+//! repetitions, limits, offers, departures, what can be undone and how it ended. The log is append-only, and undos and
+//! takebacks are events in it, so that a match can be replayed from its log to the same state, always.
+//!
+//! Deliberately absent: input and output, random generators (chance's actions come from outside like all others),
+//! clocks (whoever runs one sends `!flag:SEAT`), and who may send what: an event names the seat it speaks for, and the
+//! caller has made sure that it may.
+
+mod announce;
+mod check;
+mod end;
+mod erased;
+mod event;
+mod line;
+mod offers;
+mod perform;
+mod refusal;
+mod state;
+mod tally;
+
+pub use end::{Cause, End, Reason};
+pub use erased::AnyMatch;
+pub use event::{Departure, Event};
+pub use offers::{Offer, Offers, Takeback};
+pub use refusal::{Refusal, ReplayError};
+pub use state::Match;
