@@ -81,12 +81,17 @@ impl<R: Rules> Line<R> {
         self.steps.len() == self.last_start().steps as usize
     }
 
+    /// Whether this turn's start is known: it is not in the first turn of a match that began in the middle of one.
+    pub(crate) fn knows_turn_start(&self) -> bool {
+        self.turn.begins_turn()
+    }
+
     /// Whether the turn is this seat's, or the seat is asked inside it.
     pub(crate) fn concerns(&self, seat: Seat) -> bool {
         self.turn.actor().seat() == Some(seat) || self.now.actor().seat() == Some(seat)
     }
 
-    /// What a departure would do at the start of this turn.
+    /// What a departure would do at the start of this turn: end the game, or let it go on.
     pub(crate) fn departure(&self, seat: Seat) -> Leaving {
         self.turn.clone().leave(seat, &mut Silent)
     }

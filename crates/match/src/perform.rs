@@ -76,10 +76,10 @@ impl<R: Rules> Match<R> {
     /// else can complete it); another's turn is completed first (djambi, *Match rules*, concession).
     pub(crate) fn settle_departures(&mut self, effects: &mut EffectLog) {
         while self.end.is_none() {
-            let due = self.line.at_turn_start() || self.waiting.iter().any(|waiting| self.line.concerns(waiting.seat));
-            let Some(Waiting { seat, departure, event }) = self.waiting.first().copied().filter(|_| due) else {
+            let Some(Waiting { seat, departure, event }) = self.waiting.first().copied() else { return };
+            if !self.departure_is_due() {
                 return;
-            };
+            }
             self.line.rewind_turn();
             self.waiting.remove(0);
             // An earlier departure may have brought this seat down too.
@@ -92,6 +92,12 @@ impl<R: Rules> Match<R> {
         }
     }
 
+    /// Whether those who wait can leave now. The turn in whose middle a match began cannot be taken back.
+    fn departure_is_due(&self) -> bool {
+        let asked = || self.waiting.iter().any(|waiting| self.line.concerns(waiting.seat));
+        self.line.knows_turn_start() && (self.line.at_turn_start() || asked())
+    }
+
     /// Draws the match if all living seats are for it. A game that goes on without a seat that leaves is drawn between
     /// turns only (djambi, *Match rules*, draw); one that does not, at any time.
     pub(crate) fn settle_agreement(&mut self) {
@@ -99,7 +105,7 @@ impl<R: Rules> Match<R> {
         if self.end.is_some() || !offer.has_all(self.living()) {
             return;
         }
-        if self.line.at_turn_start() || matches!(self.line.departure(offer.by), Leaving::Ends(_)) {
+        if self.position().begins_turn() || matches!(self.line.departure(offer.by), Leaving::Ends(_)) {
             let position = self.position();
             self.end = Some(End::by_agreement(&position.match_rules(), position.drawn()));
         }

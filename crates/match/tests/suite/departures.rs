@@ -98,3 +98,19 @@ fn a_fall_is_progress_and_no_turn() {
 fn a_match_that_begins_inside_a_turn_ends_at_once_where_leaving_ends_it() {
     over(&play::<Stairs>("4 white . many", "!resign:white"), "stairs/match-rules/5: white resigned: 0 1");
 }
+
+#[test]
+fn the_turn_a_match_began_inside_of_is_completed_before_anybody_leaves() {
+    let mut game = play::<Trio>("rgb red . 0", "!resign:red !flag:green");
+    assert_eq!(game.position().to_string(), "rgb red . 0");
+    go_on(&mut game, "again end");
+    over(&game, "trio/match-rules/5: green ran out of time: 0 0 1");
+}
+
+#[test]
+fn the_turn_a_match_began_inside_of_is_completed_before_it_is_drawn() {
+    let mut game = play::<Trio>("rg red . 0", "!offer-draw:red !agree-draw:green");
+    assert_eq!(game.end(), None);
+    go_on(&mut game, "end");
+    over(&game, "trio/match-rules/4: drawn by agreement: 0.5 0.5 0");
+}

@@ -157,7 +157,8 @@ impl Rules for Trio {
     }
 
     fn leave(&mut self, seat: Seat, effects: &mut impl Effects) -> Leaving {
-        assert!(!self.within, "the match lets seats leave between turns only");
+        // A match that lets a seat leave inside a turn is left without any.
+        self.living = if self.within { SeatSet::EMPTY } else { self.living };
         self.put_out(seat, effects);
         if self.seat == seat {
             self.seat = self.next();
