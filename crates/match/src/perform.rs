@@ -1,6 +1,6 @@
 //! What an event does to a match.
 
-use menagerie_game::{Counts, Effect, EffectLog, Effects, Leaving, Rules, Seat};
+use menagerie_game::{Counts, Effect, EffectLog, Effects, Leaving, Limit, Rules, Seat};
 
 use crate::line::Landing;
 use crate::offers::{Offer, Takeback};
@@ -41,23 +41,21 @@ impl<R: Rules> Match<R> {
         };
     }
 
-    /// The match rules that an action can fulfil, in the order in which they are tested.
+    /// The match rules that an action can fulfil, in the order in which they are tested. Turns are counted when they are
+    /// complete: what the position says in the middle of one (Djambi's limit, while a seat falls) does not matter.
     fn limit_reached(&self, landing: Landing) -> Option<Reason> {
         let rules = self.position().match_rules();
         let tally = self.line.tally();
-        let total = match rules.counts {
-            Counts::Actions => tally.actions,
-            Counts::Turns => tally.turns,
+        let (counted, total) = match rules.counts {
+            Counts::Actions => (true, tally.actions),
+            Counts::Turns => (landing == Landing::TurnBegins, tally.turns),
         };
-        let repetition = rules
-            .repetition
-            .filter(|limit| landing == Landing::TurnBegins && self.line.repeats(limit.number, &self.log));
-        let no_progress = rules.no_progress.filter(|limit| tally.idle >= limit.number);
-        let length = rules.length.filter(|limit| total >= limit.number);
-        repetition
-            .map(Reason::repetition)
-            .or(no_progress.map(|limit| Reason::no_progress(limit, rules.counts)))
-            .or(length.map(|limit| Reason::length(limit, rules.counts)))
+        let repeated = |limit: &Limit| landing == Landing::TurnBegins && self.line.repeats(limit.number, &self.log);
+        let idle = |limit: &Limit| counted && tally.idle >= limit.number;
+        let long = |limit: &Limit| counted && total >= limit.number;
+        (rules.repetition.filter(repeated).map(Reason::repetition))
+            .or_else(|| rules.no_progress.filter(idle).map(|limit| Reason::no_progress(limit, rules.counts)))
+            .or_else(|| rules.length.filter(long).map(|limit| Reason::length(limit, rules.counts)))
     }
 
     /// A seat leaves. Where that ends the game it does so at once; where the game goes on it waits for the start of a

@@ -68,7 +68,8 @@ fn a_concession_that_waits_takes_effect_when_the_turn_is_undone() {
 
 #[test]
 fn who_falls_in_the_turn_need_not_leave_any_more() {
-    let game = play::<Trio>("rgb red - 0", "step !resign:green hit");
+    let mut game = play::<Trio>("rgb red - 0", "step !resign:green");
+    assert_eq!(go_on(&mut game, "hit"), ["green is out of the game"]);
     assert_eq!(game.position().to_string(), "rb blue - 0");
     assert!(game.leaving().is_empty());
 }
@@ -113,4 +114,27 @@ fn the_turn_a_match_began_inside_of_is_completed_before_it_is_drawn() {
     assert_eq!(game.end(), None);
     go_on(&mut game, "end");
     over(&game, "trio/match-rules/4: drawn by agreement: 0.5 0.5 0");
+}
+
+#[test]
+fn a_seat_that_is_asked_in_anothers_turn_and_leaves_takes_that_turn_back() {
+    // Nobody else could answer for it.
+    let game = play::<Trio>("rgb red - 0", "step ask !flag:green");
+    assert_eq!(game.position().to_string(), "rb red - 0");
+    let game = play::<Trio>("rgb red - 0", "step !flag:green ask");
+    assert_eq!(game.position().to_string(), "rb red - 0");
+}
+
+#[test]
+fn with_the_end_of_the_game_nobody_is_about_to_leave() {
+    let game = play::<Trio>("rgb red - 0", "step !resign:blue cut cut");
+    over(&game, "trio: the game is over: red wins: 1 0 0");
+    assert!(game.leaving().is_empty());
+}
+
+#[test]
+fn what_a_departure_took_back_stays_taken_back() {
+    let events = "step end step again !resign:green step end !offer-takeback:red:2 !agree-takeback:blue";
+    let game = play::<Trio>("rgb red - 0", events);
+    assert_eq!(game.position().to_string(), "rb blue - 1");
 }

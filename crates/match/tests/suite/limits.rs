@@ -110,6 +110,8 @@ fn length_counts_completed_turns() {
 fn chance_is_no_action_of_a_seat() {
     let game = play::<Stairs>("0 white - many", "roll die:1 ask yes stop");
     assert_eq!((game.actions(), game.turns()), (4, 1));
+    let game = play::<Stairs>(SINGLE, "roll die:1 roll die:2");
+    assert_eq!((game.actions(), game.without_progress(), game.turns()), (2, 2, 2));
 }
 
 #[test]
@@ -140,6 +142,17 @@ fn the_limit_follows_the_living_seats() {
     over(&game, "trio/match-rules/2: 12 turns without progress: 0.5 0.5 0");
     let game = play::<Trio>("rgb red - 0", &four.repeat(3));
     assert_eq!((game.without_progress(), game.end()), (12, None));
+}
+
+#[test]
+fn a_limit_on_turns_is_not_tested_inside_a_turn() {
+    // Twelve idle turns are too many for two seats; but the turn in which the third falls is no idle one.
+    let four = "step again again again end ".repeat(3) + "step end ";
+    let mut game = play::<Trio>("rgb red - 0", &four.repeat(3));
+    go_on(&mut game, "step cut");
+    assert_eq!((game.without_progress(), game.end()), (12, None));
+    go_on(&mut game, "end");
+    assert_eq!((game.without_progress(), game.end()), (0, None));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Two seats walk one token up and down a staircase; whoever brings it to the top, 30, wins. A turn is as many actions as
 //! one likes, up to `stop`. `roll` asks chance, `ask` asks the other seat, `peek` brings something to light, `take` is
-//! progress. With the option `single` every action is a turn, and limits count actions.
+//! progress. With the option `single` every action of a seat is a turn, and limits count actions.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -15,7 +15,7 @@ static INFO: GameInfo = GameInfo {
     name: "Stairs",
     tagline: "",
     seats: &[seat("white", 'w'), seat("black", 'b')],
-    options: &[OptionInfo { id: "single", text: "every action is a turn", group: None }],
+    options: &[OptionInfo { id: "single", text: "every action of a seat is a turn", group: None }],
     chance: true,
     hidden: false,
     kinds: &[],
@@ -115,8 +115,8 @@ impl Rules for Stairs {
             _ if self.level >= TOP => &[],
             Phase::Rolling => &["die:1", "die:2"],
             Phase::Asked => &["yes", "no"],
-            _ if self.single => &["up", "down", "take", "stop"],
-            _ => &["up", "down", "take", "peek", "roll", "ask", "stop"],
+            _ if self.single => &["stop", "down", "up", "take", "roll"],
+            _ => &["stop", "down", "up", "take", "peek", "roll", "ask"],
         };
         for &word in words.iter().filter(|word| self.level > 0 || **word != "down") {
             sink.push(Word(WORDS.iter().find(|known| **known == word).unwrap_or(&"")))?;
@@ -138,7 +138,7 @@ impl Rules for Stairs {
             _ => {}
         }
         let over = self.level >= TOP;
-        if !over && (self.single || action.0 == "stop") {
+        if !over && (action.0 == "stop" || self.single && self.phase == Phase::Within) {
             self.seat = self.other();
             self.phase = Phase::Fresh;
             effects.tell(|| Effect::Turn { seat: self.seat });

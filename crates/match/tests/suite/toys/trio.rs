@@ -1,6 +1,7 @@
 //! Three seats; the last one in the game wins. A turn is `step`, then any number of `again`, then `end`, or `hit`, which
-//! puts the next seat out of the game and is progress. A seat that leaves is out; if it was its turn, the next one's
-//! begins. The position has a counter from 0 to 3 that `again` and `end` push on.
+//! puts the next seat out of the game and is progress; `cut` does the same, but the turn goes on. `ask` lets the next seat
+//! `answer` inside the turn. A seat that leaves is out; if it was its turn, the next one's begins. The position has a
+//! counter from 0 to 3 that `again` and `end` push on.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -28,9 +29,18 @@ static INFO: GameInfo = GameInfo {
 pub(crate) struct Trio {
     living: SeatSet,
     seat: Seat,
-    within: bool,
+    phase: Phase,
     count: u8,
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Phase {
+    Fresh,
+    Within,
+    Asked,
+}
+
+const PHASES: [(Phase, &str); 3] = [(Phase::Fresh, "-"), (Phase::Within, "."), (Phase::Asked, "!")];
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Act {
@@ -38,9 +48,20 @@ pub(crate) enum Act {
     Again,
     End,
     Hit,
+    Cut,
+    Ask,
+    Answer,
 }
 
-const ACTS: [(Act, &str); 4] = [(Act::Step, "step"), (Act::Again, "again"), (Act::End, "end"), (Act::Hit, "hit")];
+const ACTS: [(Act, &str); 7] = [
+    (Act::Step, "step"),
+    (Act::Again, "again"),
+    (Act::End, "end"),
+    (Act::Hit, "hit"),
+    (Act::Cut, "cut"),
+    (Act::Ask, "ask"),
+    (Act::Answer, "answer"),
+];
 
 impl fmt::Display for Act {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -61,7 +82,7 @@ impl fmt::Display for Trio {
         for info in self.living.iter().map(|seat| &INFO.seats[seat.index()]) {
             write!(f, "{}", info.letter)?;
         }
-        let phase = if self.within { '.' } else { '-' };
+        let phase = PHASES[self.phase as usize].1;
         write!(f, " {} {phase} {}", INFO.seat_name(self.seat), self.count)
     }
 }
@@ -75,7 +96,7 @@ impl FromStr for Trio {
         Ok(Self {
             living: SeatSet::first(3).iter().filter(lives).collect(),
             seat: INFO.seat_named(seat).ok_or_else(|| wrong(seat))?,
-            within: phase == ".",
+            phase: PHASES.iter().find(|(_, text)| *text == phase).ok_or_else(|| wrong(phase))?.0,
             count: count.parse().map_err(|_| wrong(count))?,
         })
     }
@@ -99,36 +120,45 @@ impl Rules for Trio {
     const INFO: &'static GameInfo = &INFO;
 
     fn start(_options: Options) -> Self {
-        Self { living: SeatSet::first(3), seat: Seat(0), within: false, count: 0 }
+        Self { living: SeatSet::first(3), seat: Seat(0), phase: Phase::Fresh, count: 0 }
     }
 
     fn actor(&self) -> Actor {
-        if self.living.len() < 2 { Actor::Nobody } else { Actor::Seat(self.seat) }
+        match self.phase {
+            _ if self.living.len() < 2 => Actor::Nobody,
+            Phase::Asked => Actor::Seat(self.next()),
+            Phase::Fresh | Phase::Within => Actor::Seat(self.seat),
+        }
     }
 
     fn actions(&self, sink: &mut impl Sink<Act>) -> ControlFlow<()> {
-        let acts: &[Act] = match self.actor() {
-            Actor::Nobody => &[],
-            _ if self.within => &[Act::Again, Act::End, Act::Hit],
-            _ => &[Act::Step],
+        let acts: &[Act] = match self.phase {
+            _ if self.living.len() < 2 => &[],
+            Phase::Fresh => &[Act::Step],
+            Phase::Within => &[Act::End, Act::Again, Act::Ask, Act::Hit, Act::Cut],
+            Phase::Asked => &[Act::Answer],
         };
         acts.iter().try_for_each(|&act| sink.push(act))
     }
 
     fn apply(&mut self, action: Act, effects: &mut impl Effects) -> Progress {
-        self.within = matches!(action, Act::Step | Act::Again);
+        self.phase = match action {
+            Act::Step | Act::Again | Act::Cut | Act::Answer => Phase::Within,
+            Act::Ask => Phase::Asked,
+            Act::End | Act::Hit => Phase::Fresh,
+        };
         self.count = (self.count + u8::from(matches!(action, Act::Again | Act::End))) % 4;
-        if action == Act::Hit {
+        if matches!(action, Act::Hit | Act::Cut) {
             self.put_out(self.next(), effects);
         }
-        if !self.within {
+        if self.phase == Phase::Fresh {
             self.seat = self.next();
         }
         if self.living.len() == 1 {
             let outcome = Outcome::shared(self.seats(), self.living);
             effects.tell(|| Effect::Ended { outcome });
         }
-        Progress::when(action == Act::Hit)
+        Progress::when(matches!(action, Act::Hit | Act::Cut))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -137,11 +167,8 @@ impl Rules for Trio {
 
     fn key(&self) -> u64 {
         let living = self.living.iter().fold(0, |bits, seat| bits | 1 << seat.0);
-        Key::new()
-            .word(living)
-            .word(u64::from(self.seat.0))
-            .word(u64::from(self.count) << 1 | u64::from(self.within))
-            .finish()
+        let words = [living, u64::from(self.seat.0), self.phase as u64, u64::from(self.count)];
+        words.into_iter().fold(Key::new(), Key::word).finish()
     }
 
     fn view(&self, viewer: Viewer) -> Open<Self> {
@@ -153,12 +180,12 @@ impl Rules for Trio {
     }
 
     fn begins_turn(&self) -> bool {
-        !self.within
+        self.phase == Phase::Fresh
     }
 
     fn leave(&mut self, seat: Seat, effects: &mut impl Effects) -> Leaving {
         // A match that lets a seat leave inside a turn is left without any.
-        self.living = if self.within { SeatSet::EMPTY } else { self.living };
+        self.living = if self.phase == Phase::Fresh { self.living } else { SeatSet::EMPTY };
         self.put_out(seat, effects);
         if self.seat == seat {
             self.seat = self.next();
