@@ -1,8 +1,10 @@
-//! The match's promises, checked on two toy games that have everything a match must cope with.
+//! The match's promises, checked on two toy games that have everything a match must cope with; and the match rules of
+//! the real games.
 
 mod agreement;
 mod departures;
 mod erased;
+mod games;
 mod limits;
 mod property;
 mod text;
