@@ -32,7 +32,7 @@ fn noise() {
 
 #[test]
 fn playthroughs() {
-    let games = [("start", "", 1), ("classic", "classic", 2), ("short", "", 26)];
+    let games = [("red-wins", "", 58_457), ("black-wins", "", 54_965), ("classic", "classic", 40_811)];
     testkit::playthroughs::<Position>(env!("CARGO_MANIFEST_DIR"), &games);
 }
 
@@ -85,7 +85,7 @@ fn scatter(dice: &mut impl menagerie_game::Dice, classic: bool) -> String {
             cells[rank as usize][file as usize] = letter;
         }
     }
-    let ranks: Vec<String> = cells.iter().rev().map(|rank| pack(rank)).collect();
+    let ranks: Vec<String> = cells.iter().rev().map(pack).collect();
     let mover = ["r", "b"][dice.roll(2) as usize];
     format!("{} {mover}{}", ranks.join("/"), if classic { " classic" } else { "" })
 }

@@ -1,15 +1,12 @@
 //! What players are told: every reason for which an action can fail, and what an action does.
 
 use menagerie_game::{OpenRules, Verdict};
-use menagerie_jungle::{Action, Position};
 
 mod common;
-use common::place;
+use common::on;
 
 fn verdict(tokens: &str, rest: &str, action: &str) -> Verdict {
-    let position: Position = place(tokens, rest).parse().unwrap();
-    let action: Action = action.parse().unwrap();
-    position.explain(action)
+    on(action, tokens, rest).position().explain(action.parse().unwrap())
 }
 
 #[track_caller]

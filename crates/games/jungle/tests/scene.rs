@@ -4,10 +4,10 @@ use menagerie_game::{OpenRules, Rules, Scene, Seat, Shape, Viewer};
 use menagerie_jungle::{Animal, Position};
 
 mod common;
-use common::place;
+use common::on;
 
 fn scene(tokens: &str, rest: &str, viewer: Viewer) -> Scene {
-    place(tokens, rest).parse::<Position>().unwrap().scene(viewer)
+    on("scene", tokens, rest).position().scene(viewer)
 }
 
 const RED: Viewer = Viewer::Seat(Seat(0));

@@ -3,13 +3,13 @@
 type Spot = (i32, i32);
 
 /// The actions of a position text, sorted.
-pub fn judge(text: &str) -> Vec<String> {
+pub(crate) fn judge(text: &str) -> Vec<String> {
     let board = Board::read(text);
     let mut actions = Vec::new();
     if board.is_decided() {
         return actions;
     }
-    for from in board.spots().filter(|&spot| board.is_own(board.at(spot))) {
+    for from in spots().filter(|&spot| board.is_own(board.at(spot))) {
         for direction in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
             let to = board.destination(from, direction).filter(|&to| board.may_end(from, to));
             actions.extend(to.map(|to| name(from) + &name(to)));
@@ -34,10 +34,6 @@ impl Board {
         Self { cells, red_moves: fields.next() == Some("r"), classic: fields.next() == Some("classic") }
     }
 
-    fn spots(&self) -> impl Iterator<Item = Spot> {
-        (0..9).flat_map(|y| (0..7).map(move |x| (x, y)))
-    }
-
     fn at(&self, (x, y): Spot) -> char {
         self.cells[y as usize][x as usize]
     }
@@ -47,7 +43,7 @@ impl Board {
     }
 
     fn is_decided(&self) -> bool {
-        let any = |wanted: fn(char) -> bool| self.spots().any(|spot| wanted(self.at(spot)));
+        let any = |wanted: fn(char) -> bool| spots().any(|spot| wanted(self.at(spot)));
         self.at((3, 8)).is_uppercase()
             || self.at((3, 0)).is_lowercase()
             || !any(char::is_uppercase)
@@ -104,6 +100,10 @@ impl Board {
         }
         "RCDWPTLE".find(token.to_ascii_uppercase()).unwrap() + 1
     }
+}
+
+fn spots() -> impl Iterator<Item = Spot> {
+    (0..9).flat_map(|y| (0..7).map(move |x| (x, y)))
 }
 
 fn on_board((x, y): Spot) -> bool {

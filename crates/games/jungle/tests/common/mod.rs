@@ -5,7 +5,7 @@ use menagerie_testkit::{At, at};
 
 /// The text of the position with these tokens (`Rb4 eb3`: a red rat on b4, a black elephant on b3); `rest` is the mover
 /// and, where it is on, the rule set.
-pub fn place(tokens: &str, rest: &str) -> String {
+pub(crate) fn place(tokens: &str, rest: &str) -> String {
     let mut grid = [['.'; 7]; 9];
     for token in tokens.split_whitespace() {
         let [letter, file, rank] = token.chars().collect::<Vec<_>>()[..] else { panic!("{token}: as in Rb4") };
@@ -22,6 +22,6 @@ fn pack(rank: &str) -> String {
 
 /// Begins to check a rule in a position.
 #[track_caller]
-pub fn on(rule: &str, tokens: &str, rest: &str) -> At<Position> {
+pub(crate) fn on(rule: &str, tokens: &str, rest: &str) -> At<Position> {
     at(rule, &place(tokens, rest))
 }
