@@ -3,7 +3,7 @@
 use menagerie_game::{Actor, Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer};
 
 use crate::actions::Action;
-use crate::animal::{Animal, Side, Token};
+use crate::animal::Side;
 use crate::captures::Standing;
 use crate::explain::ending_words;
 use crate::position::Position;
@@ -98,7 +98,7 @@ fn choice(position: &Position, action: Action) -> Choice {
 /// The action in words: `lion b3 jumps to b7 and takes cat`.
 fn words(position: &Position, Action { from, to }: Action) -> String {
     let mover = position.mover();
-    let animal = position.token_on(from).map_or("token", |Token { animal, .. }: Token| Animal::name(animal));
+    let animal = position.token_on(from).map_or("token", |token| token.animal.name());
     let verb = if swim(from).contains(to) { "goes" } else { "jumps" };
     let then = match position.token_on(to) {
         Some(prey) => format!(" and takes {}", prey.animal.name()),

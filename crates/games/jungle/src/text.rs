@@ -97,9 +97,6 @@ impl Position {
                     }
                 }
             }
-            if file > FILES {
-                return Err(wrong());
-            }
         }
         if file == FILES { Ok(()) } else { Err(wrong()) }
     }

@@ -10,8 +10,11 @@ mod judge;
 const OPTIONS: [&str; 2] = ["", "classic"];
 
 #[test]
-fn examples() {
+fn examples_1_to_14_hold() {
     testkit::examples::<Position>();
+    let book = testkit::Rulebook::read(Position::INFO.id, Position::INFO.rules);
+    let headings: Vec<_> = book.blocks("example").map(|block| block.heading.split(':').next().unwrap()).collect();
+    assert_eq!(headings, (1..=14).map(|number| format!("Example {number}")).collect::<Vec<_>>());
 }
 
 #[test]

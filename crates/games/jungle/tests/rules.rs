@@ -342,6 +342,10 @@ fn match_1_the_same_position_has_the_same_text_and_key() {
         assert_eq!(position.apply(action.parse().unwrap(), &mut Silent), Progress::No, "jungle/match/1");
     }
     assert_eq!((position, position.key()), (start, start.key()));
+    let others = ["r classic", "b", "b classic"].map(|rest| START.replace(" r", &format!(" {rest}")));
+    for other in others.map(|text| text.parse::<Position>().unwrap()) {
+        assert!(other != start && other.key() != start.key(), "jungle/match/1: {other}");
+    }
 }
 
 #[test]
