@@ -74,7 +74,8 @@ fn way(position: &Position, Standing { token, square: from }: Standing, to: Squa
         return step_refused(format!("only a rat may swim: the {name} cannot enter the water on {to}"));
     }
     let Some(direction) = straight(from, to) else {
-        let reason = if from == to { "has to leave its square" } else { "goes up, down, left or right, never aslant" };
+        let reason =
+            if from == to { "has to leave its square" } else { "goes up, down, left or right, never diagonally" };
         return step_refused(format!("the {name} {reason}"));
     };
     let beside_water = from.step(direction).is_some_and(|next| WATER.contains(next)) && !WATER.contains(from);

@@ -14,7 +14,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     ],
     options: &[OptionInfo {
         id: "classic",
-        text: "The common rule about rat and elephant: the rat takes the elephant on land, the elephant never takes the \
+        text: "The common rule about rat and elephant: the rat takes the elephant on land, the elephant takes no free \
                rat, and nobody captures across the shore.",
         group: None,
     }],

@@ -39,7 +39,7 @@ fn the_token_is_not_there_or_not_yours() {
 fn the_square_is_not_reached_by_a_step() {
     let rule = "jungle/pieces/1";
     refuses("Wd3 eg9", "r", "d3d3", rule, "the wolf has to leave its square");
-    refuses("Wd3 eg9", "r", "d3e4", rule, "the wolf goes up, down, left or right, never aslant");
+    refuses("Wd3 eg9", "r", "d3e4", rule, "the wolf goes up, down, left or right, never diagonally");
     refuses("Wd3 eg9", "r", "d3d5", rule, "the wolf goes one square at a time: d5 is too far");
     refuses("Rb4 eg9", "r", "b4b6", rule, "the rat goes one square at a time: b6 is too far");
     refuses("Wc3 eg9", "r", "c3c4", rule, "only a rat may swim: the wolf cannot enter the water on c4");
