@@ -8,7 +8,7 @@ use super::layout::{BAND, BoardBox, CELL, Cell, Surface};
 use super::markup::{Escaped, Rect};
 use super::{Picture, color, put};
 use crate::color::Color;
-use crate::style::{Mark, Theme};
+use crate::style::{Highlight, Mark, Theme};
 use crate::words::file_name;
 
 impl Picture<'_> {
@@ -104,38 +104,37 @@ impl Picture<'_> {
         put!(self, r##"<use href="#{symbol}" {rect} color="{ink}"/>"##);
     }
 
+    /// A tint for what was touched, a frame for a figure that can be.
     fn mark_under(&mut self, spot: &Spot, cell: Cell) {
-        let radius = if cell.surface == Surface::Square { 0.0 } else { 10.0 };
+        let radius = if cell.surface == Surface::Square { 3.0 } else { 10.0 };
         for highlight in self.style.highlight.iter().filter(|highlight| highlight.place == spot.id) {
             let (fill, opacity) = match highlight.mark {
                 Mark::Moved => (self.palette.moved, 0.45),
                 Mark::Chosen => (self.palette.choice, 0.5),
-                Mark::Choice => continue,
+                Mark::Choice if self.is_dotted(highlight, cell) => continue,
+                Mark::Choice => (self.palette.choice, 0.22),
             };
-            put!(self, r#"<rect class="mark" {} rx="{radius}" fill="{fill}" fill-opacity="{opacity}"/>"#, cell.rect);
+            let line = if highlight.mark == Mark::Choice { 3.5 } else { 0.0 };
+            let rect = cell.rect.grown(-line / 2.0);
+            put!(
+                self,
+                r#"<rect class="mark" {rect} rx="{radius}" fill="{fill}" fill-opacity="{opacity}" stroke="{fill}" stroke-width="{line}"/>"#
+            );
         }
     }
 
-    /// What can be chosen: a dot on an empty place, a ring around a figure.
-    pub(super) fn choices(&mut self) {
+    fn is_dotted(&self, highlight: &Highlight, cell: Cell) -> bool {
+        cell.surface != Surface::Slot && self.scene.pieces.iter().all(|piece| piece.at != highlight.place)
+    }
+
+    /// Dots on the empty places that can be chosen.
+    pub(super) fn dots(&mut self) {
         for highlight in self.style.highlight.iter().filter(|highlight| highlight.mark == Mark::Choice) {
             let Some(&cell) = self.layout.cells.get(&highlight.place) else { continue };
-            let (x, y) = cell.figure.middle();
-            let choice = self.palette.choice;
-            let taken = self.scene.pieces.iter().any(|piece| piece.at == highlight.place);
-            if cell.surface == Surface::Slot {
-                let rect = cell.rect.grown(-1.5);
-                put!(self, r#"<rect class="mark" {rect} rx="9" fill="none" stroke="{choice}" stroke-width="3.5"/>"#);
-            } else if taken {
-                put!(
-                    self,
-                    r#"<circle class="mark" cx="{x:.1}" cy="{y:.1}" r="29" fill="none" stroke="{choice}" stroke-width="4" stroke-opacity="0.9"/>"#
-                );
-            } else {
-                put!(
-                    self,
-                    r#"<circle class="mark" cx="{x:.1}" cy="{y:.1}" r="9" fill="{choice}" fill-opacity="0.8"/>"#
-                );
+            if self.is_dotted(highlight, cell) {
+                let (x, y) = cell.figure.middle();
+                let fill = self.palette.choice;
+                put!(self, r#"<circle class="mark" cx="{x:.1}" cy="{y:.1}" r="9" fill="{fill}" fill-opacity="0.85"/>"#);
             }
         }
     }

@@ -4,6 +4,7 @@ mod art;
 mod board;
 mod layout;
 mod markup;
+mod panels;
 mod piece;
 mod shape;
 
@@ -36,7 +37,7 @@ pub fn svg(info: &GameInfo, scene: &Scene, style: &Style) -> String {
     picture.boards();
     picture.spots();
     picture.pieces();
-    picture.choices();
+    picture.dots();
     picture.words();
     picture.caption();
     picture.out.push_str("</svg>\n");
@@ -110,7 +111,7 @@ impl Picture<'_> {
     fn caption(&mut self) {
         let size = self.layout.caption_size();
         let y = self.layout.caption_y;
-        let mut x = layout::margin();
+        let mut x = layout::MARGIN;
         let lines = std::mem::take(&mut self.layout.caption);
         if let Some(seat) = self.scene.prompt.actor.seat().filter(|_| !lines.is_empty()) {
             self.chip(seat, x + size * 0.55, y - size * 0.36, size * 1.25);

@@ -3,7 +3,7 @@
 mod board;
 mod notes;
 
-use menagerie_game::{GameInfo, Piece, Scene};
+use menagerie_game::{GameInfo, Piece, Scene, Spot};
 
 use crate::seats::{seat_info, sits_on_top};
 use crate::trays::{Tray, trays};
@@ -17,16 +17,13 @@ const COLUMNS: usize = 80;
 /// each piece.
 pub fn text(info: &GameInfo, scene: &Scene) -> String {
     let mut lines = board::boards(info, scene);
-    let below: Vec<String> = [
-        notes::key(info, scene),
-        notes::notes(info, scene),
-        trays(scene).iter().map(|tray| tray_line(info, scene, tray)).collect(),
-        notes::counters(info, scene),
-    ]
-    .into_iter()
-    .flatten()
-    .flat_map(|line| folded(&line))
-    .collect();
+    let mut below = gathered("", "   ", notes::key(info, scene));
+    below.extend(gathered("", "   ", notes::notes(info, scene)));
+    for tray in trays(scene) {
+        let joint = if tray.is_hand() { " " } else { " | " };
+        below.extend(gathered(&format!("{}: ", tray.title(info)), joint, tray_entries(info, scene, &tray)));
+    }
+    below.extend(notes::counters(info, scene));
     for part in [below, wrap(&scene.prompt.text, COLUMNS)] {
         if !part.is_empty() && !lines.is_empty() {
             lines.push(String::new());
@@ -50,20 +47,17 @@ fn token(info: &GameInfo, piece: &Piece) -> String {
 }
 
 /// What lies in a tray: figures of a hand, words elsewhere.
-fn tray_line(info: &GameInfo, scene: &Scene, tray: &Tray<'_>) -> String {
-    let lying = |spot| scene.pieces.iter().find(move |piece| piece.at == spot);
-    let entries: Vec<String> = tray
-        .spots()
-        .filter_map(|spot| match lying(spot.id) {
-            Some(piece) if tray.is_hand() => (piece.count > 0).then(|| counted(token(info, piece), piece.count)),
-            _ if tray.is_hand() => None,
-            Some(piece) if spot.label.is_empty() => Some(counted(kind_name(info, piece).to_owned(), piece.count)),
-            _ => Some(spot.label.to_string()),
-        })
-        .collect();
-    let joint = if tray.is_hand() { " " } else { ", " };
-    let content = if entries.is_empty() { "nothing".to_owned() } else { entries.join(joint) };
-    format!("{}: {content}", tray.title(info))
+fn tray_entries(info: &GameInfo, scene: &Scene, tray: &Tray<'_>) -> Vec<String> {
+    let lying = |spot| scene.pieces.iter().find(move |piece| piece.at == spot && piece.count > 0);
+    let entry = |spot: &Spot| match lying(spot.id) {
+        Some(piece) if tray.is_hand() => Some(counted(token(info, piece), piece.count)),
+        None if tray.is_hand() => None,
+        Some(piece) if spot.label.is_empty() => Some(counted(kind_name(info, piece).to_owned(), piece.count)),
+        Some(piece) if piece.color.is_some() => Some(format!("{} {}", token(info, piece), spot.label)),
+        _ => Some(spot.label.to_string()),
+    };
+    let entries: Vec<String> = tray.spots().filter_map(entry).collect();
+    if entries.is_empty() { vec!["nothing".to_owned()] } else { entries }
 }
 
 fn counted(name: String, count: u16) -> String {
@@ -72,6 +66,22 @@ fn counted(name: String, count: u16) -> String {
 
 fn kind_name<'a>(info: &GameInfo, piece: &'a Piece) -> &'a str {
     info.kind(&piece.kind).map_or(&piece.kind, |kind| kind.name)
+}
+
+/// Entries side by side behind a head, in as few lines as 80 columns allow; what follows the first line is set in.
+fn gathered(head: &str, joint: &str, entries: Vec<String>) -> Vec<String> {
+    let mut lines = vec![head.to_owned()];
+    for (i, entry) in entries.into_iter().enumerate() {
+        let line = lines.last_mut().expect("there is a line from the start on");
+        if i > 0 && line.chars().count() + joint.len() + entry.chars().count() > COLUMNS {
+            lines.push(if head.is_empty() { entry } else { format!("  {entry}") });
+        } else {
+            line.push_str(if i > 0 { joint } else { "" });
+            line.push_str(&entry);
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    lines.iter().flat_map(|line| folded(line)).collect()
 }
 
 /// A line folded at the last column, what follows set in by two.

@@ -48,7 +48,7 @@ pub(super) fn key(info: &GameInfo, scene: &Scene) -> Vec<String> {
     }
     let used = letters.into_iter().filter(|(_, names)| !names.is_empty());
     parts.extend(used.map(|(letter, names)| format!("{letter} {}", names.join(", "))));
-    vec![parts.join("   ")]
+    parts
 }
 
 /// What is special: badges, sizes, counts, what lies under something, who obeys whom.

@@ -7,7 +7,7 @@ use menagerie_game::{
     TerrainInfo,
 };
 
-pub const CROWN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path fill="currentColor" d="M60 400L30 150L160 260L256 90L352 260L482 150L452 400Z"/></svg>"#;
+pub(crate) const CROWN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path fill="currentColor" d="M60 400L30 150L160 260L256 90L352 260L482 150L452 400Z"/></svg>"#;
 const STAR: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" fill="currentColor"><path d="M256 30L316 190L486 196L352 300L398 464L256 368L114 464L160 300L26 196L196 190Z"/></svg>"#;
 const FLAME: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path fill="#e2572b" d="M256 20C300 140 430 200 430 340A174 160 0 0 1 82 340C82 260 140 230 160 150C200 190 210 220 220 250C260 190 270 110 256 20Z"/></svg>"##;
 const COIN: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><circle cx="256" cy="256" r="210" fill="#e0a92e"/><circle cx="256" cy="256" r="150" fill="none" stroke="#8a5f0c" stroke-width="30"/></svg>"##;
@@ -15,11 +15,17 @@ const SKULL: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 
 const WAVES: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" fill="none" stroke="currentColor" stroke-width="30"><path d="M40 180Q112 110 184 180T328 180T472 180M40 330Q112 260 184 330T328 330T472 330"/></svg>"#;
 const NET: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512" fill="none" stroke="currentColor" stroke-width="26"><path d="M60 60L452 452M452 60L60 452M256 60L60 256L256 452L452 256Z"/></svg>"#;
 
-pub const fn seat(name: &'static str, letter: char, fill: &'static str, ink: &'static str, shape: Shape) -> SeatInfo {
+pub(crate) const fn seat(
+    name: &'static str,
+    letter: char,
+    fill: &'static str,
+    ink: &'static str,
+    shape: Shape,
+) -> SeatInfo {
     SeatInfo { name, letter, fill, ink, shape }
 }
 
-pub const fn kind(id: &'static str, letters: &'static str, art: &'static str) -> KindInfo {
+pub(crate) const fn kind(id: &'static str, letters: &'static str, art: &'static str) -> KindInfo {
     KindInfo { id, name: id, letters, art }
 }
 
@@ -33,7 +39,7 @@ const fn terrain(
     TerrainInfo { id, name: id, letter, fill, dark_fill, art }
 }
 
-pub const fn game(
+pub(crate) const fn game(
     name: &'static str,
     seats: &'static [SeatInfo],
     kinds: &'static [KindInfo],
@@ -58,7 +64,7 @@ const FIRST: Seat = Seat(0);
 const SECOND: Seat = Seat(1);
 
 /// A board with its squares, named with a suffix.
-pub fn board(
+pub(crate) fn board(
     scene: &mut Scene,
     title: &'static str,
     (width, height): (u8, u8),
@@ -77,7 +83,7 @@ pub fn board(
 }
 
 fn chequered(x: u8, y: u8) -> &'static str {
-    if (x + y) % 2 == 0 { "dark" } else { "light" }
+    if (x + y).is_multiple_of(2) { "dark" } else { "light" }
 }
 
 /// Pieces from the rows of a board, top row first: a letter is looked up among the kinds, upper case for the first
@@ -93,7 +99,7 @@ fn men(scene: &mut Scene, info: &'static GameInfo, suffix: &str, colors: [Seat; 
     }
 }
 
-pub fn place(id: &str) -> Place {
+pub(crate) fn place(id: &str) -> Place {
     Place::new(id)
 }
 
@@ -119,7 +125,7 @@ fn ask(scene: &mut Scene, seat: Seat, text: &'static str) {
 }
 
 /// 5×5 with hands beside it; the first seat sits at the top.
-pub fn hands() -> (&'static GameInfo, Scene) {
+pub(crate) fn hands() -> (&'static GameInfo, Scene) {
     static INFO: GameInfo = game(
         "Hands",
         &[
@@ -154,7 +160,7 @@ pub fn hands() -> (&'static GameInfo, Scene) {
 }
 
 /// 7×9 with rivers, traps and dens.
-pub fn rivers() -> (&'static GameInfo, Scene) {
+pub(crate) fn rivers() -> (&'static GameInfo, Scene) {
     static INFO: GameInfo = game(
         "Rivers",
         &[
@@ -192,7 +198,7 @@ pub fn rivers() -> (&'static GameInfo, Scene) {
 }
 
 /// 8×8 with jail cells beside the board.
-pub fn jail() -> (&'static GameInfo, Scene) {
+pub(crate) fn jail() -> (&'static GameInfo, Scene) {
     static INFO: GameInfo = game(
         "Jail",
         &[
@@ -229,7 +235,7 @@ pub fn jail() -> (&'static GameInfo, Scene) {
 }
 
 /// 9×9 chequered with corpses, the maze in the middle and four colours.
-pub fn corpses() -> (&'static GameInfo, Scene) {
+pub(crate) fn corpses() -> (&'static GameInfo, Scene) {
     static INFO: GameInfo = game(
         "Corpses",
         &[
@@ -292,7 +298,7 @@ pub fn corpses() -> (&'static GameInfo, Scene) {
 }
 
 /// Three 8×8 planes with items, badges, giants, coins, a shop and cards.
-pub fn planes() -> (&'static GameInfo, Scene) {
+pub(crate) fn planes() -> (&'static GameInfo, Scene) {
     static INFO: GameInfo = game(
         "Planes",
         &[
@@ -321,7 +327,7 @@ pub fn planes() -> (&'static GameInfo, Scene) {
         ],
     );
     let mut scene = Scene::default();
-    let either = |x: u8, y: u8, dark, light| if (x + y) % 2 == 0 { dark } else { light };
+    let either = |x: u8, y: u8, dark, light| if (x + y).is_multiple_of(2) { dark } else { light };
     board(&mut scene, "Hell", (8, 8), "_", |x, y| either(x, y, "ember", "ash"));
     board(&mut scene, "Earth", (8, 8), "", |x, y| either(x, y, "dark", "light"));
     board(&mut scene, "Heaven", (8, 8), "^", |x, y| either(x, y, "sky", "cloud"));
@@ -375,7 +381,7 @@ pub fn planes() -> (&'static GameInfo, Scene) {
 }
 
 /// All of them, with a name each.
-pub fn all() -> [(&'static str, &'static GameInfo, Scene); 5] {
+pub(crate) fn all() -> [(&'static str, &'static GameInfo, Scene); 5] {
     let named = |name, (info, scene)| (name, info, scene);
     [
         named("hands", hands()),
