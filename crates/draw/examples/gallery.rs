@@ -1,6 +1,6 @@
 //! Draws the made-up scenes of the tests into a folder, in both themes: `gallery FOLDER`.
 
-#[path = "../tests/scenes/mod.rs"]
+#[path = "../tests/draw/scenes.rs"]
 mod scenes;
 
 use std::path::PathBuf;

@@ -171,7 +171,7 @@ impl Slots {
         let w = ((width + SLOT_GAP) / length(per_row) - SLOT_GAP).min(least.max(SLOT) * 1.5);
         let room = letters_in(w - 12.0, font);
         let lines = tray.spots().map(|spot| wrap(&spot.label, room).len()).max().unwrap_or(0).min(lines);
-        let figure = if pictured { SLOT - 4.0 } else { 4.0 };
+        let figure = if pictured { SLOT - 4.0 } else { font * 0.7 };
         Self { labelled: true, figure, per_row, w, h: figure + font * (0.9 + 1.2 * length(lines)), font, lines }
     }
 

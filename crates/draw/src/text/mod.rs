@@ -50,9 +50,9 @@ fn token(info: &GameInfo, piece: &Piece) -> String {
 fn tray_entries(info: &GameInfo, scene: &Scene, tray: &Tray<'_>) -> Vec<String> {
     let lying = |spot| scene.pieces.iter().find(move |piece| piece.at == spot && piece.count > 0);
     let entry = |spot: &Spot| match lying(spot.id) {
-        Some(piece) if tray.is_hand() => Some(counted(token(info, piece), piece.count)),
+        Some(piece) if tray.is_hand() => Some(counted(&token(info, piece), piece.count)),
         None if tray.is_hand() => None,
-        Some(piece) if spot.label.is_empty() => Some(counted(kind_name(info, piece).to_owned(), piece.count)),
+        Some(piece) if spot.label.is_empty() => Some(counted(kind_name(info, piece), piece.count)),
         Some(piece) if piece.color.is_some() => Some(format!("{} {}", token(info, piece), spot.label)),
         _ => Some(spot.label.to_string()),
     };
@@ -60,8 +60,13 @@ fn tray_entries(info: &GameInfo, scene: &Scene, tray: &Tray<'_>) -> Vec<String> 
     if entries.is_empty() { vec!["nothing".to_owned()] } else { entries }
 }
 
-fn counted(name: String, count: u16) -> String {
-    if count == 1 { name } else { format!("{name}x{count}") }
+/// `2p`, `2 coin`: the number first, where there are several.
+fn counted(name: &str, count: u16) -> String {
+    match count {
+        1 => name.to_owned(),
+        _ if name.len() > 2 => format!("{count} {name}"),
+        _ => format!("{count}{name}"),
+    }
 }
 
 fn kind_name<'a>(info: &GameInfo, piece: &'a Piece) -> &'a str {
