@@ -221,7 +221,7 @@ fn artwork_that_is_none_is_replaced_by_letters() {
         scene.pieces.push(Piece::new(scenes::place("a1"), "thing", None));
         with_picture(&info, &scene, &Style::default(), |picture| {
             let words =
-                texts(picture, "piece").iter().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+                texts(picture, "piece").into_iter().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
             assert_eq!(words.collect::<Vec<_>>(), ["thing TH"], "{art}");
         });
     }
