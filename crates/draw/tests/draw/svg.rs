@@ -103,8 +103,9 @@ fn places_never_overlap_and_lie_inside_the_picture() {
 #[test]
 fn flipping_turns_the_board_by_180_degrees() {
     let (info, scene) = scenes::jail();
-    let place =
-        |style, id| with_picture(info, &scene, style, |picture| corner(picture, id).map(|side| side.to_string()));
+    let place = |style: &Style, id: &str| {
+        with_picture(info, &scene, style, |picture| corner(picture, id).map(|side| side.to_string()))
+    };
     for (here, there) in [("a1", "h8"), ("c2", "f7"), ("z4", "i5"), ("i4", "z5")] {
         assert_eq!(place(&FLIPPED, there), place(&Style::default(), here), "{here} {there}");
     }
