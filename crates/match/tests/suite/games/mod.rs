@@ -1,5 +1,6 @@
 //! The match rules of the real games.
 
+mod jungle;
 mod shogi5;
 
 use std::collections::HashMap;
