@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use menagerie_board::Direction;
 use menagerie_game::Sink;
 
-use crate::lines::{back, neighbours, orthogonal_neighbours, queen_sees, shifted};
+use crate::lines::{back, neighbours, orthogonal_neighbours, queen_sees};
 use crate::pieces::{Cell, Color, Kind, Set, Square};
 use crate::position::{Bear, CENTRE, Pending, Position};
 
@@ -171,23 +171,23 @@ impl Position {
         let (king, monkeys) = (self.pieces(side, Kind::King), self.pieces(side, Kind::Monkey));
         let (elephants, fish) = (self.pieces(side, Kind::Elephant), self.pieces(side, Kind::Fish));
         for direction in Direction::ALL {
-            let beside = shifted(monkeys, direction);
+            let beside = monkeys.step(direction);
             // chess2/moves/5; chess2/moves/2 (steps); chess2/monkey/1 (hops)
-            give(Parallel { targets: shifted(king, direction) & free, direction, steps: 1 })?;
+            give(Parallel { targets: king.step(direction) & free, direction, steps: 1 })?;
             give(Parallel { targets: beside & empty, direction, steps: 1 })?;
-            give(Parallel { targets: shifted(beside & occupied, direction) & free, direction, steps: 2 })?;
+            give(Parallel { targets: (beside & occupied).step(direction) & free, direction, steps: 2 })?;
         }
         for direction in Direction::DIAGONAL {
             // chess2/moves/3
-            let between = shifted(elephants, direction) & empty;
-            give(Parallel { targets: shifted(between, direction) & free, direction, steps: 2 })?;
+            let between = elephants.step(direction) & empty;
+            give(Parallel { targets: between.step(direction) & free, direction, steps: 2 })?;
         }
         // chess2/moves/4
         for direction in [side.up(), Direction::East, Direction::West] {
-            give(Parallel { targets: shifted(fish, direction) & empty, direction, steps: 1 })?;
+            give(Parallel { targets: fish.step(direction) & empty, direction, steps: 1 })?;
         }
         for direction in side.diagonals_up() {
-            give(Parallel { targets: shifted(fish, direction) & free, direction, steps: 1 })?;
+            give(Parallel { targets: fish.step(direction) & free, direction, steps: 1 })?;
         }
         ControlFlow::Continue(())
     }

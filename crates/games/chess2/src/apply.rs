@@ -199,9 +199,10 @@ impl Position {
         let next = self.side;
         match self.loser() {
             None => effects.tell(|| Effect::Turn { seat: next.seat() }),
-            Some(loser) => effects.tell(|| Effect::Ended {
-                outcome: Outcome::won_by(loser.other().seat(), SeatSet::first(2)),
-            }),
+            Some(loser) => {
+                let outcome = || Outcome::won_by(loser.other().seat(), SeatSet::first(2));
+                effects.tell(|| Effect::Ended { outcome: outcome() });
+            }
         }
         Progress::No
     }

@@ -4,12 +4,7 @@ use menagerie_game::{GameInfo, KindInfo, OptionInfo, SeatInfo, Shape, TerrainInf
 
 macro_rules! kind {
     ($id:literal, $name:literal, $letters:literal) => {
-        KindInfo {
-            id: $id,
-            name: $name,
-            letters: $letters,
-            art: include_str!(concat!("../art/", $id, ".svg")),
-        }
+        KindInfo { id: $id, name: $name, letters: $letters, art: include_str!(concat!("../art/", $id, ".svg")) }
     };
 }
 

@@ -13,13 +13,16 @@
 
 mod actions;
 mod apply;
+mod explain;
 mod info;
 mod lines;
 mod pieces;
 mod position;
 mod rules;
+mod scene;
 mod text;
 mod valid;
+mod words;
 
 pub use actions::Action;
 pub use pieces::{Cell, Color, Kind, Royal, Square};

@@ -1,4 +1,4 @@
-//! Geometry of the board: steps of whole sets, and lines. Every table is computed by the compiler.
+//! Geometry of the board: neighbours, hops and lines. Every table is computed by the compiler.
 
 use menagerie_board::{Direction, Rays};
 
@@ -8,32 +8,6 @@ use crate::pieces::{Set, Square};
 const fn delta(direction: Direction) -> i8 {
     let (files, ranks) = direction.delta();
     ranks * 8 + files
-}
-
-/// A step of a whole set in one direction: a rotation, then a mask against wrapping around an edge.
-struct Shift {
-    rotation: u32,
-    arrivals: u64,
-}
-
-static SHIFTS: [Shift; 8] = shifts();
-
-const fn shifts() -> [Shift; 8] {
-    let mut table = [const { Shift { rotation: 0, arrivals: 0 } }; 8];
-    let mut d = 0;
-    while d < 8 {
-        let direction = Direction::ALL[d];
-        table[d].rotation = delta(direction).rem_euclid(64) as u32;
-        let mut index = 0;
-        while let Some(from) = Square::from_index(index) {
-            if let Some(to) = from.step(direction) {
-                table[d].arrivals |= 1 << to.index();
-            }
-            index += 1;
-        }
-        d += 1;
-    }
-    table
 }
 
 static NEIGHBOURS: [u64; 64] = around(&Direction::ALL);
@@ -56,13 +30,6 @@ const fn around(directions: &[Direction]) -> [u64; 64] {
 }
 
 static RAYS: Rays<8, 8, 64, u64> = Rays::<8, 8, 64, u64>::new();
-
-/// Where the squares of a set lie one step further; those that would leave the board are gone.
-#[inline]
-pub(crate) fn shifted(set: Set, direction: Direction) -> Set {
-    let shift = &SHIFTS[direction as usize];
-    Set::from_word(set.word().rotate_left(shift.rotation) & shift.arrivals)
-}
 
 /// The square so many steps back from one that was reached by those steps.
 #[inline]
@@ -112,11 +79,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_steps_as_its_squares_do() {
+    fn steps_lead_back() {
         for direction in Direction::ALL {
             for from in Square::all() {
-                let expected = from.step(direction).map_or(Set::EMPTY, Set::of);
-                assert_eq!(shifted(Set::of(from), direction), expected, "{from} {direction:?}");
                 if let Some(to) = from.step(direction) {
                     assert_eq!(back(to, direction, 1), Some(from));
                 }

@@ -5,7 +5,6 @@ use std::fmt;
 use menagerie_game::{Actor, Key, Options, Outcome, SeatSet};
 
 use crate::info::INFO;
-use crate::lines::shifted;
 use crate::pieces::{Cell, Color, Kind, Royal, Set, Square};
 
 /// A position: as much as its text says, no history.
@@ -137,7 +136,7 @@ impl Position {
         let start = Set::of(from);
         menagerie_board::Direction::ALL
             .into_iter()
-            .fold(Set::EMPTY, |landings, d| landings | (shifted(shifted(start, d) & over, d) & free))
+            .fold(Set::EMPTY, |landings, d| landings | ((start.step(d) & over).step(d) & free))
     }
 
     /// The cell that a monkey of the side on move can go into from its gate, if it holds the king with his banana; a

@@ -77,4 +77,3 @@ impl OpenRules for Position {
         self.verdict(action)
     }
 }
-impl Position { fn scene(&self, _v: Viewer) -> Scene { Scene::default() } fn verdict(&self, _a: Action) -> Verdict { Verdict::refused("", "") } }

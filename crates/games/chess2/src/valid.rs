@@ -67,9 +67,7 @@ impl Position {
             }
             Pending::Swing { cell, jumped } => {
                 let gate = cell.gate();
-                ensure(cell.color() == self.side, "chess2/V6", || {
-                    format!("{cell} is not a cell of the side on move")
-                })?;
+                ensure(cell.color() == self.side, "chess2/V6", || format!("{cell} is not a cell of the side on move"))?;
                 let freed = self.pieces(self.side, Kind::King).contains(gate) && !self.banana[self.side as usize];
                 ensure(freed, "chess2/V6", || format!("the king without banana must stand on {gate}"))?;
                 self.check_chain(gate, jumped)
