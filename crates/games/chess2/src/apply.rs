@@ -1,6 +1,6 @@
 //! What an action does, as effects.
 
-use menagerie_game::{Effect, Effects, Figure, Motion, Outcome, Place, Progress, SeatSet};
+use menagerie_game::{Effect, Effects, Figure, Motion, Place, Progress};
 
 use crate::actions::Action;
 use crate::lines::{hopped_over, neighbours};
@@ -50,26 +50,32 @@ impl Position {
         let hop = kind == Kind::Monkey && !neighbours(from).contains(to);
         let taken = self.take_on(to, effects);
         self.take_off(side, kind, from);
-        let straight = if hop { Motion::Jump } else { Motion::Straight };
-        effects.tell(|| Effect::Moved {
-            piece: figure(side, kind),
-            from: Place::new(from),
-            to: Place::new(to),
-            motion: if kind == Kind::Rook { Motion::Jump } else { straight },
+        self.put(side, kind, to);
+        effects.tell(|| {
+            // chess2/ruling/1: nothing between matters to a rook.
+            let motion = if hop || kind == Kind::Rook { Motion::Jump } else { Motion::Straight };
+            Effect::Moved { piece: figure(side, kind), from: Place::new(from), to: Place::new(to), motion }
         });
-        // chess2/fish/1: at once, and before the choice of a cell (chess2/fish/2).
+        // chess2/fish/2: before the choice of a cell.
         let promoted = kind == Kind::Fish && to.rank() == side.last_rank();
-        self.put(side, if promoted { Kind::FishyQueen } else { kind }, to);
         if promoted {
-            effects.tell(|| Effect::Became {
-                before: figure(side, Kind::Fish),
-                after: figure(side, Kind::FishyQueen),
-                at: Place::new(to),
-            });
+            self.promote(to, effects);
         }
         let jumped = hop.then(|| self.jumped().with(hopped_over(from, to)));
         self.after_landing(to, jumped, &taken, effects);
         Progress::when(promoted || !matches!(taken, Taken::Nothing))
+    }
+
+    /// chess2/fish/1
+    fn promote(&mut self, at: Square, effects: &mut impl Effects) {
+        let side = self.side;
+        self.take_off(side, Kind::Fish, at);
+        self.put(side, Kind::FishyQueen, at);
+        effects.tell(|| Effect::Became {
+            before: figure(side, Kind::Fish),
+            after: figure(side, Kind::FishyQueen),
+            at: Place::new(at),
+        });
     }
 
     /// Whatever stands there leaves the board. chess2/taking/1
@@ -197,12 +203,9 @@ impl Position {
         self.pending = Pending::Nothing;
         self.rooks_may_take = rooks_may_take;
         let next = self.side;
-        match self.loser() {
+        match self.outcome() {
             None => effects.tell(|| Effect::Turn { seat: next.seat() }),
-            Some(loser) => {
-                let outcome = || Outcome::won_by(loser.other().seat(), SeatSet::first(2));
-                effects.tell(|| Effect::Ended { outcome: outcome() });
-            }
+            Some(outcome) => effects.tell(|| Effect::Ended { outcome }),
         }
         Progress::No
     }
