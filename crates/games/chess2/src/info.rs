@@ -37,7 +37,14 @@ pub(crate) static INFO: GameInfo = GameInfo {
     terrains: &[
         TerrainInfo { id: "light", name: "light square", letter: '.', fill: "#e8e0c8", dark_fill: "#8d9a86", art: "" },
         TerrainInfo { id: "dark", name: "dark square", letter: '.', fill: "#a9bf94", dark_fill: "#5d6f5b", art: "" },
-        TerrainInfo { id: "jail", name: "jail cell", letter: '#', fill: "#b9b4ad", dark_fill: "#4a4845", art: "" },
+        TerrainInfo {
+            id: "jail",
+            name: "jail cell",
+            letter: '#',
+            fill: "#b9b4ad",
+            dark_fill: "#4a4845",
+            art: include_str!("../art/jail.svg"),
+        },
     ],
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),

@@ -29,10 +29,10 @@ impl Position {
     fn spots(&self) -> Vec<Spot> {
         let mut spots: Vec<_> = Square::all().map(square_spot).chain(Cell::ALL.map(cell_spot)).collect();
         if self.bear == Bear::Waiting {
-            spots.push(tray_spot(CENTRE_PLACE, "centre", "the centre, where d4, d5, e4 and e5 meet"));
+            spots.push(tray_spot(CENTRE_PLACE, "centre", "bear, waiting in the centre"));
         }
         if matches!(self.pending, Pending::Jail(_)) {
-            spots.push(tray_spot(CUSTODY, "captured", "captured, waiting for a cell"));
+            spots.push(tray_spot(CUSTODY, "captured", "waiting for a cell"));
         }
         spots
     }
