@@ -1,5 +1,6 @@
 //! The match rules of the real games.
 
+mod chess2;
 mod jungle;
 mod shogi5;
 
