@@ -36,10 +36,10 @@ impl Position {
         if self.in_power() != Some(turn.seat) {
             return Verdict::refused("djambi/turn/6", "there is no passing");
         }
-        match self.has_move(turn.seat) {
-            true => Verdict::refused("djambi/power/7", "a seat in power passes only if it has no move"),
-            false => Verdict::allowed("djambi/power/7", "a seat in power without a move passes"),
+        if self.has_move(turn.seat) {
+            return Verdict::refused("djambi/power/7", "a seat in power passes only if it has no move");
         }
+        Verdict::allowed("djambi/power/7", "a seat in power without a move passes")
     }
 
     fn judge_move(&self, turn: Turn, from: Square, to: Square) -> Verdict {

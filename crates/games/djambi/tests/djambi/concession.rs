@@ -7,19 +7,19 @@ use crate::{P, at};
 #[test]
 fn the_chief_of_who_concedes_falls_where_it_stands() {
     // In the Maze too, and the corpse stays there.
-    at("djambi/concession/1", "gC7yC/9/9/9/4rC4/9/9/9/8bC 4 rbyg b -")
+    let _ = at("djambi/concession/1", "gC7yC/9/9/9/4rC4/9/9/9/8bC 4 rbyg b -")
         .concede("red")
         .gives("gC7yC/9/9/9/4x4/9/9/9/8bC 4 -byg b -");
     // The corpse rings yellow's chief, which falls as well; blue stays on turn.
-    at("djambi/concession/1", "gC6xyC/7xrC/9/9/9/9/9/9/8bC 4 rbyg b -")
+    let _ = at("djambi/concession/1", "gC6xyC/7xrC/9/9/9/9/9/9/8bC 4 rbyg b -")
         .concede("red")
         .gives("gC6xx/7xx/9/9/9/9/9/9/8bC 4 -b-g b -");
     // A seat in power takes the colour at once.
-    at("djambi/concession/1", "8yC/9/9/9/1rM2gC4/9/9/9/rC7bC 4 rbyg b -")
+    let _ = at("djambi/concession/1", "8yC/9/9/9/1rM2gC4/9/9/9/rC7bC 4 rbyg b -")
         .concede("red")
         .gives("8yC/9/9/9/1rM2gC4/9/9/9/x7bC 4 gbyg b -");
     // With two left the other wins.
-    at("djambi/concession/1", "8yC/9/9/9/9/9/9/9/rC8 2 r-y- r -")
+    let _ = at("djambi/concession/1", "8yC/9/9/9/9/9/9/9/rC8 2 r-y- r -")
         .concede("yellow")
         .gives("8x/9/9/9/9/9/9/9/rC8 2 r--- - -")
         .outcome("red 1 yellow 0");
@@ -27,11 +27,11 @@ fn the_chief_of_who_concedes_falls_where_it_stands() {
 
 #[test]
 fn the_seat_on_turn_stays_on_turn_if_it_can() {
-    at("djambi/concession/2", "gC7yC/9/9/9/4rC4/9/9/9/rM7bC 4 rbyg r+b -")
+    let _ = at("djambi/concession/2", "gC7yC/9/9/9/4rC4/9/9/9/rM7bC 4 rbyg r+b -")
         .concede("blue")
         .gives("gC7yC/9/9/9/4rC4/9/9/9/rM7x 4 rryg r+b -");
     // In power without a move is enough.
-    at("djambi/concession/2", "gC7yC/9/9/3xxx3/3xrCx3/3xxx3/9/9/8bC 4 rbyg r+b -")
+    let _ = at("djambi/concession/2", "gC7yC/9/9/3xxx3/3xrCx3/3xxx3/9/9/8bC 4 rbyg r+b -")
         .concede("yellow")
         .gives("gC7x/9/9/3xxx3/3xrCx3/3xxx3/9/9/8bC 4 rbrg r+b -");
 }
@@ -39,7 +39,7 @@ fn the_seat_on_turn_stays_on_turn_if_it_can() {
 #[test]
 fn the_seat_on_turn_falls_if_the_concession_takes_its_last_move() {
     // Blue could only take red's chief on i2, which is a corpse now.
-    at("djambi/concession/3", "gC7yC/9/9/9/9/9/9/6xxrC/6xbMbC 4 rbyg b -")
+    let _ = at("djambi/concession/3", "gC7yC/9/9/9/9/9/9/6xxrC/6xbMbC 4 rbyg b -")
         .actions("h1i2 i1i2")
         .concede("red")
         .gives("gC7yC/9/9/9/9/9/9/6xxx/6xbMx 4 --yg y -");
@@ -48,19 +48,19 @@ fn the_seat_on_turn_falls_if_the_concession_takes_its_last_move() {
 #[test]
 fn no_extra_turn_follows_a_turn_that_was_not_played() {
     // Green rules; blue concedes on its own turn; yellow plays next, not green.
-    at("djambi/concession/4", "8yC/9/9/9/4gC4/9/9/9/rC7bC 4 rbyg b -")
+    let _ = at("djambi/concession/4", "8yC/9/9/9/4gC4/9/9/9/rC7bC 4 rbyg b -")
         .concede("blue")
         .gives("8yC/9/9/9/4gC4/9/9/9/rC7x 4 rgyg y -");
     // The ruler concedes in its extra turn: the round goes on after the slot.
-    at("djambi/concession/4", "gC7yC/9/9/9/4rC4/9/9/9/rM7bC 4 rbyg r+b -")
+    let _ = at("djambi/concession/4", "gC7yC/9/9/9/4rC4/9/9/9/rM7bC 4 rbyg r+b -")
         .concede("red")
         .gives("gC7yC/9/9/9/4x4/9/9/9/rM7bC 4 -byg y -");
     // Two left, and the ruler is next in the round: it is not passed over.
-    at("djambi/concession/4", "8yC/9/9/9/4gC4/9/9/9/8bC 4 gbyg y -")
+    let _ = at("djambi/concession/4", "8yC/9/9/9/4gC4/9/9/9/8bC 4 gbyg y -")
         .concede("yellow")
         .gives("8x/9/9/9/4gC4/9/9/9/8bC 4 gbgg g -");
     // N3 inside: blue, next after red, has no move and falls too.
-    at("djambi/concession/4", "gC7yC/9/9/9/9/9/6xxx/6xbMx/rC5xbMbC 4 rbyg r -")
+    let _ = at("djambi/concession/4", "gC7yC/9/9/9/9/9/6xxx/6xbMx/rC5xbMbC 4 rbyg r -")
         .concede("red")
         .gives("gC7yC/9/9/9/9/9/6xxx/6xbMx/x5xbMx 4 --yg y -");
 }
