@@ -52,9 +52,23 @@ pub(crate) fn within_two(square: Square) -> Set {
 }
 
 /// The squares that are seen from one in all eight directions, up to and with the first occupied ones.
+///
+/// Without branches: on an ascending ray everything up to the lowest blocker is `blockers ^ (blockers - 1)`; on a
+/// descending one everything from the highest blocker on.
 #[inline]
 pub(crate) fn seen_from(square: Square, occupied: Set) -> Set {
-    Direction::ALL.into_iter().fold(Set::EMPTY, |seen, direction| seen | RAYS.slide(square, direction, occupied))
+    let mut seen = 0;
+    for direction in Direction::ALL {
+        let ray = RAYS.ray(square, direction).word();
+        let blockers = ray & occupied.word();
+        seen |= ray
+            & if direction.is_ascending() {
+                blockers ^ blockers.wrapping_sub(1)
+            } else {
+                u128::MAX << (blockers | 1).ilog2()
+            };
+    }
+    Set::from_word(seen)
 }
 
 /// Whether the two lie on one straight line, and are not the same.

@@ -282,7 +282,12 @@ impl Position {
 
     /// The last living seat scores 1, the others 0 (djambi/end/1).
     pub(crate) fn result(&self) -> Option<Outcome> {
-        self.turn.is_none().then(|| Outcome::shared(self.seat_set(), self.living_set()))
+        self.turn.is_none().then(|| self.shares())
+    }
+
+    /// The living seats share the point.
+    pub(crate) fn shares(&self) -> Outcome {
+        Outcome::shared(self.seat_set(), self.living_set())
     }
 
     pub(crate) fn hash_key(&self) -> u64 {

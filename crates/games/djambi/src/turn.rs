@@ -85,7 +85,7 @@ impl Position {
             slot = seat;
         }
         self.turn = None; // djambi/E1
-        effects.tell(|| Effect::Ended { outcome: menagerie_game::Outcome::shared(self.seat_set(), self.living_set()) });
+        effects.tell(|| Effect::Ended { outcome: self.shares() });
     }
 
     fn begin(&mut self, turn: Turn, effects: &mut impl Effects) {

@@ -1,6 +1,10 @@
 //! What actions tell: deaths, corpses, control, power, turns.
 
-use menagerie_game::{EffectLog, Rules, describe};
+use std::collections::BTreeMap;
+
+use menagerie_djambi::{Pending, Square, Unit};
+use menagerie_game::{Dice, Effect, EffectLog, Options, Rules, RulesExt, describe};
+use menagerie_testkit as testkit;
 
 use crate::P;
 
@@ -99,4 +103,51 @@ fn the_end_is_told() {
 #[test]
 fn a_ruler_without_a_move_tells_whose_turn_it_is() {
     assert_eq!(told("gC7yC/9/9/3xxx3/3xrCx3/3xxx3/9/9/8bC 4 rbyg r+b -", "pass"), ["yellow to move"]);
+}
+
+/// What lies where, as a client that only hears effects knows it.
+type Table = BTreeMap<String, String>;
+
+fn table(position: &P) -> Table {
+    let named = |place: String, unit: Unit| (place, unit.to_string());
+    let board = Square::all().filter_map(|square| Some(named(square.to_string(), position.at(square)?)));
+    let hand = match position.pending() {
+        Pending::Hand(unit) => Some(named("hand".to_owned(), unit)),
+        _ => None,
+    };
+    board.chain(hand).collect()
+}
+
+/// Carries out what an effect says; things must be where it says they are.
+fn follow(table: &mut Table, effect: &Effect) {
+    match effect {
+        Effect::Moved { from, to, .. } => {
+            let unit = table.remove(from.as_str()).expect("something is there to move");
+            assert_eq!(table.insert(to.to_string(), unit), None, "{to} is free");
+        }
+        Effect::Died { at, .. } => assert!(table.remove(at.as_str()).is_some(), "somebody dies on {at}"),
+        Effect::Appeared { at, .. } => assert_eq!(table.insert(at.to_string(), "x".to_owned()), None, "{at} is free"),
+        _ => {}
+    }
+}
+
+#[test]
+fn who_only_hears_the_effects_knows_the_board() {
+    let mut dice = testkit::dice(7);
+    for _ in 0..20 {
+        let mut position = P::start(Options::NONE);
+        let mut heard = table(&position);
+        for _ in 0..600 {
+            let list = position.list();
+            if list.is_empty() {
+                break;
+            }
+            let mut effects = EffectLog::new();
+            let _ = position.apply(list[dice.roll(list.len() as u32) as usize], &mut effects);
+            for told in &effects {
+                follow(&mut heard, &told.effect);
+            }
+            assert_eq!(heard, table(&position), "{position}");
+        }
+    }
 }
