@@ -37,20 +37,16 @@ impl Position {
 
     fn shown(&self, unit: Unit, at: Place) -> Shown {
         let Unit::Living(piece) = unit else { return Shown::new(at, "corpse", None) };
-        let controller = self.control[piece.color as usize];
         Shown {
-            controller: controller.map(Color::seat),
-            badges: self.badges(piece, controller, at),
+            controller: self.control[piece.color as usize].map(Color::seat),
+            badges: self.badges(piece, at),
             ..Shown::new(at, piece.kind.name(), Some(piece.color.seat()))
         }
     }
 
-    fn badges(&self, piece: Piece, controller: Option<Color>, at: Place) -> Vec<Badge> {
+    /// What the controller alone does not tell.
+    fn badges(&self, piece: Piece, at: Place) -> Vec<Badge> {
         let mut badges = Vec::new();
-        if let Some(seat) = controller.filter(|&seat| seat != piece.color) {
-            let mark = seat.letter().to_ascii_uppercase().to_string();
-            badges.push(badge("control", mark, format!("under {}", seat.name())));
-        }
         if self.is_leaderless(piece.color) {
             badges.push(badge("leaderless", "-", "leaderless"));
         }
@@ -177,7 +173,7 @@ fn hand_spot(seat: Color) -> Spot {
     Spot { id: Place::new(HAND), site, terrain: "".into(), label: "in the hand".into() }
 }
 
-fn badge(id: &'static str, mark: impl Into<Cow<'static, str>>, label: impl Into<Cow<'static, str>>) -> Badge {
+fn badge(id: &'static str, mark: &'static str, label: &'static str) -> Badge {
     Badge { id: id.into(), mark: mark.into(), label: label.into() }
 }
 
