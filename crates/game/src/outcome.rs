@@ -8,6 +8,7 @@ use crate::{BySeat, Seat, SeatSet};
 /// A seat's share of the one point of a game: 1, 0, ½, ⅓ or ¼, exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Score(u8);
 
 impl Score {
@@ -45,6 +46,7 @@ impl fmt::Debug for Score {
 /// One score for each seat of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Outcome {
     /// The seats of the game.
     seats: SeatSet,
