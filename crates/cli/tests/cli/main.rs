@@ -1,0 +1,8 @@
+//! The command as its users see it: what it writes where, and its exit status.
+
+mod console;
+mod every_game;
+mod inspect;
+mod run;
+mod verbs;
+mod wrong_calls;
