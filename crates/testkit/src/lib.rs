@@ -4,11 +4,13 @@
 //! - [`torture`] plays random games and checks the whole contract after every action;
 //! - [`noise`] feeds hostile texts to the readers;
 //! - [`playthroughs`] compares golden games that people can read;
+//! - [`no_allocation`] proves that playing does not allocate;
 //! - [`every_rule_is_named`] fails for a rule that no test names;
 //! - [`at`] is one fluent check for one rule in one position.
 //!
 //! Everything here panics with a message that says which game, where and what: it is only for tests.
 
+mod allocation;
 mod at;
 mod dice;
 mod examples;
@@ -20,6 +22,7 @@ mod rulebook;
 mod torture;
 mod touches;
 
+pub use allocation::{CountingAllocator, no_allocation};
 pub use at::{At, at, not_a_position, not_an_action};
 pub use dice::dice;
 pub use examples::examples;
