@@ -4,5 +4,6 @@ mod console;
 mod every_game;
 mod inspect;
 mod run;
+mod show;
 mod verbs;
 mod wrong_calls;
