@@ -3,6 +3,7 @@
 mod console;
 mod every_game;
 mod inspect;
+mod papers;
 mod run;
 mod show;
 mod verbs;
