@@ -42,6 +42,7 @@ macro_rules! games {
 }
 
 games! {
+    menagerie_jungle::Position,
     menagerie_shogi5::Position,
 }
 

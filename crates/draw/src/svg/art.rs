@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use menagerie_game::{GameInfo, Scene};
+use menagerie_game::{GameInfo, Piece, Scene};
 use resvg::usvg::roxmltree::{Document, Node};
 
 use super::markup::Escaped;
@@ -20,7 +20,7 @@ impl Art {
     pub(crate) fn of(info: &GameInfo, scene: &Scene) -> Self {
         let mut art = Self::default();
         for (i, kind) in info.kinds.iter().enumerate() {
-            if scene.pieces.iter().any(|piece| piece.kind == kind.id) && art.define(&format!("kind-{i}"), kind.art) {
+            if scene.pieces.iter().any(|piece| shows(piece, kind.id)) && art.define(&format!("kind-{i}"), kind.art) {
                 art.kinds.insert(kind.id);
             }
         }
@@ -72,4 +72,9 @@ impl Art {
             let _ = write!(self.definitions, r#" {}="{}""#, attribute.name(), Escaped(attribute.value()));
         }
     }
+}
+
+/// Whether a piece is of this kind or has a badge that is named after it.
+fn shows(piece: &Piece, kind: &str) -> bool {
+    piece.kind == kind || piece.badges.iter().any(|badge| badge.id == kind)
 }

@@ -13,6 +13,7 @@ use crate::words::{capitalised, wrap};
 
 const SLOT: f64 = 62.0;
 const SLOT_GAP: f64 = 8.0;
+const TRAY_GAP: f64 = 18.0;
 /// The width of a column beside a single board: three slots.
 pub(super) const COLUMN: f64 = 3.0 * (SLOT + SLOT_GAP) - SLOT_GAP;
 
@@ -116,9 +117,9 @@ impl Layout {
                 self.cells.insert(spot.id, cell);
                 self.label(&spot.label, cell, &slots);
             }
-            y += slots.height(tray.spots().len()) + SLOT_GAP;
+            y += slots.height(tray.spots().len()) + TRAY_GAP;
         }
-        y - if panel.trays.is_empty() { size * 0.5 } else { SLOT_GAP }
+        y - if panel.trays.is_empty() { size * 0.5 } else { TRAY_GAP }
     }
 
     /// As high as [`Self::place_panel`] makes it.
@@ -158,14 +159,14 @@ struct Slots {
 impl Slots {
     fn of(tray: &Tray<'_>, pictured: bool, width: f64, type_scale: f64) -> Self {
         let count = tray.spots().len();
-        let font = 13.0 * type_scale;
+        let font = 14.0 * type_scale;
         if tray.is_hand() {
             let per_row = ((width + SLOT_GAP) / (SLOT + SLOT_GAP)).max(1.0) as usize;
             return Self { labelled: false, figure: SLOT - 4.0, per_row, w: SLOT, h: SLOT, font, lines: 0 };
         }
-        // Short labels stand two lines high under narrow slots; sentences get wide ones.
+        // Short labels stand up to three lines high under narrow slots; sentences get wide ones.
         let longest = tray.spots().map(|spot| spot.label.chars().count()).max().unwrap_or(0);
-        let (least, lines) = if longest > 28 { (width / 3.5, 5) } else { (font * 6.6, 2) };
+        let (least, lines) = if longest > 28 { (width / 3.5, 5) } else { (font * 6.6, 3) };
         let per_row = ((width + SLOT_GAP) / (least.max(SLOT) + SLOT_GAP)).max(1.0) as usize;
         let per_row = per_row.min(count.max(1));
         let w = ((width + SLOT_GAP) / length(per_row) - SLOT_GAP).min(least.max(SLOT) * 1.5);

@@ -171,9 +171,16 @@ impl Picture<'_> {
         }
     }
 
+    /// A badge that is named after a kind shows its artwork; others show their mark.
     fn badge(&mut self, badge: &Badge, x: f64, y: f64, width: f64, scale: f64) {
-        let sum = badge.id.bytes().fold(5381usize, |sum, byte| sum.wrapping_mul(33) ^ usize::from(byte));
-        self.pill("badge", &badge.mark, x, y, width, scale, (BADGES[sum % BADGES.len()], Color::WHITE));
+        let colors = (badge_color(badge), Color::WHITE);
+        let Some(symbol) = self.art.kind(self.info, &badge.id) else {
+            return self.pill("badge", &badge.mark, x, y, width, scale, colors);
+        };
+        self.pill("badge", "", x, y, 18.0 * scale, scale, colors);
+        let side = 13.0 * scale;
+        let rect = Rect::new(x - side / 2.0, y - side / 2.0, side, side);
+        put!(self, r##"<use href="#{symbol}" {rect} color="{}"/>"##, Color::WHITE);
     }
 
     #[expect(clippy::too_many_arguments, reason = "a pill is its place, its size and its colours")]
@@ -202,6 +209,15 @@ impl Picture<'_> {
         }
         words
     }
+}
+
+/// Numbers are calm; other badges have a colour by their id.
+fn badge_color(badge: &Badge) -> Color {
+    if badge.mark.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Color(0x5c, 0x52, 0x49);
+    }
+    let sum = badge.id.bytes().fold(5381usize, |sum, byte| sum.wrapping_mul(33) ^ usize::from(byte));
+    BADGES[sum % BADGES.len()]
 }
 
 /// A badge is a disc; for more than one letter it grows.

@@ -172,6 +172,18 @@ fn more_badges_than_a_row_holds_are_all_shown() {
 }
 
 #[test]
+fn a_badge_named_after_a_kind_shows_its_artwork() {
+    let (info, mut scene) = scenes::jail();
+    scene.pieces.retain(|piece| piece.at.as_str() == "a1");
+    scene.pieces[0].badges = vec![Badge { id: "king".into(), mark: "K".into(), label: "crowned".into() }];
+    with_picture(info, &scene, &Style::default(), |picture| {
+        assert_eq!(texts(picture, "badge"), [""]);
+        let art = picture.descendants().filter(|node| node.tag_name().name() == "use");
+        assert_eq!(art.filter_map(|node| node.attribute("href")).collect::<Vec<_>>(), ["#kind-0"]);
+    });
+}
+
+#[test]
 fn marks_lie_on_their_places() {
     let (info, scene) = scenes::jail();
     let marks =
