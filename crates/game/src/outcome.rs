@@ -1,5 +1,6 @@
 //! How a game ended.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::{BySeat, Seat, SeatSet};
@@ -84,5 +85,21 @@ impl Outcome {
     /// The seat that got the whole point, if one did.
     pub fn winner(&self) -> Option<Seat> {
         self.seats.iter().find(|&seat| self.scores[seat] == Score::ONE)
+    }
+}
+
+/// Why a game is over by its own rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The rule's id.
+    pub rule: &'static str,
+    /// In words, without a full stop: `black's king is taken`.
+    pub sentence: Cow<'static, str>,
+}
+
+impl Ending {
+    /// Ended by this rule.
+    pub fn new(rule: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self { rule, sentence: sentence.into() }
     }
 }
