@@ -97,7 +97,8 @@ impl<R: Rules> Search<'_, R> {
             && !self.plain
             && known.left_out == Entry::NO_CODE
             && look.beta.abs() < DECIDED
-            && node.position.begins_turn();
+            && node.position.begins_turn()
+            && !self.is_near_limit(node.tally);
         if !may {
             return None;
         }
