@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-use crate::{Square, Word};
+use crate::{Direction, Square, Word};
 
 /// A set of squares of a `W`×`H` board in one machine word.
 ///
@@ -23,6 +23,17 @@ impl<const W: u8, const H: u8, B> SquareSet<W, H, B> {
     pub const fn from_word(word: B) -> Self {
         Self(word)
     }
+}
+
+/// The bits of the first file.
+const fn first_file<const W: u8, const H: u8>() -> u128 {
+    let mut bits = 0;
+    let mut rank = 0;
+    while rank < H {
+        bits |= 1 << (rank * W);
+        rank += 1;
+    }
+    bits
 }
 
 impl<const W: u8, const H: u8, B: Word> SquareSet<W, H, B> {
@@ -95,6 +106,43 @@ impl<const W: u8, const H: u8, B: Word> SquareSet<W, H, B> {
     #[must_use]
     pub fn without(self, square: Square<W, H>) -> Self {
         self - Self::of(square)
+    }
+
+    /// The squares of one file, from 0.
+    #[inline]
+    pub fn file(file: u8) -> Self {
+        Self(B::truncated(first_file::<W, H>()).up(u32::from(file)))
+    }
+
+    /// The squares of one rank, from 0.
+    #[inline]
+    pub fn rank(rank: u8) -> Self {
+        Self(B::low_bits(W).up(u32::from(rank) * u32::from(W)))
+    }
+
+    /// Every square moved one step; those that would leave the board are dropped.
+    ///
+    /// ```
+    /// use menagerie_board::{Direction, SquareSet};
+    /// type Set = SquareSet<5, 5, u32>;
+    /// let set: Set = ["a1", "e5", "c3"].map(|s| s.parse().unwrap()).into_iter().collect();
+    /// assert_eq!(set.step(Direction::NorthEast), ["b2", "d4"].map(|s| s.parse().unwrap()).into_iter().collect());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn step(self, direction: Direction) -> Self {
+        let (files, ranks) = direction.delta();
+        let inside = match files {
+            1 => self - Self::file(W - 1),
+            -1 => self - Self::file(0),
+            _ => self,
+        };
+        let by = i32::from(ranks) * i32::from(W) + i32::from(files);
+        if by > 0 {
+            Self(inside.0.up(by.unsigned_abs())) & Self::full()
+        } else {
+            Self(inside.0.down(by.unsigned_abs()))
+        }
     }
 
     /// The square with the lowest index.
@@ -209,6 +257,22 @@ mod tests {
         let squares: Vec<_> = ["a1", "e5", "i9"].iter().map(|s| s.parse().unwrap()).collect();
         let set: Set = squares.iter().rev().copied().collect();
         assert_eq!(set.into_iter().collect::<Vec<_>>(), squares);
+    }
+
+    #[test]
+    fn a_set_steps_as_its_squares_do() {
+        fn check<const W: u8, const H: u8, B: Word>() {
+            for square in Square::<W, H>::all() {
+                for direction in Direction::ALL {
+                    let stepped: SquareSet<W, H, B> = square.step(direction).into_iter().collect();
+                    assert_eq!(SquareSet::of(square).step(direction), stepped, "{square} {direction:?}");
+                }
+            }
+        }
+        check::<5, 5, u32>();
+        check::<7, 9, u64>();
+        check::<8, 8, u64>();
+        check::<9, 9, u128>();
     }
 
     #[test]

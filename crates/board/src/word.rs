@@ -33,6 +33,14 @@ pub trait Word:
     fn without_lowest(self) -> Self;
     /// The lowest `count` bits set.
     fn low_bits(count: u8) -> Self;
+    /// Every bit moved up.
+    #[must_use]
+    fn up(self, by: u32) -> Self;
+    /// Every bit moved down.
+    #[must_use]
+    fn down(self, by: u32) -> Self;
+    /// The lowest bits of a wider word.
+    fn truncated(bits: u128) -> Self;
 }
 
 macro_rules! word {
@@ -62,6 +70,18 @@ macro_rules! word {
             #[inline]
             fn low_bits(count: u8) -> Self {
                 if u32::from(count) >= <$word>::BITS { <$word>::MAX } else { (1 << count) - 1 }
+            }
+            #[inline]
+            fn up(self, by: u32) -> Self {
+                self << by
+            }
+            #[inline]
+            fn down(self, by: u32) -> Self {
+                self >> by
+            }
+            #[inline]
+            fn truncated(bits: u128) -> Self {
+                bits as $word
             }
         }
     )* };

@@ -1,7 +1,7 @@
 //! The contract itself.
 
 use std::fmt;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
@@ -101,6 +101,53 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// to that). With two seats the other wins.
     fn leave(&mut self, seat: Seat, _effects: &mut impl Effects) -> Leaving {
         Leaving::Ends(Outcome::shared(self.seats(), self.living().without(seat)))
+    }
+
+    /// How good this position is for a seat, in hundredths of the game's smallest piece. With two seats the two sum up
+    /// to 0. Asked only while the game goes on.
+    fn evaluate(&self, _seat: Seat) -> i32 {
+        0
+    }
+
+    /// Whether an action changes the balance at once (a capture, a promotion): a position is judged when no such action is
+    /// worth doing.
+    fn is_noisy(&self, _action: Self::Action) -> bool {
+        false
+    }
+
+    /// A cheap guess how good an action is for its actor, compared with the others: the more promising are tried first.
+    fn promise(&self, _action: Self::Action) -> i32 {
+        0
+    }
+
+    /// The same position with the turn passed to the other seat, as if the mover could do nothing: what a search compares
+    /// real moves with. `None` where a turn cannot be skipped or doing nothing might be the best.
+    fn skipped_turn(&self) -> Option<Self> {
+        None
+    }
+
+    /// A number for an action: equal for equal actions, different for different ones. Small numbers make small tables;
+    /// a game whose actions fit below 4096 is searched faster.
+    fn action_code(action: Self::Action) -> u32 {
+        let mut hasher = Fnv(0xCBF2_9CE4_8422_2325);
+        action.hash(&mut hasher);
+        let hash = hasher.finish();
+        (hash ^ hash >> 32) as u32
+    }
+}
+
+/// Fowler–Noll–Vo: a stable hash for the default of [`Rules::action_code`].
+struct Fnv(u64);
+
+impl Hasher for Fnv {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
     }
 }
 

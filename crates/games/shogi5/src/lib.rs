@@ -1,1 +1,99 @@
-//! The 5×5 drop chess with spears and generals.
+//! shogi5: the 5×5 drop chess with spears and generals. The exact rules are in `rules.md` beside this crate's manifest.
+//!
+//! ```
+//! use menagerie_game::{Options, Rules, RulesExt, Silent};
+//! use menagerie_shogi5::Position;
+//!
+//! let mut position = Position::start(Options::NONE);
+//! assert_eq!(position.list().len(), 14);
+//! let _ = position.apply("a5a2".parse().unwrap(), &mut Silent);
+//! assert_eq!(position.to_string(), "1bsgk/4p/5/+l4/KGSBL[p] w");
+//! ```
+
+mod actions;
+mod apply;
+pub mod console;
+mod explain;
+mod hands;
+mod info;
+mod kind;
+mod position;
+mod reach;
+mod scene;
+mod text;
+
+use std::ops::ControlFlow;
+
+use menagerie_game::{
+    Actor, Counts, Effects, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules, Scene,
+    Sink, Verdict, Viewer,
+};
+
+pub use actions::Action;
+pub use hands::Hands;
+pub use kind::{Color, Kind, Piece};
+pub use position::{Position, Square};
+
+impl Rules for Position {
+    type Action = Action;
+    type View = Open<Self>;
+
+    const INFO: &'static GameInfo = &info::INFO;
+
+    fn start(_options: Options) -> Self {
+        Self::set_up()
+    }
+
+    fn actor(&self) -> Actor {
+        self.actor_now()
+    }
+
+    #[inline]
+    fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.generate(sink)
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+        self.act(action, effects)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome_now()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key_now()
+    }
+
+    fn view(&self, viewer: Viewer) -> Open<Self> {
+        Open::new(*self, viewer)
+    }
+
+    #[inline]
+    fn count_actions(&self) -> usize {
+        self.count()
+    }
+
+    fn match_rules(&self) -> MatchRules {
+        MatchRules {
+            repetition: Some(Limit { number: 4, rule: "shogi5/match-rules/1" }),
+            counts: Counts::Actions,
+            no_progress: Some(Limit { number: 100, rule: "shogi5/match-rules/2" }),
+            length: None,
+            agreement: "shogi5/match-rules/3",
+            resignation: "shogi5/match-rules/4",
+        }
+    }
+}
+
+impl OpenRules for Position {
+    fn scene(&self, viewer: Viewer) -> Scene {
+        scene::scene(self, viewer)
+    }
+
+    fn explain(&self, action: Action) -> Verdict {
+        explain::explain(self, action)
+    }
+}

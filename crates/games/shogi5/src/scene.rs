@@ -1,0 +1,112 @@
+//! What a position looks like to a client.
+
+use std::borrow::Cow;
+
+use menagerie_game::{
+    Badge, Choice, Piece as Token, Place, Plane, Prompt, Rules, RulesExt, Scene, Site, Spot, Touch, Viewer,
+};
+
+use crate::apply::{hand_place, last_rows};
+use crate::explain::name;
+use crate::position::{Position, Square};
+use crate::{Action, Color, Kind, Piece};
+
+pub(crate) fn scene(position: &Position, viewer: Viewer) -> Scene {
+    let acts = position.actor().seat().is_some_and(|seat| viewer.is(seat));
+    Scene {
+        planes: vec![Plane { id: "board".into(), title: "".into(), width: 5, height: 5 }],
+        spots: Square::all().map(square_spot).chain(hand_spots(position)).collect(),
+        pieces: board_pieces(position).chain(hand_pieces(position)).collect(),
+        counters: Vec::new(),
+        prompt: prompt(position, acts),
+        choices: if acts {
+            position.list().into_iter().map(|action| choice(position, action)).collect()
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+fn square_spot(square: Square) -> Spot {
+    let terrain = if (square.file() + square.rank()).is_multiple_of(2) { "dark" } else { "light" };
+    Spot {
+        id: Place::new(square),
+        site: Site::Plane { plane: 0, x: square.file() as i8, y: square.rank() as i8 },
+        terrain: terrain.into(),
+        label: square.to_string().into(),
+    }
+}
+
+/// A slot for each kind that can be held; one for a king only where one was taken, since that ends the game.
+fn hand_spots(position: &Position) -> impl Iterator<Item = Spot> {
+    let shown = |color, kind| kind != Kind::King || position.hands().count(color, kind) > 0;
+    slots().filter(move |&(color, kind, _)| shown(color, kind)).map(|(color, kind, slot)| Spot {
+        id: hand_place(color, kind),
+        site: Site::Tray { tray: "hand".into(), seat: Some(color.seat()), slot },
+        terrain: "".into(),
+        label: format!("{} in {}'s hand", name(Piece::plain(kind)), color.name()).into(),
+    })
+}
+
+fn slots() -> impl Iterator<Item = (Color, Kind, u8)> {
+    Color::ALL.into_iter().flat_map(|color| (0..).zip(Kind::ALL).map(move |(slot, kind)| (color, kind, slot)))
+}
+
+fn board_pieces(position: &Position) -> impl Iterator<Item = Token> {
+    Square::all().filter_map(|square| {
+        let (piece, color) = position.piece(square)?;
+        let mut token = Token::new(Place::new(square), piece.id(), Some(color.seat()));
+        if piece.promoted {
+            token.badges.push(Badge { id: "promoted".into(), mark: "+".into(), label: "promoted".into() });
+        }
+        Some(token)
+    })
+}
+
+fn hand_pieces(position: &Position) -> impl Iterator<Item = Token> {
+    slots().filter_map(|(color, kind, _)| {
+        let count = u16::from(position.hands().count(color, kind));
+        let token = Token::new(hand_place(color, kind), kind.id(), Some(color.seat()));
+        (count > 0).then_some(Token { count, ..token })
+    })
+}
+
+fn prompt(position: &Position, acts: bool) -> Prompt {
+    let text: Cow<'static, str> = match position.winner() {
+        Some(winner) if position.king_taken() => format!("{} wins: the king is taken", winner.name()).into(),
+        Some(winner) => format!("{} wins: {} has no move", winner.name(), winner.other().name()).into(),
+        None if acts => "Move a piece, or drop one from your hand".into(),
+        None => format!("{} is to move", position.mover().name()).into(),
+    };
+    Prompt { actor: position.actor(), text, mid_turn: false }
+}
+
+fn choice(position: &Position, action: Action) -> Choice {
+    let touches = match action {
+        Action::Move { from, to } => [Place::new(from), Place::new(to)],
+        Action::Drop { kind, to } => [hand_place(position.mover(), kind), Place::new(to)],
+    };
+    Choice {
+        action: action.to_string(),
+        touches: touches.map(Touch::place).to_vec(),
+        words: words(position, action).into(),
+    }
+}
+
+/// An action in words: "spear a5 takes soldier on a2 and is promoted".
+fn words(position: &Position, action: Action) -> String {
+    match action {
+        Action::Drop { kind, to } => format!("drop {} on {to}", name(Piece::plain(kind))),
+        Action::Move { from, to } => {
+            let Some((piece, color)) = position.piece(from) else { return action.to_string() };
+            let mut words = match position.piece(to) {
+                Some((victim, _)) => format!("{} {from} takes {} on {to}", name(piece), name(victim)),
+                None => format!("{} {from} to {to}", name(piece)),
+            };
+            if !piece.promoted && piece.kind.promotes() && last_rows(color).contains(to) {
+                words.push_str(" and is promoted");
+            }
+            words
+        }
+    }
+}

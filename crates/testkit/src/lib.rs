@@ -1,0 +1,34 @@
+//! The tortures that every game must survive. A game's tests are a few calls of these, with the game's type:
+//!
+//! - [`examples`] and [`perft_tables`] read the game's own rule file, so that text and program cannot drift apart;
+//! - [`torture`] plays random games and checks the whole contract after every action;
+//! - [`noise`] feeds hostile texts to the readers;
+//! - [`playthroughs`] compares golden games that people can read;
+//! - [`no_allocation`] proves that playing does not allocate;
+//! - [`every_rule_is_named`] fails for a rule that no test names;
+//! - [`at`] is one fluent check for one rule in one position.
+//!
+//! Everything here panics with a message that says which game, where and what: it is only for tests.
+
+mod allocation;
+mod at;
+mod dice;
+mod examples;
+mod noise;
+mod perft_tables;
+mod playthroughs;
+mod rule_names;
+mod rulebook;
+mod torture;
+mod touches;
+
+pub use allocation::{CountingAllocator, no_allocation};
+pub use at::{At, at, not_a_position, not_an_action};
+pub use dice::dice;
+pub use examples::examples;
+pub use noise::{noise, noise_views};
+pub use perft_tables::perft_tables;
+pub use playthroughs::playthroughs;
+pub use rule_names::every_rule_is_named;
+pub use rulebook::{Block, Rulebook};
+pub use torture::{Games, torture};
