@@ -114,7 +114,8 @@ impl Pieces {
 
     /// A new piece, not yet on the board. `None` if every slot is taken, which only a position text can bring about.
     pub(crate) fn add(&mut self, piece: Piece) -> Option<PieceId> {
-        let piece = Piece { state: State::Away, ..piece };
+        let mut piece = piece;
+        piece.state = State::Away;
         if let Some(free) = self.list.iter().position(|slot| slot.state == State::Gone) {
             self.list[free] = piece;
             return Some(PieceId(free as u8));

@@ -9,9 +9,9 @@ use crate::position::Position;
 use crate::shop::EntryId;
 use crate::square::{Cell, Plane, Set, Square};
 
-/// Tasks in order. In normal play a handful: more than the inline ones come only when a chaos effect names every Pawn or
-/// Knight of a crowded board, and then the list moves to the heap rather than every position being twice as large.
-pub(crate) type Tasks = SmallVec<[Task; 12]>;
+/// Tasks in order: a handful, or one for every Pawn or Knight. More than the inline ones come only when a chaos effect
+/// meets a board crowded beyond all usual play, and then the list moves to the heap rather than every position being larger.
+pub(crate) type Tasks = SmallVec<[Task; 64]>;
 
 /// Something that still has to happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
