@@ -163,6 +163,11 @@ impl Question {
         Self { about, ..self }
     }
 
+    /// Whether the answer names a piece.
+    pub(crate) fn wants_piece(self) -> bool {
+        matches!(self.inquiry(), Some(Inquiry { ask: Ask::Piece(..), .. }))
+    }
+
     /// The piece it is about.
     pub(crate) const fn piece(self) -> Option<PieceId> {
         match self.about {

@@ -12,3 +12,16 @@ fn examples() {
 fn perft_tables() {
     testkit::perft_tables::<Position>(1_000_000);
 }
+
+fn validate(_: &Position) {}
+
+#[test]
+fn random_games() {
+    testkit::torture::<Position>(&[""], testkit::Games { count: 30, longest: 600 }, validate);
+}
+
+#[test]
+fn noise() {
+    testkit::noise::<Position>();
+    testkit::noise_views::<Position>();
+}

@@ -28,6 +28,10 @@ impl Position {
             Some(task) => step.answer(task, action),
             None => step.main_action(action),
         }
+        if !step.told {
+            // An answer that only leads to the next question is worth a line too.
+            step.note(|| format!("chosen: {action}").into());
+        }
         step.run();
         Progress::when(step.has_made_progress())
     }

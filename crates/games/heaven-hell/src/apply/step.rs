@@ -30,6 +30,8 @@ pub(crate) struct Step<'a> {
     pub(super) log: &'a mut dyn Listener,
     /// Whether something was captured, died or was bought (heaven-hell/15).
     pub(super) progress: bool,
+    /// Whether anything was told.
+    pub(super) told: bool,
 }
 
 /// A kind of piece or item as one talks about it.
@@ -43,7 +45,7 @@ pub(crate) fn figure(piece: &Piece) -> Figure {
 
 impl<'a> Step<'a> {
     pub(crate) fn new(position: &'a mut Position, log: &'a mut dyn Listener) -> Self {
-        Self { position, new: Tasks::new(), log, progress: false }
+        Self { position, new: Tasks::new(), log, progress: false, told: false }
     }
 
     pub(crate) fn piece(&self, id: PieceId) -> &Piece {
@@ -51,6 +53,7 @@ impl<'a> Step<'a> {
     }
 
     pub(crate) fn tell_to(&mut self, audience: Audience, effect: impl FnOnce() -> Effect) {
+        self.told = true;
         let mut effect = Some(effect);
         self.log.hear(audience, &mut || effect.take().map(|effect| effect()));
     }
