@@ -25,3 +25,14 @@ fn noise() {
     testkit::noise::<Position>();
     testkit::noise_views::<Position>();
 }
+
+#[test]
+fn every_rule_is_named() {
+    testkit::every_rule_is_named::<Position>(env!("CARGO_MANIFEST_DIR"));
+}
+
+#[test]
+fn playthroughs() {
+    let games = [("first", "", 1), ("second", "", 2), ("third", "", 3)];
+    testkit::playthroughs::<Position>(env!("CARGO_MANIFEST_DIR"), &games);
+}
