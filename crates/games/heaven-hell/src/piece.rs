@@ -180,15 +180,8 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Murderer,
-        Self::Experienced,
-        Self::Cursed,
-        Self::Hat,
-        Self::DoubleMove,
-        Self::PortalGun,
-        Self::Forced,
-    ];
+    pub(crate) const ALL: [Self; 7] =
+        [Self::Murderer, Self::Experienced, Self::Cursed, Self::Hat, Self::DoubleMove, Self::PortalGun, Self::Forced];
 
     /// Its letter in piece texts.
     pub(crate) const fn letter(self) -> char {

@@ -266,15 +266,25 @@ impl Position {
 /// A piece in one word.
 fn piece_word(piece: &Piece) -> u64 {
     let color = piece.color().seat().map_or(2, |seat| seat.0);
-    let bytes =
-        [piece.kind as u8, color, piece.square.index() as u8, piece.size, piece.marks.bits(), piece.stuns, piece.investors];
+    let bytes = [
+        piece.kind as u8,
+        color,
+        piece.square.index() as u8,
+        piece.size,
+        piece.marks.bits(),
+        piece.stuns,
+        piece.investors,
+    ];
     bytes.into_iter().fold(1, |word, byte| word << 8 | u64::from(byte))
 }
 
 /// Every square on a rank or file that the piece touches.
 fn lines_through(piece: &Piece) -> Set {
     let (file, rank) = (piece.square.file(), piece.square.rank());
-    (file..file + piece.size).map(file_set).chain((rank..rank + piece.size).map(rank_set)).fold(Set::EMPTY, |a, b| a | b)
+    (file..file + piece.size)
+        .map(file_set)
+        .chain((rank..rank + piece.size).map(rank_set))
+        .fold(Set::EMPTY, |a, b| a | b)
 }
 
 impl PartialEq for Position {

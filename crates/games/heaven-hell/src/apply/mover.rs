@@ -34,8 +34,7 @@ impl Step<'_> {
             _ => Stage::Resolving,
         };
         // The way back of an Imp is barred until the other seat has acted once.
-        self.position.imp =
-            self.position.imp.filter(|(from, to)| if seat == WHITE { to < from } else { to > from });
+        self.position.imp = self.position.imp.filter(|(from, to)| if seat == WHITE { to < from } else { to > from });
         match action {
             Action::Move { from, to } => {
                 if let Some(id) = self.position.pieces.anchored(from) {

@@ -114,7 +114,8 @@ impl<'a> Step<'a> {
     /// One Investor more or less.
     pub(crate) fn invest(&mut self, id: PieceId, gained: bool) {
         let piece = &mut self.position.pieces[id];
-        piece.investors = if gained { (piece.investors + 1).min(Piece::MOST) } else { piece.investors.saturating_sub(1) };
+        piece.investors =
+            if gained { (piece.investors + 1).min(Piece::MOST) } else { piece.investors.saturating_sub(1) };
         let piece = *piece;
         self.tell(|| Effect::Badge {
             piece: figure(&piece),

@@ -22,7 +22,9 @@ pub(super) fn allowed(position: &Position, action: Action) -> Verdict {
             format!("a Wizard puts {} on the free squares around it, also when stunned", element.name()),
         ),
         Action::Raise(_) => Verdict::allowed("heaven-hell/R33", "a Warlock raises any piece from Hell, and curses it"),
-        Action::Buy(entry) => Verdict::allowed(entry.entry().rule, "it is unlocked, you can pay it, and it has a target"),
+        Action::Buy(entry) => {
+            Verdict::allowed(entry.entry().rule, "it is unlocked, you can pay it, and it has a target")
+        }
         Action::Stop => Verdict::allowed("heaven-hell/R2", "the second action of a turn is optional"),
         _ => Verdict::allowed("heaven-hell/R2", "there is nothing else to do, so you pass"),
     }

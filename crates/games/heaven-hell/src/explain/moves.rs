@@ -71,7 +71,8 @@ pub(super) fn refused(position: &Position, id: PieceId, to: Square) -> Verdict {
         return Verdict::refused("heaven-hell/6.7", "only a Portal Gun leads to another plane, to the same square");
     }
     if piece.kind == King && CASTLES.iter().any(|castle| castle.king == from && castle.king_to == to) {
-        let reason = "castling needs King and Rook unmoved, a Rook that is not stunned, and a free way without Fire and Ice";
+        let reason =
+            "castling needs King and Rook unmoved, a Rook that is not stunned, and a free way without Fire and Ice";
         return Verdict::refused("heaven-hell/R3", reason);
     }
     Verdict::refused(

@@ -48,20 +48,8 @@ const LEOPARD: [Vector; 16] = [
     (-2, -2),
     (-2, 2),
 ];
-const ARCHER: [Vector; 12] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-    (0, 2),
-    (2, 0),
-    (0, -2),
-    (-2, 0),
-];
+const ARCHER: [Vector; 12] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (0, 2), (2, 0), (0, -2), (-2, 0)];
 
 /// In which directions a type slides.
 pub(crate) const fn slides(kind: Kind) -> &'static [Vector] {

@@ -57,7 +57,10 @@ fn area_of(anchor: Square, squares: Set) -> Touch {
     if squares.len() < 2 {
         return Touch::place(place);
     }
-    Touch::Area { place, covers: squares.into_iter().map(|cell| Place::new(Square::new(anchor.plane(), cell))).collect() }
+    Touch::Area {
+        place,
+        covers: squares.into_iter().map(|cell| Place::new(Square::new(anchor.plane(), cell))).collect(),
+    }
 }
 
 /// All squares of the piece anchored here.

@@ -55,7 +55,9 @@ pub(crate) static ENTRIES: [Entry; 16] = [
     Entry {
         first: square(
             "Choose a 2×2 area to clear of Fire and Ice",
-            |position, _| areas(position, |area, plane| area.meets(position.items.fire[plane] | position.items.ice[plane])),
+            |position, _| {
+                areas(position, |area, plane| area.meets(position.items.fire[plane] | position.items.ice[plane]))
+            },
             |step, _, corner| area_squares(corner).iter().for_each(|square| step.thaw(square)),
         ),
         ..ask(8, "heaven-hell/shop/8", "thaw", "clear a 2×2 area of Fire and Ice", 8)

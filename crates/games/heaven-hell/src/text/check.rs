@@ -13,7 +13,8 @@ pub(super) fn check(position: &Position) -> Result<(), TextError> {
     if position.is_at_rest() {
         return Ok(());
     }
-    let reason = "nobody decides anything here: the castling rights, or what is pending, or the turn should have gone on";
+    let reason =
+        "nobody decides anything here: the castling rights, or what is pending, or the turn should have gone on";
     Err(TextError::not_a_position("heaven-hell/4.3", reason))
 }
 

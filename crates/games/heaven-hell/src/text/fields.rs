@@ -53,7 +53,11 @@ pub(super) fn coins(text: &str) -> Read<[u16; 2]> {
 
 pub(super) fn shop(text: &str) -> Read<Shop> {
     let wrong = || {
-        TextError::form("shop", text, "16 entries joined by commas: a price of at least the first one, + if unlocked, or -")
+        TextError::form(
+            "shop",
+            text,
+            "16 entries joined by commas: a price of at least the first one, + if unlocked, or -",
+        )
     };
     let mut stock = [Stock::Removed; 16];
     let mut tokens = text.split(',');
