@@ -25,7 +25,7 @@ fn validate(position: &Position) {
     let fields: Vec<_> = text.split(' ').collect();
     let mut covered = HashSet::new();
     let (mut kings, mut earthly) = ([false; 2], [false; 2]);
-    let limbo = fields[11].split(';').filter_map(|task| Some(task.strip_prefix("shrink:")?.split('/').next()?));
+    let limbo = fields[11].split(';').filter_map(|task| task.strip_prefix("shrink:")?.split('/').next());
     let on_board = fields[1].split(',').filter(|piece| *piece != "-");
     for (piece, stands) in on_board.map(|piece| (piece, true)).chain(limbo.map(|piece| (piece, false))) {
         let letter = piece.as_bytes()[0];

@@ -64,7 +64,7 @@ fn usable(position: &Position, from: Square) -> Result<PieceId, Verdict> {
     let Some(id) = position.pieces.on(from) else {
         return Err(Verdict::refused("heaven-hell/5.1", format!("there is no piece on {from}")));
     };
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     if piece.square != from {
         let reason = format!("the {} is named by its lowest-left square, {}", piece.kind.name(), piece.square);
         return Err(Verdict::refused("heaven-hell/2.3", reason));

@@ -17,8 +17,6 @@ pub struct EntryId(u8);
 
 /// A row of the table.
 pub(crate) struct Entry {
-    /// As in heaven-hell/shop.
-    pub(crate) number: u8,
     /// The rule's id: `heaven-hell/shop/4`.
     pub(crate) rule: &'static str,
     pub(crate) id: &'static str,
@@ -26,8 +24,8 @@ pub(crate) struct Entry {
     pub(crate) words: &'static str,
     pub(crate) price: u16,
     pub(crate) deal: Deal,
-    pub(crate) first: Option<Inquiry>,
-    pub(crate) second: Option<Inquiry>,
+    pub(crate) first: Inquiry,
+    pub(crate) second: Inquiry,
 }
 
 /// What buying an entry leads to.

@@ -26,7 +26,7 @@ pub(super) fn seat(text: &str) -> Option<Seat> {
 }
 
 /// The things of a list, none if it is `-`.
-pub(super) fn things<'a>(text: &'a str, separator: char) -> impl Iterator<Item = &'a str> {
+pub(super) fn things(text: &str, separator: char) -> impl Iterator<Item = &str> {
     text.split(separator).filter(move |_| text != "-")
 }
 

@@ -132,7 +132,7 @@ fn read_shrink(position: &mut Position, text: &str) -> Result<Option<Task>, Text
             format!("{limbo} cannot be in limbo: it needs room and size"),
         ));
     };
-    let Some(hit) = read_hit(&piece.square, footprint, hit) else { return Ok(None) };
+    let Some(hit) = read_hit(piece.square, footprint, hit) else { return Ok(None) };
     Ok(limbo_slot(position, piece).map(|id| Task::Shrink { piece: id, hit }))
 }
 
@@ -145,7 +145,7 @@ fn limbo_slot(position: &mut Position, piece: crate::piece::Piece) -> Option<Pie
 }
 
 /// The squares hit: what another block has in common with the footprint.
-fn read_hit(anchor: &Square, footprint: Set, text: &str) -> Option<Hit> {
+fn read_hit(anchor: Square, footprint: Set, text: &str) -> Option<Hit> {
     let mut squares = Set::EMPTY;
     for token in things(text, '.') {
         let square = Square::read(token).filter(|square| square.plane() == anchor.plane())?;
