@@ -35,6 +35,13 @@ fn pending(position: &Position) -> Vec<String> {
     tasks.split(';').map(|task| task.split(':').next().unwrap_or_default().to_owned()).collect()
 }
 
+/// Wherever play leads, the text says it all.
+fn read_back(position: &Position) {
+    let text = position.to_string();
+    let read: Position = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!((&read, read.key()), (position, position.key()), "{text}");
+}
+
 #[derive(Default)]
 struct Seen {
     effects: BTreeSet<&'static str>,
@@ -76,6 +83,7 @@ fn random_play_reaches_everything() {
                 };
                 let before = position.clone();
                 let _ = position.apply(action, &mut Silent);
+                read_back(&position);
                 seen.note(&before, action, &position);
             }
         }

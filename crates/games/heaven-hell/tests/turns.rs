@@ -93,6 +93,7 @@ fn fields() {
         "shrink:qa4*3/a4.c6",
         "daze:3:-",
         "daze:4:e1",
+        "unlock;daze:4:-",
         "unlock;slide:e1:+0+0",
         "unlock;slide:e1:-0+1",
         "unlock;slide:e1:+8+1",
