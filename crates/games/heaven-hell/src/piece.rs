@@ -297,4 +297,19 @@ impl Piece {
     pub(crate) const fn iceproof(self) -> bool {
         matches!(self.kind, Wizard | Angel) || self.has(Mark::Hat)
     }
+
+    /// Whether the piece stands ready to castle: the right type and colour, size 1.
+    pub(crate) fn is_castler(self, kind: Kind, seat: Seat) -> bool {
+        self.kind == kind && self.is_of(seat) && self.size == 1
+    }
+
+    /// Whether the piece may be moved by a decision about it.
+    pub(crate) fn is_free(self) -> bool {
+        self.stuns == 0
+    }
+
+    /// Whether the piece is followed by a second move.
+    pub(crate) fn moves_twice(self) -> bool {
+        self.has(Mark::DoubleMove)
+    }
 }

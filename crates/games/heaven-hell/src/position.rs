@@ -3,7 +3,7 @@
 use menagerie_game::{Actor, Key, Outcome, Seat, SeatSet};
 
 use crate::items::Items;
-use crate::piece::{BLACK, Kind, Mark, Piece, WHITE};
+use crate::piece::{BLACK, Kind, Piece, WHITE};
 use crate::pieces::{PieceId, Pieces};
 use crate::shop::Shop;
 use crate::square::{Plane, Region, Set, Square, beside, block, file_set, rank_set};
@@ -299,20 +299,3 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-impl Piece {
-    /// Whether the piece stands ready to castle: the right type and colour, size 1.
-    pub(crate) fn is_castler(self, kind: Kind, seat: Seat) -> bool {
-        self.kind == kind && self.is_of(seat) && self.size == 1
-    }
-
-    /// Whether the piece may be moved by a decision about it.
-    pub(crate) fn is_free(self) -> bool {
-        self.stuns == 0
-    }
-
-    /// Whether the piece is followed by a second move.
-    pub(crate) fn moves_twice(self) -> bool {
-        self.has(Mark::DoubleMove)
-    }
-}

@@ -39,6 +39,13 @@ fn planes_lie_side_by_side() {
 }
 
 #[test]
+fn every_kind_has_its_artwork() {
+    let info = Position::INFO;
+    assert_eq!(info.kinds.len(), 17 + 5);
+    assert!(info.kinds.iter().all(|kind| kind.art.contains("currentColor") && kind.letters.len() == 1));
+}
+
+#[test]
 fn moves_and_shots_are_told_apart() {
     let scene = scene("w1 Ke1,Md4,nd6,ke8 - - 0/0 ~ -", WHITE);
     assert_eq!(touches(&scene, "d4d6"), ["d4", "d6", "(move)"]);

@@ -104,6 +104,29 @@ fn fields() {
     }
 }
 
+/// heaven-hell/3.1: what has the form of a position and is none.
+#[test]
+fn texts_that_are_no_position() {
+    refuse("heaven-hell/3.1/1", "w1 ke8,Ke1 - - 0/0 ~ -");
+    refuse("heaven-hell/3.1/1", "w1 Ke1,ke8 - - 01/0 ~ -");
+    refuse("heaven-hell/3.1/2", "w1 Ke1*2,Qf2,ke8 - - 0/0 ~ -");
+    refuse("heaven-hell/3.1/2", "w1 Ke1,ke8,na1^ - - 0/0 … - - - - b1g8/a1h8 -");
+    refuse("heaven-hell/3.1/2", "w0 Ke1,ke8 - - 0/0 ~ shrink:qa4/a4");
+    refuse("heaven-hell/3.1/3", "w1 Ke1,ke8 - - 0/0 6,11,8,6,5,20,4,8,6,12,12,6,6,2,8,10 - - - - a1h8/a1h8 -");
+    refuse("heaven-hell/3.1/3", "w1 Ke1,ke8 a1$10000 - 0/0 ~ -");
+    refuse("heaven-hell/3.1/4", "w1 Ke1,ke8 - - 0/0 … - - - - a1h7/a1h8 -");
+    refuse("heaven-hell/3.1/5", "w1 Ke1,ke8 - - 0/0 … K - - - a1h8/a1h8 -");
+    refuse("heaven-hell/3.1/5", "w1 Ke1,ke8 - - 0/0 … - e3 - - a1h8/a1h8 -");
+    refuse("heaven-hell/3.1/5", "w1 Ke1,ke8 - - 0/0 … - a6^ - - b1g8/a1h8 -");
+    refuse("heaven-hell/3.1/6", "w0 Ke1,ke8 - - 0/0 ~ up:a1");
+    refuse("heaven-hell/3.1/6", "w0 Ke1,ke8 - - 0/0 ~ chaos:w;unlock");
+    refuse("heaven-hell/3.1/6", "w0 Ke1,ke8 - - 0/0 ~ unlock;daze:4:-");
+    refuse("heaven-hell/3.1/6", "w1 Ke1,ke8 - - 0/0 ~ imp");
+    refuse("heaven-hell/3.1/7", "w0 Ke1,ke8 - - 0/0 ~ -");
+    refuse("heaven-hell/3.1/7", "w0 Ke1,ke8 - - 0/0 ~ down:e1;unlock");
+    refuse("heaven-hell/3.1/7", "w0 Ke1,ke8 - - 0/0 ~ jump:e1;unlock");
+}
+
 #[test]
 fn action_texts() {
     for text in

@@ -2,7 +2,7 @@
 
 use crate::apply::Step;
 use crate::moves::ORTHOGONAL;
-use crate::piece::{Kind, Mark};
+use crate::piece::{Kind, Mark, Piece};
 use crate::pieces::PieceId;
 use crate::position::Position;
 use crate::square::{Plane, Region, Square, file_set};
@@ -16,11 +16,9 @@ pub(super) fn next_about_piece(step: &mut Step<'_>, question: Question, id: Piec
 
 /// heaven-hell/chaos/4
 pub(super) fn curse_file(step: &mut Step<'_>, plane: Plane, file: u8) {
-    let touches = |id: &PieceId, step: &Step<'_>| step.piece(*id).footprint().meets(file_set(file));
-    for id in step.position.pieces.all(|piece| piece.square.plane() == plane && !piece.kind.is_royal()) {
-        if touches(&id, step) {
-            step.mark(id, Mark::Cursed, true);
-        }
+    let touches = |piece: Piece| piece.square.plane() == plane && piece.footprint().meets(file_set(file));
+    for id in step.position.pieces.all(|piece| !piece.kind.is_royal() && touches(piece)) {
+        step.mark(id, Mark::Cursed, true);
     }
 }
 
