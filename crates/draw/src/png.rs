@@ -1,0 +1,61 @@
+//! A scene as a PNG image.
+
+use std::sync::{Arc, LazyLock};
+
+use menagerie_game::{GameInfo, Scene};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+use crate::{Style, svg};
+
+/// The widest image.
+pub const MAX_WIDTH: u16 = 4096;
+/// The most pixels in an image: 128 MB while it is drawn.
+const MAX_PIXELS: u64 = 32_000_000;
+
+/// Why there is no image.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DrawError {
+    /// The width asked for is none.
+    #[error("an image is 1 to {MAX_WIDTH} pixels wide, not {0}")]
+    Width(u32),
+    /// The image would be too large.
+    #[error("an image of {width}×{height} pixels is too large; ask for a smaller width")]
+    TooLarge {
+        /// Its width.
+        width: u32,
+        /// Its height.
+        height: u32,
+    },
+    /// The picture cannot be drawn: a game's artwork uses something that the renderer refuses.
+    #[error("the picture cannot be drawn: {0}")]
+    Picture(String),
+}
+
+/// Draws a scene as a PNG image of this width; its height follows.
+pub fn png(info: &GameInfo, scene: &Scene, style: &Style, width: u32) -> Result<Vec<u8>, DrawError> {
+    let pixels_wide =
+        u16::try_from(width).ok().filter(|width| (1..=MAX_WIDTH).contains(width)).ok_or(DrawError::Width(width))?;
+    let picture = |error: &dyn std::fmt::Display| DrawError::Picture(error.to_string());
+    let tree = Tree::from_str(&svg(info, scene, style), &options()).map_err(|error| picture(&error))?;
+    let scale = f32::from(pixels_wide) / tree.size().width();
+    let height = ((tree.size().height() * scale).round() as u32).max(1);
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
+        return Err(DrawError::TooLarge { width, height });
+    }
+    let mut pixels = Pixmap::new(width, height).ok_or(DrawError::TooLarge { width, height })?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| picture(&error))
+}
+
+/// Only the built-in font: an image is the same on every machine.
+fn options() -> Options<'static> {
+    static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+        let mut fonts = fontdb::Database::new();
+        fonts.load_font_data(include_bytes!("../font/Inter-Medium.otf").to_vec());
+        fonts.load_font_data(include_bytes!("../font/Inter-Bold.otf").to_vec());
+        fonts.set_sans_serif_family("Inter");
+        Arc::new(fonts)
+    });
+    Options { font_family: "Inter".to_owned(), fontdb: Arc::clone(&FONTS), ..Options::default() }
+}

@@ -1,0 +1,6 @@
+//! What drawings promise, on made-up scenes with every feature.
+
+mod png;
+mod scenes;
+mod svg;
+mod text;

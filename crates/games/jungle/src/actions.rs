@@ -1,0 +1,131 @@
+//! Which actions there are.
+
+use std::ops::ControlFlow;
+
+use menagerie_game::Sink;
+
+use crate::animal::{Animal, Side};
+use crate::position::Position;
+use crate::terrain::{DEN_SET, Square, Squares, TRAPS, WATER, jumps, swim, walk};
+
+/// A token goes from one square to another; what stood there is taken.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Action {
+    /// Where the token stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+impl Position {
+    /// Every legal action of the mover.
+    #[inline]
+    pub(crate) fn list_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.each_reach(|from, reach| {
+            for to in reach {
+                sink.push(Action { from, to })?;
+            }
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// How many legal actions the mover has.
+    #[inline]
+    pub(crate) fn number_of_actions(&self) -> usize {
+        let mut count = 0;
+        let _ = self.each_reach(|_, reach| {
+            count += reach.len() as usize;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Tells for each of the mover's tokens, from the weakest to the strongest, where it may go. Nothing in a decided
+    /// game.
+    #[inline]
+    pub(crate) fn each_reach(&self, mut tell: impl FnMut(Square, Squares) -> ControlFlow<()>) -> ControlFlow<()> {
+        if self.is_decided() {
+            return ControlFlow::Continue(());
+        }
+        let hunt = Hunt::of(self);
+        let mut no_stronger = Squares::EMPTY;
+        for animal in Animal::ALL {
+            no_stronger |= self.tokens[hunt.foe].set(animal);
+            if let Some(from) = self.tokens[self.mover].square(animal) {
+                let ways = hunt.ways(animal, from);
+                let prey = hunt.prey(animal, from, no_stronger);
+                tell(from, ways & (hunt.vacant | prey))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// What the mover's tokens need to know of the position, looked up once for all of them.
+struct Hunt<'a> {
+    position: &'a Position,
+    foe: Side,
+    /// Empty squares but for the own den (jungle/pieces/3).
+    vacant: Squares,
+    /// Enemies on the mover's traps: strength 0.
+    trapped: Squares,
+    /// Rats of both sides, which stop jumps (jungle/ruling/12).
+    rats: Squares,
+}
+
+impl<'a> Hunt<'a> {
+    #[inline]
+    fn of(position: &'a Position) -> Self {
+        let (mover, foe) = (position.mover, position.mover.other());
+        let (own, enemies) = (position.held[mover], position.held[foe]);
+        Self {
+            position,
+            foe,
+            vacant: !(own | enemies | DEN_SET[mover]),
+            trapped: enemies & TRAPS[mover],
+            rats: position.tokens[mover].set(Animal::Rat) | position.tokens[foe].set(Animal::Rat),
+        }
+    }
+
+    /// Where steps and jumps lead, whatever stands there (jungle/pieces/1, jungle/pieces/2).
+    #[inline]
+    fn ways(&self, animal: Animal, from: Square) -> Squares {
+        match animal {
+            Animal::Rat => swim(from),
+            Animal::Tiger | Animal::Lion => {
+                let free = jumps(from).iter().filter(|jump| !jump.over.meets(self.rats));
+                free.fold(walk(from), |ways, jump| ways | jump.to)
+            }
+            _ => walk(from),
+        }
+    }
+
+    /// The enemies that the token may capture if it reaches them. That nobody but a rat reaches the water takes care
+    /// of the rule about it for all others (jungle/captures/2, jungle/classic/2).
+    #[inline]
+    fn prey(&self, animal: Animal, from: Square, no_stronger: Squares) -> Squares {
+        // jungle/captures/1: a trapped token takes nothing; another trapped token is always out of its reach.
+        if TRAPS[self.foe].contains(from) {
+            return Squares::EMPTY;
+        }
+        match animal {
+            Animal::Rat => self.prey_of_rat(from),
+            // jungle/classic/5
+            Animal::Elephant if self.position.classic => (no_stronger - self.rats) | self.trapped,
+            _ => no_stronger | self.trapped,
+        }
+    }
+
+    /// jungle/captures/2 to 5 and jungle/classic/2 to 6, for a rat.
+    #[inline]
+    fn prey_of_rat(&self, from: Square) -> Squares {
+        let foes = self.position.tokens[self.foe];
+        let (rat, elephant) = (foes.set(Animal::Rat), foes.set(Animal::Elephant));
+        match (self.position.classic, WATER.contains(from)) {
+            (false, true) => rat | elephant,
+            (false, false) => (rat - WATER) | self.trapped,
+            (true, true) => rat & WATER,
+            (true, false) => (rat - WATER) | elephant | self.trapped,
+        }
+    }
+}

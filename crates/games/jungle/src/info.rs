@@ -1,0 +1,71 @@
+//! The game's facts.
+
+use menagerie_game::{GameInfo, KindInfo, OptionInfo, SeatInfo, Shape, TerrainInfo};
+
+use crate::animal::Animal;
+
+pub(crate) static INFO: GameInfo = GameInfo {
+    id: "jungle",
+    name: "Animal Chess",
+    tagline: "Eight animals a side, two lakes, and a rat that brings down the elephant: reach the enemy den first.",
+    seats: &[
+        SeatInfo { name: "red", letter: 'r', fill: "#c0392b", ink: "#ffffff", shape: Shape::Circle },
+        SeatInfo { name: "black", letter: 'b', fill: "#2c2c2c", ink: "#f5e6c8", shape: Shape::Hexagon },
+    ],
+    options: &[OptionInfo {
+        id: "classic",
+        text: "The common rule about rat and elephant: the rat takes the elephant on land, the elephant takes no free \
+               rat, and nobody captures across the shore.",
+        group: None,
+    }],
+    chance: false,
+    hidden: false,
+    kinds: &[
+        kind(Animal::Elephant, "E", include_str!("../art/elephant.svg")),
+        kind(Animal::Lion, "L", include_str!("../art/lion.svg")),
+        kind(Animal::Tiger, "T", include_str!("../art/tiger.svg")),
+        kind(Animal::Leopard, "P", include_str!("../art/leopard.svg")),
+        kind(Animal::Wolf, "W", include_str!("../art/wolf.svg")),
+        kind(Animal::Dog, "D", include_str!("../art/dog.svg")),
+        kind(Animal::Cat, "C", include_str!("../art/cat.svg")),
+        kind(Animal::Rat, "R", include_str!("../art/rat.svg")),
+    ],
+    terrains: &[
+        TerrainInfo { id: "land", name: "land", letter: '.', fill: "#e8d5a3", dark_fill: "#6b5d3f", art: "" },
+        TerrainInfo { id: "water", name: "water", letter: '~', fill: "#7fb8de", dark_fill: "#2b5876", art: "" },
+        TerrainInfo {
+            id: "red-trap",
+            name: "red's trap",
+            letter: '#',
+            fill: "#e9bd96",
+            dark_fill: "#75503a",
+            art: TRAP,
+        },
+        TerrainInfo {
+            id: "black-trap",
+            name: "black's trap",
+            letter: '#',
+            fill: "#c9bc9c",
+            dark_fill: "#4d4636",
+            art: TRAP,
+        },
+        TerrainInfo { id: "red-den", name: "red's den", letter: '*', fill: "#e39a7b", dark_fill: "#7d4030", art: DEN },
+        TerrainInfo {
+            id: "black-den",
+            name: "black's den",
+            letter: '*',
+            fill: "#aaa08a",
+            dark_fill: "#37332a",
+            art: DEN,
+        },
+    ],
+    rules: include_str!("../rules.md"),
+    guide: include_str!("../guide.md"),
+};
+
+const TRAP: &str = include_str!("../art/trap.svg");
+const DEN: &str = include_str!("../art/den.svg");
+
+const fn kind(animal: Animal, letters: &'static str, art: &'static str) -> KindInfo {
+    KindInfo { id: animal.name(), name: animal.name(), letters, art }
+}

@@ -1,0 +1,81 @@
+//! The contract, fulfilled.
+
+use std::ops::ControlFlow;
+
+use menagerie_game::{
+    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules,
+    Scene, Sink, Verdict, Viewer,
+};
+
+use crate::actions::Action;
+use crate::info::INFO;
+use crate::position::Position;
+
+impl Rules for Position {
+    type Action = Action;
+    type View = Open<Self>;
+
+    const INFO: &'static GameInfo = &INFO;
+
+    fn start(options: Options) -> Self {
+        Self::at_start(INFO.has(options, "classic"))
+    }
+
+    #[inline]
+    fn actor(&self) -> Actor {
+        self.who_acts()
+    }
+
+    #[inline]
+    fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.list_actions(sink)
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+        self.do_action(action, effects)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.result()
+    }
+
+    fn ended_by(&self) -> Ending {
+        let ending = self.ending().unwrap_or(crate::Ending::NoAction(self.mover.other()));
+        Ending::new(ending.rule(), crate::explain::ending_words(self, ending))
+    }
+
+    fn key(&self) -> u64 {
+        self.hash_key()
+    }
+
+    fn view(&self, viewer: Viewer) -> Open<Self> {
+        Open::new(*self, viewer)
+    }
+
+    fn match_rules(&self) -> MatchRules {
+        MatchRules {
+            repetition: Some(Limit { number: 3, rule: "jungle/match/1" }),
+            counts: Counts::Actions,
+            no_progress: Some(Limit { number: 100, rule: "jungle/match/2" }),
+            length: None,
+            agreement: "jungle/match/3",
+            resignation: "jungle/match/4",
+        }
+    }
+
+    #[inline]
+    fn count_actions(&self) -> usize {
+        self.number_of_actions()
+    }
+}
+
+impl OpenRules for Position {
+    fn scene(&self, viewer: Viewer) -> Scene {
+        crate::scene::scene(self, viewer)
+    }
+
+    fn explain(&self, action: Action) -> Verdict {
+        crate::explain::explain(self, action)
+    }
+}
