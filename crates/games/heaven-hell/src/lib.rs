@@ -44,7 +44,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use menagerie_game::{
-    Actor, Counts, Effects, GameInfo, Limit, MatchRules, Options, Outcome, Progress, Rules, Sink, TextError, Viewer,
+    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Options, Outcome, Progress, Rules, Sink, TextError,
+    Viewer,
 };
 
 pub use action::{Action, Lines};
@@ -81,6 +82,10 @@ impl Rules for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         self.result()
+    }
+
+    fn ended_by(&self) -> Ending {
+        self.ending()
     }
 
     fn key(&self) -> u64 {
