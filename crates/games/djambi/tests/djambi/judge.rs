@@ -326,16 +326,22 @@ impl Game {
     }
 }
 
-/// The library agrees with the judge on the actions, and on what each of some of them leads to.
+/// In a game all 36 units are always there, and the judge agrees.
 fn validate(position: &P) {
+    let game = Game::read(&position.to_string());
+    let in_hand = game.pending == "x" || (game.pending.len() == 2 && game.turn != '-');
+    assert_eq!(game.board.len() + usize::from(in_hand), 36, "units of {position}");
+    agrees(position, 5);
+}
+
+/// The library agrees with the judge on the actions, on what every so-manieth of them leads to, and on concessions.
+pub(crate) fn agrees(position: &P, every: usize) {
     let text = position.to_string();
     let game = Game::read(&text);
     assert_eq!(game.write(), text);
-    let units = game.board.len() + usize::from(game.pending == "x" || (game.pending.len() == 2 && game.turn != '-'));
-    assert_eq!(units, 36, "units of {text}");
     let actions = position.sorted_texts();
     assert_eq!(actions, game.actions(), "actions of {text}");
-    for action in actions.iter().step_by(5) {
+    for action in actions.iter().step_by(every) {
         let mut after = *position;
         let _ = after.apply(action.parse().unwrap(), &mut Silent);
         let mut expected = game.clone();

@@ -2,6 +2,7 @@
 
 mod concession;
 mod contract;
+mod crowded;
 mod effects;
 mod elimination;
 mod judge;

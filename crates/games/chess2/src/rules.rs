@@ -1,0 +1,79 @@
+//! The contract, by way of the files that know.
+
+use std::ops::ControlFlow;
+
+use menagerie_game::{
+    Actor, Counts, Effects, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules, Scene,
+    Sink, Verdict, Viewer,
+};
+
+use crate::actions::Action;
+use crate::info::INFO;
+use crate::position::{Pending, Position};
+
+/// When a match is drawn. The numbers are the defaults of chess2/match.
+const MATCH_RULES: MatchRules = MatchRules {
+    repetition: Some(Limit { number: 3, rule: "chess2/match/1" }),
+    counts: Counts::Turns,
+    no_progress: Some(Limit { number: 100, rule: "chess2/match/2" }),
+    length: Some(Limit { number: 600, rule: "chess2/match/3" }),
+    agreement: "chess2/match/4",
+    resignation: "chess2/match/4",
+};
+
+impl Rules for Position {
+    type Action = Action;
+    type View = Open<Self>;
+
+    const INFO: &'static GameInfo = &INFO;
+
+    fn start(options: Options) -> Self {
+        Self::start(options)
+    }
+
+    fn actor(&self) -> Actor {
+        self.actor()
+    }
+
+    fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.list_actions(sink)
+    }
+
+    fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+        self.do_action(action, effects)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn key(&self) -> u64 {
+        self.key()
+    }
+
+    fn view(&self, viewer: Viewer) -> Open<Self> {
+        Open::new(*self, viewer)
+    }
+
+    fn match_rules(&self) -> MatchRules {
+        MATCH_RULES
+    }
+
+    fn count_actions(&self) -> usize {
+        self.number_of_actions()
+    }
+
+    fn begins_turn(&self) -> bool {
+        self.pending == Pending::Nothing
+    }
+}
+
+impl OpenRules for Position {
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.scene(viewer)
+    }
+
+    fn explain(&self, action: Action) -> Verdict {
+        self.verdict(action)
+    }
+}

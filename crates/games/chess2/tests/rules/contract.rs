@@ -1,0 +1,36 @@
+//! What every game promises.
+
+use menagerie_testkit as testkit;
+
+use crate::{P, judge};
+
+#[test]
+fn examples() {
+    testkit::examples::<P>();
+}
+
+#[test]
+fn perft_tables() {
+    testkit::perft_tables::<P>(800_000);
+}
+
+#[test]
+fn random_games() {
+    testkit::torture::<P>(&["", "bear"], testkit::Games { count: 40, longest: 600 }, judge::agrees);
+}
+
+#[test]
+fn noise() {
+    testkit::noise::<P>();
+    testkit::noise_views::<P>();
+}
+
+#[test]
+fn playthroughs() {
+    testkit::playthroughs::<P>(env!("CARGO_MANIFEST_DIR"), &[("start", "", 92), ("bear", "bear", 123)]);
+}
+
+#[test]
+fn every_rule_is_named() {
+    testkit::every_rule_is_named::<P>(env!("CARGO_MANIFEST_DIR"));
+}
