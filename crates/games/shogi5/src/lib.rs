@@ -13,7 +13,7 @@
 mod actions;
 mod apply;
 pub mod console;
-mod eval;
+pub mod eval;
 mod explain;
 mod hands;
 mod info;
@@ -22,6 +22,7 @@ mod position;
 mod reach;
 mod scene;
 mod text;
+mod weights;
 
 use std::ops::ControlFlow;
 
@@ -84,7 +85,7 @@ impl Rules for Position {
 
     #[inline]
     fn is_noisy(&self, action: Action) -> bool {
-        self.is_noisy_action(action)
+        self.makes_noise(action)
     }
 
     #[inline]
