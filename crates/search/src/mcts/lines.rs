@@ -44,7 +44,7 @@ impl<A> Candidate<A> {
     }
 }
 
-/// The root's actions, the best first.
+/// The root's actions, the best first. Visits count only while something is unknown.
 pub(super) fn candidates<R: Rules>(workers: &[Worker<R>]) -> Vec<Candidate<R::Action>> {
     let mut all: Vec<Candidate<R::Action>> = Vec::new();
     for edge in workers.iter().flat_map(|worker| worker.tree.edges(NodeId::ROOT)) {
@@ -57,7 +57,12 @@ pub(super) fn candidates<R: Rules>(workers: &[Worker<R>]) -> Vec<Candidate<R::Ac
             }
         }
     }
-    all.sort_by(|a, b| b.rank().partial_cmp(&a.rank()).unwrap_or(std::cmp::Ordering::Equal));
+    let known = all.iter().all(|candidate| candidate.proven);
+    let rank = |candidate: &Candidate<R::Action>| match candidate.rank() {
+        (class, _, share) if known => (class, 0, share),
+        rank => rank,
+    };
+    all.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
     all
 }
 
