@@ -47,7 +47,7 @@ struct Reach {
 impl Position {
     /// How good the position is for each living seat, compared with the average of the living.
     pub(crate) fn evaluate_all(&self) -> BySeat<i32> {
-        let reaches = Color::ALL.map(|seat| if self.is_living(seat) { self.reach(seat) } else { Reach::default() });
+        let reaches = self.reaches();
         let strength = |seat: Seat| match Color::of(seat).filter(|&seat| self.is_living(seat)) {
             Some(seat) => self.features(seat, &reaches).iter().zip(WEIGHTS).map(|(n, weight)| n * weight).sum::<i32>(),
             None => 0,
@@ -58,6 +58,10 @@ impl Position {
             Some(color) if self.is_living(color) => strengths[seat] - mean,
             _ => 0,
         })
+    }
+
+    fn reaches(&self) -> [Reach; 4] {
+        Color::ALL.map(|seat| if self.is_living(seat) { self.reach(seat) } else { Reach::default() })
     }
 
     fn features(&self, seat: Color, reaches: &[Reach; 4]) -> [i32; FEATURES] {
@@ -218,5 +222,21 @@ pub(crate) fn code(action: Action) -> u32 {
         Action::At(square) => CELLS * CELLS + u32::from(square.index()),
         Action::Stop => CELLS * CELLS + CELLS,
         Action::Pass => CELLS * CELLS + CELLS + 1,
+    }
+}
+
+/// For fitting the weights: see the fitter among the examples of the search.
+pub mod fitting {
+    use super::*;
+
+    /// The weights in use.
+    pub fn weights() -> Vec<i32> {
+        WEIGHTS.to_vec()
+    }
+
+    /// What counts for a seat, in the order of the weights; nothing for a seat that is out.
+    pub fn features(position: &Position, seat: Seat) -> Option<Vec<i32>> {
+        let seat = Color::of(seat).filter(|&seat| position.is_living(seat))?;
+        Some(position.features(seat, &position.reaches()).to_vec())
     }
 }
