@@ -31,7 +31,7 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
-/// How many allocations this thread has made so far, if the counting allocator is installed.
+/// How often this thread has allocated so far, if the counting allocator is installed.
 pub fn allocations() -> u64 {
     ALLOCATIONS.get()
 }

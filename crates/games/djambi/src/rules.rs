@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use menagerie_game::{
-    Actor, BySeat, Counts, Effects, GameInfo, Leaving, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress,
-    Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer,
+    Actor, BySeat, Counts, Effects, Ending, GameInfo, Leaving, Limit, MatchRules, Open, OpenRules, Options, Outcome,
+    Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
@@ -40,6 +40,11 @@ impl Rules for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         self.result()
+    }
+
+    fn ended_by(&self) -> Ending {
+        let survivor = self.living_set().iter().next().map_or("nobody", |seat| INFO.seat_name(seat));
+        Ending::new("djambi/end/1", format!("{survivor} is the last living chief"))
     }
 
     fn key(&self) -> u64 {

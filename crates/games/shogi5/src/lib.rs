@@ -27,8 +27,8 @@ mod weights;
 use std::ops::ControlFlow;
 
 use menagerie_game::{
-    Actor, Counts, Effects, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules, Scene,
-    Seat, Sink, Verdict, Viewer,
+    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules,
+    Scene, Seat, Sink, Verdict, Viewer,
 };
 
 pub use actions::Action;
@@ -62,6 +62,10 @@ impl Rules for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         self.outcome_now()
+    }
+
+    fn ended_by(&self) -> Ending {
+        self.ending_now()
     }
 
     #[inline]
@@ -115,12 +119,12 @@ impl Rules for Position {
 
     fn match_rules(&self) -> MatchRules {
         MatchRules {
-            repetition: Some(Limit { number: 4, rule: "shogi5/match-rules/1" }),
+            repetition: Some(Limit { number: 4, rule: "shogi5/match/1" }),
             counts: Counts::Actions,
-            no_progress: Some(Limit { number: 100, rule: "shogi5/match-rules/2" }),
+            no_progress: Some(Limit { number: 100, rule: "shogi5/match/2" }),
             length: None,
-            agreement: "shogi5/match-rules/3",
-            resignation: "shogi5/match-rules/4",
+            agreement: "shogi5/match/3",
+            resignation: "shogi5/match/4",
         }
     }
 }
