@@ -48,13 +48,12 @@ impl<A> Candidate<A> {
 pub(super) fn candidates<R: Rules>(workers: &[Worker<R>]) -> Vec<Candidate<R::Action>> {
     let mut all: Vec<Candidate<R::Action>> = Vec::new();
     for edge in workers.iter().flat_map(|worker| worker.tree.edges(NodeId::ROOT)) {
-        match all.iter_mut().find(|candidate| candidate.action == edge.action) {
-            Some(candidate) => candidate.add(edge),
-            None => {
-                let mut new = Candidate { action: edge.action, visits: 0, share: 0.0, proven: false };
-                new.add(edge);
-                all.push(new);
-            }
+        if let Some(candidate) = all.iter_mut().find(|candidate| candidate.action == edge.action) {
+            candidate.add(edge);
+        } else {
+            let mut new = Candidate { action: edge.action, visits: 0, share: 0.0, proven: false };
+            new.add(edge);
+            all.push(new);
         }
     }
     let known = all.iter().all(|candidate| candidate.proven);

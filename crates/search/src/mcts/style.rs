@@ -34,11 +34,15 @@ impl Style {
     pub(super) fn weigh<A>(self, edges: &mut [Edge<A>]) {
         let even = 1.0 / edges.len() as f32;
         if self == Self::Plain {
-            edges.iter_mut().for_each(|edge| edge.prior = even);
+            for edge in edges {
+                edge.prior = even;
+            }
             return;
         }
         let best = edges.iter().map(|edge| edge.prior).fold(f32::MIN, f32::max);
-        edges.iter_mut().for_each(|edge| edge.prior = ((edge.prior - best) / HEAT).exp());
+        for edge in &mut *edges {
+            edge.prior = ((edge.prior - best) / HEAT).exp();
+        }
         let total: f32 = edges.iter().map(|edge| edge.prior).sum();
         for edge in &mut *edges {
             edge.prior = EVEN_PART * even + (1.0 - EVEN_PART) * edge.prior / total;
@@ -60,7 +64,7 @@ impl Style {
             Self::Guided => shares::of_evaluation(position),
             Self::Plain => {
                 playout(position, random, LONGEST, buffer);
-                shares::of_outcome(&position.outcome().unwrap_or_else(|| position.drawn()))
+                shares::of_outcome(position.outcome().unwrap_or_else(|| position.drawn()))
             }
         }
     }

@@ -11,7 +11,7 @@ fn both_kinds_take_a_king() {
     let position: Position = king_to_take();
     for method in [Method::MonteCarlo, Method::PlainMonteCarlo] {
         let answer = answer(method, &Request::at(&position).within(Limits::nodes(1_000)));
-        let mut after = position.clone();
+        let mut after = position;
         let _ = after.apply(answer.action, &mut Silent);
         assert!(after.outcome().is_some(), "{method:?} plays {} in {position}", answer.action);
     }
@@ -23,7 +23,7 @@ fn king_to_take() -> Position {
     for number in 0_usize.. {
         let list = position.list();
         let ends = |action| {
-            let mut next = position.clone();
+            let mut next = position;
             let _ = next.apply(action, &mut Silent);
             next.outcome().is_some()
         };
