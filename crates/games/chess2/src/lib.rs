@@ -13,6 +13,7 @@
 
 mod actions;
 mod apply;
+mod eval;
 mod explain;
 mod info;
 mod lines;
@@ -25,5 +26,6 @@ mod valid;
 mod words;
 
 pub use actions::Action;
+pub use eval::{WEIGHTS, Weights};
 pub use pieces::{Cell, Color, Kind, Royal, Square};
 pub use position::Position;
