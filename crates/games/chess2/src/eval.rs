@@ -205,7 +205,7 @@ fn swing_number(cell: Cell, to: Square) -> Option<u32> {
     let gate = cell.gate();
     let files = u32::from((to.file() + 2).checked_sub(gate.file())?);
     let ranks = u32::from((to.rank() + 2).checked_sub(gate.rank())?);
-    let two_away = |distance: u32| distance <= 4 && distance % 2 == 0;
+    let two_away = |distance: u32| distance <= 4 && distance.is_multiple_of(2);
     (two_away(files) && two_away(ranks)).then_some(files / 2 * 3 + ranks / 2)
 }
 
