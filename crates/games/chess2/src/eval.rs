@@ -136,7 +136,8 @@ impl Position {
         })
     }
 
-    /// Royals first, then the best prey for the least piece, then whoever gets to a better place.
+    /// The best prey for the least piece, then whoever gets to a better place. Below zero are captures that lose more than they
+    /// win.
     #[inline]
     pub(crate) fn guess(&self, action: Action) -> i32 {
         const RESCUE: i32 = 1 << 15;
@@ -157,10 +158,22 @@ impl Position {
         let after = if self.promotes(from, to) { Kind::FishyQueen } else { kind };
         let better = worth(after, to) - worth(kind, from);
         let prey = if self.takeable().contains(to) { self.kind_on(to) } else { None };
-        match prey {
-            Some(prey) => CAPTURE + 8 * WORTH[prey as usize] - WORTH[kind as usize] + better,
-            None => better,
+        let Some(prey) = prey else { return better };
+        let (gain, stake) = (WORTH[prey as usize], WORTH[kind as usize]);
+        if stake > gain && self.is_retaken(from, to) {
+            return gain - stake;
         }
+        CAPTURE + 8 * gain - stake + better
+    }
+
+    /// Whether the enemy could take a piece that has just taken on this square. Its rooks then have the right.
+    fn is_retaken(&self, from: Square, to: Square) -> bool {
+        let enemy = self.side.other();
+        let mut after = *self;
+        after.colors[self.side as usize].remove(from);
+        after.colors[enemy as usize].remove(to);
+        after.colors[self.side as usize].insert(to);
+        survey::attacks(&after, enemy).contains(to) || orthogonal_neighbours(to).meets(after.pieces(enemy, Kind::Rook))
     }
 
     /// At the start of a turn only. The rooks of the next side get no right, since nothing was taken.

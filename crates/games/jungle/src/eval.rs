@@ -7,8 +7,9 @@ use std::ops::ControlFlow;
 use menagerie_game::{Seat, Sink};
 
 pub use self::weights::{WEIGHTS, Weights};
-use crate::actions::{Action, Hunt};
-use crate::animal::{Animal, BySide, Side};
+use crate::actions::{Action, Hunt, Hunter};
+use crate::animal::{Animal, BySide, Side, Token};
+use crate::captures::{Standing, judge};
 use crate::position::Position;
 use crate::terrain::{DEN_SET, Square, Squares, TRAPS};
 
@@ -173,7 +174,8 @@ impl Position {
         self.each_reach(|from, reach| (reach & aims).into_iter().try_for_each(|to| sink.push(Action { from, to })))
     }
 
-    /// The den first, then the best prey for the least hunter, then whoever gets to a better place.
+    /// The den first, then the best prey for the least hunter, then whoever gets to a better place. Below zero are captures
+    /// that lose more than they win.
     #[inline]
     pub(crate) fn guess(&self, action: Action) -> i32 {
         const DEN: i32 = 1 << 20;
@@ -185,10 +187,24 @@ impl Position {
         }
         let place = |square: Square| WEIGHTS.place[animal as usize][PLACE[mover][square.index() as usize] as usize];
         let better = place(action.to) - place(action.from);
-        match self.tokens[foe].on(action.to) {
-            Some(prey) => CAPTURE + 16 * WORTH[prey as usize] - WORTH[animal as usize] + better,
-            None => better,
+        let Some(prey) = self.tokens[foe].on(action.to) else { return better };
+        let (gain, stake) = (WORTH[prey as usize], WORTH[animal as usize]);
+        if stake > gain && self.is_retaken(animal, action.to) {
+            return gain - stake;
         }
+        CAPTURE + 16 * gain - stake + better
+    }
+
+    /// Whether the foe could capture a token of the mover's that has just captured on this square.
+    fn is_retaken(&self, animal: Animal, square: Square) -> bool {
+        let prey = Standing { token: Token { animal, side: self.mover }, square };
+        let retakes = |hunter: Hunter| {
+            let side = self.mover.other();
+            let standing = Standing { token: Token { animal: hunter.animal, side }, square: hunter.from };
+            let takes = hunter.ways.contains(square) && judge(self, standing, prey).allowed;
+            if takes { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        Hunt::of(self, self.mover.other()).each_token(retakes).is_break()
     }
 
     /// With few tokens a side may be better off if it could stay; and whoever is shut in must not be given the turn.
