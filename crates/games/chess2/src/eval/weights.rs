@@ -30,6 +30,7 @@ pub struct Weights {
 }
 
 /// The weights we play with.
+#[rustfmt::skip]
 pub const WEIGHTS: Weights = Weights {
     place: [
         [
