@@ -17,7 +17,12 @@ fn main() {
         let line: Vec<_> = report.actions.iter().map(ToString::to_string).collect();
         println!(
             "{:2}/{:2} {:?} {} nodes {} n/s {}",
-            report.depth, report.deepest, report.value, report.stats.nodes, report.stats.nodes_per_second(), line.join(" ")
+            report.depth,
+            report.deepest,
+            report.value,
+            report.stats.nodes,
+            report.stats.nodes_per_second(),
+            line.join(" ")
         );
     });
     println!("{answer:?}");

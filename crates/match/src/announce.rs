@@ -1,0 +1,26 @@
+//! What everybody is told when something happens that is no action.
+
+use menagerie_game::{GameInfo, Seat};
+
+use crate::offers::Offer;
+use crate::{Event, Offers};
+
+/// The event in words, without a full stop; nothing for an action, which tells its own effects.
+pub(crate) fn announce<A>(event: &Event<A>, offers: &Offers, info: &GameInfo) -> Option<String> {
+    let name = |seat: Seat| info.seat_name(seat);
+    let declined = |seat: Seat, offer: Option<Offer>, what: &str| match offer {
+        Some(offer) if offer.by == seat => format!("{} withdraws the offer {what}", name(seat)),
+        _ => format!("{} declines {what}", name(seat)),
+    };
+    Some(match *event {
+        Event::Act(_) => return None,
+        Event::Depart(seat, departure) => format!("{} {}", name(seat), departure.words()),
+        Event::OfferDraw(seat) => format!("{} offers a draw", name(seat)),
+        Event::AgreeDraw(seat) => format!("{} agrees to a draw", name(seat)),
+        Event::DeclineDraw(seat) => declined(seat, offers.draw, "to draw"),
+        Event::Undo => "the last action is undone".to_owned(),
+        Event::OfferTakeback(seat, turn) => format!("{} asks to go back to the start of turn {turn}", name(seat)),
+        Event::AgreeTakeback(seat) => format!("{} agrees to go back", name(seat)),
+        Event::DeclineTakeback(seat) => declined(seat, offers.takeback.map(|it| it.offer), "to go back"),
+    })
+}

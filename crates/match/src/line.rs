@@ -1,0 +1,237 @@
+//! The line of play that is in force: what the log says, less what was undone or taken back.
+
+use menagerie_game::{Action, Counts, Effect, EffectLog, Leaving, Outcome, Progress, Rules, Seat, SeatSet, Silent};
+
+use crate::Event;
+use crate::tally::Tally;
+
+/// From the start of the match to now.
+///
+/// Positions are kept at three points only: the match's start, the start of the turn, now. A turn's start is kept as
+/// its key; where keys say that a repetition is due, the positions themselves are compared by playing the line again.
+/// That happens once per drawn match (or per collision of keys) and takes microseconds, while keeping every position
+/// would make each idle match of a server many times as large.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Line<R> {
+    origin: R,
+    turn: R,
+    now: R,
+    steps: Vec<Step>,
+    starts: Vec<Start>,
+    tally: Tally,
+    /// The first of `starts` that can be gone back to: nobody comes back who has left.
+    floor: u32,
+}
+
+/// An action or a departure in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Step {
+    /// Its index in the log.
+    event: u32,
+    /// The seat that acted; `None` for chance and for departures.
+    by: Option<Seat>,
+    /// Whether something hidden came to light.
+    revealed: bool,
+}
+
+/// A point where a turn begins. The match's start is one even if it lies inside a turn: there is nothing before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Start {
+    key: u64,
+    /// How many steps lie before it.
+    steps: u32,
+    tally: Tally,
+}
+
+/// Where an action led.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Landing {
+    /// The turn goes on.
+    MidTurn,
+    /// A turn begins, or the game is over.
+    TurnBegins,
+}
+
+impl<R: Rules> Line<R> {
+    pub(crate) fn new(origin: R) -> Self {
+        let start = Start { key: origin.key(), steps: 0, tally: Tally::default() };
+        let (turn, now) = (origin.clone(), origin.clone());
+        Self { origin, turn, now, steps: Vec::new(), starts: vec![start], tally: start.tally, floor: 0 }
+    }
+
+    pub(crate) fn origin(&self) -> &R {
+        &self.origin
+    }
+
+    pub(crate) fn now(&self) -> &R {
+        &self.now
+    }
+
+    pub(crate) fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// The turn going on, counted from 1.
+    pub(crate) fn turn_number(&self) -> u32 {
+        self.tally.turns + 1
+    }
+
+    /// Whether nothing has been done in this turn yet.
+    pub(crate) fn at_turn_start(&self) -> bool {
+        self.steps.len() == self.last_start().steps as usize
+    }
+
+    /// Whether this turn's start is known: it is not in the first turn of a match that began in the middle of one.
+    pub(crate) fn knows_turn_start(&self) -> bool {
+        self.turn.begins_turn()
+    }
+
+    /// Whether the turn is this seat's, or the seat is asked inside it.
+    pub(crate) fn concerns(&self, seat: Seat) -> bool {
+        self.turn.actor().seat() == Some(seat) || self.now.actor().seat() == Some(seat)
+    }
+
+    /// What a departure would do at the start of this turn: end the game, or let it go on.
+    pub(crate) fn departure(&self, seat: Seat) -> Leaving {
+        self.turn.clone().leave(seat, &mut Silent)
+    }
+
+    /// Does a legal action, the event of this index.
+    pub(crate) fn act(&mut self, event: usize, action: R::Action, effects: &mut EffectLog) -> Landing {
+        let told = effects.len();
+        let by = self.now.actor().seat();
+        let progress = self.now.apply(action, effects);
+        let revealed = effects[told..].iter().any(|told| matches!(told.effect, Effect::Revealed { .. }));
+        self.steps.push(Step { event: event as u32, by, revealed });
+        let counts = self.now.match_rules().counts;
+        self.tally.count_action(by.is_some(), progress, counts);
+        if self.now.outcome().is_some() || self.now.begins_turn() {
+            self.begin_turn(counts);
+            return Landing::TurnBegins;
+        }
+        Landing::MidTurn
+    }
+
+    /// A seat leaves at the start of a turn, by the event of this index. The outcome, if the game is over with it.
+    pub(crate) fn leave(&mut self, event: usize, seat: Seat, effects: &mut EffectLog) -> Option<Outcome> {
+        let leaving = self.now.leave(seat, effects);
+        self.steps.push(Step { event: event as u32, by: None, revealed: false });
+        self.tally.count_departure();
+        self.begin_turn(self.now.match_rules().counts);
+        self.floor = self.starts.len() as u32 - 1;
+        match leaving {
+            Leaving::Ends(outcome) => Some(outcome),
+            Leaving::Continues => self.now.outcome(),
+        }
+    }
+
+    fn begin_turn(&mut self, counts: Counts) {
+        self.tally.begin_turn(counts);
+        self.turn = self.now.clone();
+        self.starts.push(Start { key: self.now.key(), steps: self.steps.len() as u32, tally: self.tally });
+    }
+
+    /// Whether the position of this turn's start has stood so many times in the line.
+    pub(crate) fn repeats(&self, times: u32, log: &[Event<R::Action>]) -> bool {
+        let key = self.last_start().key;
+        let same = || self.starts.iter().filter(|start| start.key == key);
+        if same().count() < times as usize {
+            return false;
+        }
+        let mut position = self.origin.clone();
+        let mut done = 0;
+        let equal = same().filter(|start| {
+            self.replay(&mut position, done, start.steps as usize, log);
+            done = start.steps as usize;
+            position == self.turn
+        });
+        equal.count() >= times as usize
+    }
+
+    /// The seat that may undo the last action, or why nobody may.
+    pub(crate) fn undoer(&self) -> Result<Seat, &'static str> {
+        match self.steps.last() {
+            Some(_) if self.at_turn_start() => Err("nothing has been done in this turn yet"),
+            None => Err("nothing has been done yet"),
+            Some(Step { by: None, .. }) => Err("chance has acted since"),
+            Some(Step { revealed: true, .. }) => Err("something hidden came to light"),
+            Some(Step { by: Some(seat), .. }) => Ok(*seat),
+        }
+    }
+
+    /// Takes the last action of the unfinished turn back.
+    pub(crate) fn undo(&mut self, log: &[Event<R::Action>]) {
+        self.steps.pop();
+        let start = *self.last_start();
+        self.now = self.turn.clone();
+        self.tally = start.tally;
+        for step in &self.steps[start.steps as usize..] {
+            let progress = redo(&mut self.now, &log[step.event as usize]);
+            let counts = self.now.match_rules().counts;
+            self.tally.count_action(step.by.is_some(), progress, counts);
+        }
+    }
+
+    /// Goes back to the start of this turn.
+    pub(crate) fn rewind_turn(&mut self) {
+        let start = *self.last_start();
+        self.steps.truncate(start.steps as usize);
+        self.tally = start.tally;
+        self.now = self.turn.clone();
+    }
+
+    /// Whether the match can go back to the start of a turn, counted from 1.
+    pub(crate) fn check_takeback(&self, turn: u32) -> Result<(), &'static str> {
+        if turn == 0 || turn > self.turn_number() {
+            return Err("there was no such turn");
+        }
+        if turn <= self.starts[self.floor as usize].tally.turns {
+            return Err("a seat has left since");
+        }
+        if turn == self.turn_number() && self.at_turn_start() {
+            return Err("nothing has been done in it yet");
+        }
+        Ok(())
+    }
+
+    /// Goes back to the start of a turn that [`check_takeback`](Self::check_takeback) allows.
+    pub(crate) fn take_back(&mut self, turn: u32, log: &[Event<R::Action>]) {
+        // A turn has two starts if chance acted before the first, or if a seat left where it began: the later one counts.
+        let Some(index) = self.starts.iter().rposition(|start| start.tally.turns + 1 == turn) else { return };
+        let start = self.starts[index];
+        self.starts.truncate(index + 1);
+        self.steps.truncate(start.steps as usize);
+        self.tally = start.tally;
+        let mut position = self.origin.clone();
+        self.replay(&mut position, 0, self.steps.len(), log);
+        self.turn = position.clone();
+        self.now = position;
+    }
+
+    /// Living seats of the position.
+    pub(crate) fn living(&self) -> SeatSet {
+        self.now.living()
+    }
+
+    fn last_start(&self) -> &Start {
+        self.starts.last().expect("the start of the match is never taken off")
+    }
+
+    fn replay(&self, position: &mut R, from: usize, to: usize, log: &[Event<R::Action>]) {
+        for step in &self.steps[from..to] {
+            let _ = redo(position, &log[step.event as usize]);
+        }
+    }
+}
+
+/// Does again what was legal when it was done.
+fn redo<R: Rules<Action = A>, A: Action>(position: &mut R, event: &Event<A>) -> Progress {
+    match event {
+        Event::Act(action) => position.apply(*action, &mut Silent),
+        Event::Depart(seat, _) => {
+            let _ = position.leave(*seat, &mut Silent);
+            Progress::Yes
+        }
+        _ => Progress::No,
+    }
+}

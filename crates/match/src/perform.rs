@@ -1,0 +1,118 @@
+//! What an event does to a match.
+
+use menagerie_game::{Counts, Effect, EffectLog, Effects, Leaving, Limit, Rules, Seat};
+
+use crate::line::Landing;
+use crate::offers::{Offer, Takeback};
+use crate::state::Waiting;
+use crate::{Departure, End, Event, Match, Offers, Reason};
+
+impl<R: Rules> Match<R> {
+    /// The event's own doing; the log holds it already.
+    pub(crate) fn happen(&mut self, event: Event<R::Action>, effects: &mut EffectLog) {
+        match event {
+            Event::Act(action) => self.act(action, effects),
+            Event::Depart(seat, departure) => self.depart(seat, departure),
+            Event::OfferDraw(seat) => self.offers.draw = Some(Offer::new(seat)),
+            Event::AgreeDraw(seat) => self.offers.draw = self.offers.draw.map(|offer| offer.agreed_by(seat)),
+            Event::DeclineDraw(_) => self.offers.draw = None,
+            Event::Undo => self.line.undo(&self.log),
+            Event::OfferTakeback(seat, turn) => {
+                self.offers.takeback = Some(Takeback { turn, offer: Offer::new(seat) });
+                self.settle_takeback(effects);
+            }
+            Event::AgreeTakeback(seat) => {
+                let agree = |it: Takeback| Takeback { offer: it.offer.agreed_by(seat), ..it };
+                self.offers.takeback = self.offers.takeback.map(agree);
+                self.settle_takeback(effects);
+            }
+            Event::DeclineTakeback(_) => self.offers.takeback = None,
+        }
+    }
+
+    fn act(&mut self, action: R::Action, effects: &mut EffectLog) {
+        if let Some(seat) = self.position().actor().seat() {
+            self.offers.lapse_by_action(seat);
+        }
+        let landing = self.line.act(self.log.len() - 1, action, effects);
+        let drawn = || self.limit_reached(landing).map(|reason| End { outcome: self.position().drawn(), reason });
+        self.end = End::by_rules(self.position()).or_else(drawn);
+    }
+
+    /// The match rules that an action can fulfil, in the order in which they are tested. Turns are counted when they are
+    /// complete: what the position says in the middle of one (Djambi's limit, while a seat falls) does not matter.
+    fn limit_reached(&self, landing: Landing) -> Option<Reason> {
+        let rules = self.position().match_rules();
+        let tally = self.line.tally();
+        let (counted, total) = match rules.counts {
+            Counts::Actions => (true, tally.actions),
+            Counts::Turns => (landing == Landing::TurnBegins, tally.turns),
+        };
+        let repeated = |limit: &Limit| landing == Landing::TurnBegins && self.line.repeats(limit.number, &self.log);
+        let idle = |limit: &Limit| counted && tally.idle >= limit.number;
+        let long = |limit: &Limit| counted && total >= limit.number;
+        (rules.repetition.filter(repeated).map(Reason::repetition))
+            .or_else(|| rules.no_progress.filter(idle).map(|limit| Reason::no_progress(limit, rules.counts)))
+            .or_else(|| rules.length.filter(long).map(|limit| Reason::length(limit, rules.counts)))
+    }
+
+    /// A seat leaves. Where that ends the game it does so at once; where the game goes on it waits for the start of a
+    /// turn, which may be now.
+    fn depart(&mut self, seat: Seat, departure: Departure) {
+        match self.line.departure(seat) {
+            Leaving::Ends(outcome) => {
+                let rules = self.position().match_rules();
+                self.end = Some(End::by_departure(R::INFO, &rules, (seat, departure), outcome));
+            }
+            Leaving::Continues => self.waiting.push(Waiting { seat, departure, event: self.log.len() - 1 }),
+        }
+    }
+
+    /// Lets departures take effect where a turn begins. A seat that leaves inside its own turn takes it back (nobody
+    /// else can complete it); another's turn is completed first (djambi, *Match rules*, concession).
+    pub(crate) fn settle_departures(&mut self, effects: &mut EffectLog) {
+        while self.end.is_none() {
+            let Some(Waiting { seat, departure, event }) = self.waiting.first().copied() else { return };
+            if !self.departure_is_due() {
+                return;
+            }
+            self.line.rewind_turn();
+            self.waiting.remove(0);
+            // An earlier departure may have brought this seat down too.
+            if !self.line.living().contains(seat) {
+                continue;
+            }
+            let rules = self.position().match_rules();
+            let ended = |outcome| End::by_departure(R::INFO, &rules, (seat, departure), outcome);
+            self.end = self.line.leave(event, seat, effects).map(ended);
+        }
+    }
+
+    /// Whether those who wait can leave now. The turn in whose middle a match began cannot be taken back.
+    fn departure_is_due(&self) -> bool {
+        let asked = || self.waiting.iter().any(|waiting| self.line.concerns(waiting.seat));
+        self.line.knows_turn_start() && (self.line.at_turn_start() || asked())
+    }
+
+    /// Draws the match if all living seats are for it. A game that goes on without a seat that leaves is drawn between
+    /// turns only (djambi, *Match rules*, draw); one that does not, at any time.
+    pub(crate) fn settle_agreement(&mut self) {
+        let Some(offer) = self.offers.draw else { return };
+        if self.end.is_some() || !offer.has_all(self.living()) {
+            return;
+        }
+        if self.position().begins_turn() || matches!(self.line.departure(offer.by), Leaving::Ends(_)) {
+            let position = self.position();
+            self.end = Some(End::by_agreement(&position.match_rules(), position.drawn()));
+        }
+    }
+
+    fn settle_takeback(&mut self, effects: &mut EffectLog) {
+        let Some(Takeback { turn, offer }) = self.offers.takeback else { return };
+        if offer.has_all(self.living()) {
+            self.line.take_back(turn, &self.log);
+            self.offers = Offers::default();
+            effects.tell(|| Effect::Note { text: format!("back to the start of turn {turn}").into() });
+        }
+    }
+}
