@@ -1,5 +1,6 @@
 //! What computer players ask: how good a position is, and which actions look good.
 
+pub mod fitting;
 mod survey;
 mod weights;
 
@@ -34,25 +35,23 @@ impl Position {
         let banana = self.banana[color as usize];
         let mut merits = own.worth;
         if kings.is_empty() && banana {
-            merits += weights.rescue[self.way_to_rescue(color)];
+            merits += self.rescue(color, weights);
         } else if banana {
             merits += weights.banana;
         }
         merits - self.royal_dangers(color, foe, weights) - self.losses(color, own, foe, weights)
     }
 
-    /// How far the nearest monkey is from the gate of the king's cell: on it, one or two squares away, further, or none is
-    /// left.
-    fn way_to_rescue(&self, color: Color) -> usize {
-        let monkeys = self.pieces(color, Kind::Monkey);
+    /// What it is worth that a monkey could still catch the king: by how far the nearest is from the gate of his cell.
+    fn rescue(&self, color: Color, weights: &Weights) -> i32 {
         let king = Cell::of(color).into_iter().find(|&cell| self.jail[cell as usize] == Some(Royal::King));
-        let Some(gate) = king.map(Cell::gate) else { return 3 };
+        let Some(gate) = king.map(Cell::gate) else { return 0 };
         let steps = |square: Square| square.file().abs_diff(gate.file()).max(square.rank().abs_diff(gate.rank()));
-        match monkeys.into_iter().map(steps).min() {
-            Some(0) => 0,
-            Some(1 | 2) => 1,
-            Some(_) => 2,
-            None => 3,
+        match self.pieces(color, Kind::Monkey).into_iter().map(steps).min() {
+            Some(0) => weights.rescue[0],
+            Some(1 | 2) => weights.rescue[1],
+            Some(_) => weights.rescue[2],
+            None => 0,
         }
     }
 

@@ -13,7 +13,7 @@
 
 mod actions;
 mod apply;
-mod eval;
+pub mod eval;
 mod explain;
 mod info;
 mod lines;
@@ -26,6 +26,5 @@ mod valid;
 mod words;
 
 pub use actions::Action;
-pub use eval::{WEIGHTS, Weights};
 pub use pieces::{Cell, Color, Kind, Royal, Square};
 pub use position::Position;

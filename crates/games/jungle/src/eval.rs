@@ -1,5 +1,6 @@
 //! What computer players ask: how good a position is, and which actions look good.
 
+pub mod fitting;
 mod weights;
 
 use std::ops::ControlFlow;

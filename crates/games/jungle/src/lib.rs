@@ -19,7 +19,7 @@ mod actions;
 mod animal;
 mod apply;
 mod captures;
-mod eval;
+pub mod eval;
 mod explain;
 mod info;
 mod position;
@@ -31,6 +31,5 @@ mod tokens;
 
 pub use actions::Action;
 pub use animal::{Animal, Side, Token};
-pub use eval::{WEIGHTS, Weights};
 pub use position::{Ending, Position};
 pub use terrain::{Square, Squares, Terrain};
