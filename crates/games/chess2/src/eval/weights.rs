@@ -2,8 +2,9 @@
 
 use crate::pieces::Kind;
 
-/// What each thing is worth, in hundredths of a fish. They were made by logistic regression on the results of games that the
-/// player played against itself, not by hand.
+/// What each thing is worth, in hundredths of a fish. Made by logistic regression on 20,000 quiet positions of 450 games of the
+/// player against itself, 1,500 nodes a move. What was to be predicted: four parts the result, six parts what the search
+/// expected. The tuner among the examples of the search makes new ones.
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// By kind, king to fishy queen; then by rank, the own first, and file, from the edge to the middle. A royal in jail
