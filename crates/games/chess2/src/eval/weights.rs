@@ -2,7 +2,7 @@
 
 use crate::pieces::Kind;
 
-/// What each thing is worth, in hundredths of a fish. Made by logistic regression on 20,000 quiet positions of 450 games of the
+/// What each thing is worth, in hundredths of a fish. Made by logistic regression on 24,000 quiet positions of 450 games of the
 /// player against itself, 1,500 nodes a move. What was to be predicted: four parts the result, six parts what the search
 /// expected. The tuner among the examples of the search makes new ones.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The numbers behind [`evaluate`](menagerie_game::Rules::evaluate).
 
-/// What each thing is worth, in hundredths of a cat. Made by logistic regression on 130,000 quiet positions of 4,500 games of
+/// What each thing is worth, in hundredths of a cat. Made by logistic regression on 140,000 quiet positions of 4,500 games of
 /// the player against itself, 2,000 nodes a move, one game in nine `classic`. What was to be predicted: three parts the
 /// result, seven parts what the search expected. The result alone is too much a matter of luck here. The tuner among the
 /// examples of the search makes new ones.
