@@ -1,0 +1,57 @@
+//! What the catalog promises to everything that stands on it.
+
+use menagerie_catalog::{Chosen, NotAGame, Visitor, consoles, find, games, visit};
+use menagerie_game::Rules;
+
+struct Id;
+
+impl Visitor for Id {
+    type Out = &'static str;
+
+    fn visit<R: Rules>(self) -> &'static str {
+        R::INFO.id
+    }
+}
+
+#[test]
+fn every_id_finds_and_visits_its_own_game() {
+    for game in games() {
+        let id = game.info().id;
+        assert_eq!(find(id).map(|found| found.info().id), Some(id));
+        assert_eq!(visit(id, Id), Some(id));
+    }
+    assert_eq!(visit("poker", Id), None);
+}
+
+#[test]
+fn an_unknown_game_is_told_which_there_are() {
+    let error = "poker:wild".parse::<Chosen>().unwrap_err();
+    assert_eq!(error, NotAGame::Unknown { found: "poker".into() });
+    let ids: Vec<_> = games().iter().map(|game| game.info().id).collect();
+    assert_eq!(error.to_string(), format!("there is no game 'poker'; the games are: {}", ids.join(", ")));
+}
+
+#[test]
+fn an_unknown_option_is_refused() {
+    for game in games() {
+        let error = format!("{}:no-such-option", game.info().id).parse::<Chosen>().unwrap_err();
+        assert!(matches!(error, NotAGame::Options(_)), "{error}");
+    }
+}
+
+#[test]
+fn noise_names_no_game() {
+    let long = "x".repeat(1 << 20);
+    for text in ["", ":", "::", "shogi5 ", " shogi5", "SHOGI5", "\u{0}", long.as_str()] {
+        let error = text.parse::<Chosen>().unwrap_err();
+        assert!(error.to_string().len() < 500);
+    }
+}
+
+#[test]
+fn every_console_belongs_to_a_game_and_can_be_ended() {
+    for console in consoles() {
+        assert!(find(console.game).is_some());
+        assert!((console.begin)().line(b"0").over);
+    }
+}

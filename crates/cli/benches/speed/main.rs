@@ -1,0 +1,55 @@
+//! How fast the games are, as a table: `cargo xtask bench`.
+//!
+//! Absolute figures move with the machine and its neighbours; each stands beside its ratio to a fixed piece of
+//! arithmetic that was measured in the same run, and those ratios are what to compare between runs.
+
+mod count;
+mod fairy;
+mod yardstick;
+
+use std::process::ExitCode;
+
+use count::{Counting, Playing, two_threads};
+
+fn main() -> ExitCode {
+    // cargo hands `--bench` to every benchmark.
+    let asked: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let known: Vec<&str> = menagerie_catalog::games().iter().map(|game| game.info().id).collect();
+    if let Some(unknown) = asked.iter().find(|id| !known.contains(&id.as_str())) {
+        eprintln!("there is no game '{unknown}'; the games are: {}", known.join(", "));
+        return ExitCode::from(2);
+    }
+    let yardstick = yardstick::steps_per_second();
+    println!("arithmetic: {:.0} million steps per second; the numbers in brackets are per 1000 steps", yardstick / 1e6);
+    println!(
+        "{:<12} {:>5} {:>18} {:>18} {:>12} {:>18} {:>18}",
+        "game", "depth", "perft M/s", "no bulk M/s", "2 threads", "playouts/s", "actions M/s"
+    );
+    for id in known.into_iter().filter(|id| asked.is_empty() || asked.iter().any(|one| one == id)) {
+        row(id, yardstick);
+    }
+    if asked.is_empty() || asked.iter().any(|id| id == fairy::GAME) {
+        fairy::compare();
+    }
+    ExitCode::SUCCESS
+}
+
+fn row(id: &str, yardstick: f64) {
+    let (Some(counting), Some(playing)) =
+        (menagerie_catalog::visit(id, Counting), menagerie_catalog::visit(id, Playing))
+    else {
+        return;
+    };
+    let with_ratio = |figure: f64, unit: f64, digits: usize| {
+        format!("{:.digits$} ({:.3})", figure / unit, figure * 1000.0 / yardstick)
+    };
+    let speed_up = two_threads(id, counting.depth).map_or("failed".to_owned(), |ratio| format!("{ratio:.2}x"));
+    println!(
+        "{id:<12} {:>5} {:>18} {:>18} {speed_up:>12} {:>18} {:>18}",
+        counting.depth,
+        with_ratio(counting.bulk, 1e6, 1),
+        with_ratio(counting.one_by_one, 1e6, 1),
+        with_ratio(playing.games, 1.0, 0),
+        with_ratio(playing.actions, 1e6, 2),
+    );
+}

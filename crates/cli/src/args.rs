@@ -1,0 +1,124 @@
+//! The command line as data: what can be asked, and the words that several verbs share.
+
+use std::ffi::OsStr;
+use std::io::Write;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand};
+use menagerie_catalog::Chosen;
+use menagerie_game::Viewer;
+use menagerie_game::erased::{AnyPosition, viewer_named};
+use menagerie_game::text::excerpt;
+
+use crate::failure::Failure;
+use crate::{overview, verbs};
+
+/// Five strange relatives of chess.
+#[derive(Parser)]
+#[command(name = "menagerie", version, about, long_about = overview::LONG, after_help = overview::EXIT_STATUS)]
+#[command(disable_help_subcommand = false, max_term_width = 100)]
+pub(crate) struct Call {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    Games(verbs::games::Games),
+    Rules(verbs::rules::Rules),
+    Actions(verbs::actions::Actions),
+    Apply(verbs::apply::Apply),
+    Inspect(verbs::inspect::Inspect),
+    View(verbs::view::View),
+    Explain(verbs::explain::Explain),
+    Perft(verbs::perft::Perft),
+    Playouts(verbs::playouts::Playouts),
+    Show(verbs::show::Show),
+    Console(verbs::console::Console),
+    Completions(verbs::completions::Completions),
+}
+
+impl Call {
+    /// Does what was asked and writes the answer to `out`.
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        match self.verb {
+            None => overview::write(out),
+            Some(Verb::Games(verb)) => verb.run(out),
+            Some(Verb::Rules(verb)) => verb.run(out),
+            Some(Verb::Actions(verb)) => verb.run(out),
+            Some(Verb::Apply(verb)) => verb.run(out),
+            Some(Verb::Inspect(verb)) => verb.run(out),
+            Some(Verb::View(verb)) => verb.run(out),
+            Some(Verb::Explain(verb)) => verb.run(out),
+            Some(Verb::Perft(verb)) => verb.run(out),
+            Some(Verb::Playouts(verb)) => verb.run(out),
+            Some(Verb::Show(verb)) => verb.run(out),
+            Some(Verb::Console(verb)) => verb.run(out),
+            Some(Verb::Completions(verb)) => verb.run(out),
+        }
+    }
+}
+
+/// Which position is meant.
+#[derive(Args)]
+pub(crate) struct Where {
+    /// The game; its options follow a colon and choose the start: jungle:classic, djambi:3
+    #[arg(value_name = "GAME", value_parser = GameParser)]
+    pub(crate) game: Chosen,
+
+    /// A position text, instead of the start; it alone decides, whatever the options say
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+}
+
+impl Where {
+    /// The position that was asked for.
+    pub(crate) fn position(&self) -> Result<Box<dyn AnyPosition>, Failure> {
+        match &self.position {
+            None => Ok(self.game.start()),
+            Some(text) => {
+                let wrong = |error| {
+                    let id = self.game.game.info().id;
+                    Failure::Call(format!("--position '{}' is no position of {id}: {error}", excerpt(text)))
+                };
+                self.game.game.read(text).map_err(wrong)
+            }
+        }
+    }
+}
+
+/// The viewer that `--seat NAME` names.
+pub(crate) fn viewer(position: &dyn AnyPosition, name: &str) -> Result<Viewer, Failure> {
+    viewer_named(position, name).ok_or_else(|| {
+        let names = position.seats().iter().map(|seat| position.info().seat_name(seat)).collect::<Vec<_>>().join(", ");
+        Failure::Call(format!(
+            "--seat '{}': there is no such seat here; there are {names} and spectator",
+            excerpt(name)
+        ))
+    })
+}
+
+/// Whose eyes a position is seen with when nobody was named: those of the seat that acts.
+pub(crate) fn acting_viewer(position: &dyn AnyPosition) -> Viewer {
+    position.actor().seat().map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+/// Reads `GAME[:OPTIONS]`; knows the games for help and completions.
+#[derive(Clone)]
+pub(crate) struct GameParser;
+
+impl TypedValueParser for GameParser {
+    type Value = Chosen;
+
+    fn parse_ref(&self, call: &clap::Command, _: Option<&clap::Arg>, value: &OsStr) -> Result<Chosen, clap::Error> {
+        let chosen = value.to_string_lossy().parse::<Chosen>();
+        chosen
+            .map_err(|error| clap::Error::raw(ErrorKind::ValueValidation, error.to_string()).format(&mut call.clone()))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let ids = menagerie_catalog::games().iter().map(|game| PossibleValue::new(game.info().id));
+        Some(Box::new(ids))
+    }
+}

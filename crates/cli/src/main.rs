@@ -1,0 +1,22 @@
+//! The `menagerie` command. It only wires the parts: each verb is one file under `verbs`.
+
+mod args;
+mod failure;
+mod lines;
+mod overview;
+mod verbs;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let call = args::Call::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = call.run(&mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,14 @@
+//! One file per verb: its arguments, its help, what it does.
+
+pub(crate) mod actions;
+pub(crate) mod apply;
+pub(crate) mod completions;
+pub(crate) mod console;
+pub(crate) mod explain;
+pub(crate) mod games;
+pub(crate) mod inspect;
+pub(crate) mod perft;
+pub(crate) mod playouts;
+pub(crate) mod rules;
+pub(crate) mod show;
+pub(crate) mod view;

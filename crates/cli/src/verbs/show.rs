@@ -1,0 +1,109 @@
+//! `menagerie show`: a position as text or as a picture.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use menagerie_draw::Style;
+
+use crate::args::{Where, acting_viewer, viewer};
+use crate::failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  menagerie show shogi5
+  menagerie show shogi5 --format svg > board.svg
+  menagerie show shogi5 --format png --theme dark --output board.png";
+
+/// Draws a position as text, SVG or PNG
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    place: Where,
+
+    /// As text, or as a picture
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Write here instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Colours for a light or a dark surrounding
+    #[arg(long, value_enum, default_value_t = Theme::Light)]
+    theme: Theme,
+
+    /// How many pixels wide a PNG is
+    #[arg(long, value_name = "PIXELS", default_value_t = 800)]
+    width: u16,
+
+    /// Turn the board of a picture round
+    #[arg(long)]
+    flip: bool,
+
+    /// What this seat, or a spectator, sees; without it, the seat that acts
+    #[arg(long, value_name = "NAME")]
+    seat: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Svg,
+    Png,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Theme {
+    Light,
+    Dark,
+}
+impl Show {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let picture = self.draw()?;
+        match &self.output {
+            Some(file) => fs::write(file, picture).map_err(|error| {
+                Failure::Call(format!("--output {}: the file cannot be written: {error}", file.display()))
+            }),
+            None if self.format == Format::Png && io::stdout().is_terminal() => {
+                Err(Failure::Call("a PNG is not for a terminal: give --output FILE, or redirect the output".into()))
+            }
+            None => Ok(out.write_all(&picture)?),
+        }
+    }
+
+    fn draw(&self) -> Result<Vec<u8>, Failure> {
+        let position = self.place.position()?;
+        let viewer = match &self.seat {
+            Some(name) => viewer(&*position, name)?,
+            None => acting_viewer(&*position),
+        };
+        let (info, scene) = (position.info(), position.view(viewer).scene());
+        let style = Style { theme: self.theme.into(), flipped: self.flip, ..Style::default() };
+        match self.format {
+            Format::Text => Ok(ended(menagerie_draw::text(info, &scene))),
+            Format::Svg => Ok(ended(menagerie_draw::svg(info, &scene, &style))),
+            Format::Png => menagerie_draw::png(info, &scene, &style, u32::from(self.width))
+                .map_err(|error| Failure::Call(format!("--width {}: {error}", self.width))),
+        }
+    }
+}
+
+/// The text with exactly one line feed at its end.
+fn ended(text: String) -> Vec<u8> {
+    let mut bytes = text.into_bytes();
+    bytes.truncate(bytes.trim_ascii_end().len());
+    bytes.push(b'\n');
+    bytes
+}
+
+impl From<Theme> for menagerie_draw::Theme {
+    fn from(theme: Theme) -> Self {
+        match theme {
+            Theme::Light => Self::Light,
+            Theme::Dark => Self::Dark,
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The command as its users see it: what it writes where, and its exit status.
+
+mod console;
+mod every_game;
+mod inspect;
+mod papers;
+mod run;
+mod show;
+mod verbs;
+mod wrong_calls;

@@ -1,0 +1,109 @@
+//! Wrong calls: exit status 2, and what would be right. Illegal actions: exit status 1.
+
+use crate::run::{SHOGI5, refused};
+
+#[track_caller]
+fn says(words: &[&str], status: i32, parts: &[&str]) {
+    let message = refused(words, status);
+    for part in parts {
+        assert!(message.contains(part), "'{part}' is missing: {message}");
+    }
+}
+
+fn known_games() -> String {
+    menagerie_catalog::games().iter().map(|game| game.info().id).collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn an_unknown_game_lists_those_there_are() {
+    let list = format!("there is no game 'poker'; the games are: {}", known_games());
+    for verb in ["actions", "apply", "inspect", "perft", "playouts", "show", "rules", "games"] {
+        let words: &[&str] = if verb == "perft" { &[verb, "poker", "1"] } else { &[verb, "poker"] };
+        says(words, 2, &[&list]);
+    }
+    says(&["view", "poker", "--seat", "white"], 2, &[&list]);
+    says(&["explain", "poker", "a1a2"], 2, &[&list]);
+}
+
+#[test]
+fn an_unknown_option_says_which_there_are() {
+    says(&["actions", "shogi5:fast"], 2, &["shogi5 has no option 'fast'"]);
+}
+
+#[test]
+fn a_text_that_is_no_position() {
+    for text in ["", "nonsense", "lbsgk/4p/5/P4/KGSBL[] x", "lbsgk/4p/5/P4/KGSBL[]  b", "-1", "\u{7}\u{1b}[2J"] {
+        says(&["actions", "shogi5", "--position", text], 2, &["--position '", "' is no position of shogi5: "]);
+    }
+}
+
+#[test]
+fn control_characters_of_a_stranger_do_not_reach_the_terminal() {
+    let message = refused(&["actions", "shogi5", "--position", "\u{1b}[2J"], 2);
+    assert!(!message.contains('\u{1b}'));
+}
+
+#[test]
+fn a_text_that_is_no_action() {
+    says(&["apply", "shogi5", "jump"], 2, &["'jump' is no action"]);
+    says(&["explain", "shogi5", "a9a1"], 2, &["'a9a1' is no action"]);
+}
+
+#[test]
+fn an_illegal_action_names_the_rule() {
+    says(&["apply", "shogi5", "a1a2"], 1, &["a1a2 is not legal here: ", "(shogi5/"]);
+    says(&["apply", "shogi5", "a5a2", "a5a2"], 1, &["a5a2 is not legal here: "]);
+}
+
+#[test]
+fn an_unknown_seat_lists_those_there_are() {
+    says(&["view", "shogi5", "--seat", "red"], 2, &["--seat 'red'", "black, white and spectator"]);
+    says(&["show", "shogi5", "--seat", "red"], 2, &["--seat 'red'", "black, white and spectator"]);
+}
+
+#[test]
+fn an_unknown_verb_or_flag() {
+    says(&["dance"], 2, &["'dance'"]);
+    says(&["actions", "shogi5", "--loud"], 2, &["'--loud'"]);
+    says(&["view", "shogi5"], 2, &["--seat"]);
+    says(&["actions"], 2, &["GAME"]);
+}
+
+#[test]
+fn numbers_out_of_range() {
+    says(&["perft", "shogi5", "deep"], 2, &["'deep'"]);
+    says(&["perft", "shogi5", "-1"], 2, &["-1"]);
+    says(&["perft", "shogi5", "99999999999"], 2, &["99999999999"]);
+    says(&["perft", "shogi5", "1", "--threads", "0"], 2, &["'0'"]);
+    for seconds in ["0", "NaN", "inf", "-3", "1e300"] {
+        says(&["playouts", "shogi5", &format!("--seconds={seconds}")], 2, &["seconds from 0.01 to 86400"]);
+    }
+}
+
+#[test]
+fn a_very_long_argument_is_cut_short_in_the_message() {
+    let long = "x".repeat(100_000);
+    assert!(refused(&["actions", &long], 2).len() < 1000);
+    assert!(refused(&["actions", "shogi5", "--position", &long], 2).len() < 1000);
+    assert!(refused(&["apply", "shogi5", &long], 2).len() < 1000);
+    assert!(refused(&["view", "shogi5", "--seat", &long], 2).len() < 1000);
+    assert!(refused(&["console", &long], 2).len() < 1000);
+}
+
+#[cfg(unix)]
+#[test]
+fn bytes_that_are_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    for words in [&["actions"][..], &["actions", "shogi5", "--position"], &["apply", "shogi5"], &["perft", "shogi5"]] {
+        let output = crate::run::command(words).arg(OsStr::from_bytes(b"\xff\xfe")).output().unwrap();
+        assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(2), &b""[..]), "{words:?}");
+        assert!(!output.stderr.is_empty());
+    }
+}
+
+#[test]
+fn a_position_text_alone_decides_but_the_game_must_be_right() {
+    says(&["actions", "shogi5:fast", "--position", SHOGI5], 2, &["no option 'fast'"]);
+}

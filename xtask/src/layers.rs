@@ -1,0 +1,67 @@
+//! A crate uses only what stands above it in the list: then nothing goes round in circles, and a game cannot come to
+//! know the server.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::steps::cargo;
+
+/// The parts, each on a line below everything it may use. Games share a line: they never know each other.
+const LAYERS: [&str; 17] = [
+    "board", "game", "games/", "catalog", "match", "testkit", "record", "draw", "search", "engine", "wire", "store",
+    "server", "terminal", "cli", "xtask", "web",
+];
+
+/// The workspace's packages: name, folder, names of what they use outside of tests.
+fn packages() -> BTreeMap<String, (String, Vec<String>)> {
+    let output = cargo(&["metadata", "--no-deps", "--format-version", "1", "--offline"]).output().unwrap();
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let root = metadata["workspace_root"].as_str().unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let used = |package: &Value| {
+        let dependencies = package["dependencies"].as_array().unwrap();
+        dependencies.iter().filter(|one| one["kind"] != "dev").map(|one| text(&one["name"])).collect()
+    };
+    let folder = |package: &Value| {
+        let manifest = text(&package["manifest_path"]);
+        let path = manifest.strip_prefix(root).unwrap().trim_start_matches(['/', '\\']).replace('\\', "/");
+        path.trim_end_matches("/Cargo.toml").trim_start_matches("crates/").to_owned()
+    };
+    let list = metadata["packages"].as_array().unwrap();
+    list.iter().map(|package| (text(&package["name"]), (folder(package), used(package)))).collect()
+}
+
+fn layer(folder: &str) -> usize {
+    let is_layer = |name: &&str| *name == folder || (name.ends_with('/') && folder.starts_with(*name));
+    LAYERS.iter().position(is_layer).unwrap_or_else(|| panic!("{folder} has no place in the list of layers"))
+}
+
+#[test]
+fn every_crate_uses_only_what_stands_above_it() {
+    let packages = packages();
+    assert!(packages.len() > 3, "the workspace was not read");
+    for (name, (folder, used)) in &packages {
+        for other in used.iter().filter_map(|other| packages.get(other)) {
+            assert!(layer(&other.0) < layer(folder), "{name} must not use {}", other.0);
+        }
+    }
+}
+
+#[test]
+fn packages_are_named_after_their_folders() {
+    for (name, (folder, _)) in packages() {
+        let last = folder.rsplit('/').next().unwrap();
+        assert!(name == format!("menagerie-{last}") || name == last && name == "xtask", "{name} lies in {folder}");
+    }
+}
+
+#[test]
+fn nobody_but_the_catalog_knows_a_game_by_name() {
+    let packages = packages();
+    let is_game = |name: &String| packages.get(name).is_some_and(|(folder, _)| folder.starts_with("games/"));
+    for (name, (_, used)) in &packages {
+        let knows = used.iter().any(is_game);
+        assert!(!knows || name == "menagerie-catalog", "{name} uses a game directly; the catalog lists them");
+    }
+}

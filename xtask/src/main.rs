@@ -1,0 +1,50 @@
+//! The project's own chores: `cargo xtask test`, `bench`, `playthrough`, `fuzz`.
+
+mod bench;
+mod fuzz;
+mod playthrough;
+mod steps;
+mod test;
+
+#[cfg(test)]
+mod layers;
+#[cfg(test)]
+mod papers;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+The project's own chores.
+
+  cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
+  cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
+  cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
+  cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
+
+bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
+FAIRY_STOCKFISH_VARIANTS the file that describes shogi5 to it.
+";
+
+fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    let chore = words.next().unwrap_or_default();
+    let rest: Vec<String> = words.collect();
+    let done = match chore.as_str() {
+        "test" => test::run(),
+        "bench" => bench::run(&rest),
+        "playthrough" => playthrough::run(&rest),
+        "fuzz" => fuzz::run(&rest),
+        "" | "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(format!("there is no chore '{other}'; `cargo xtask help` lists them")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

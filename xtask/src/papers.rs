@@ -1,0 +1,69 @@
+//! What stands in the repository must be true on every machine.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::steps::root;
+
+/// Folders at the top of somebody's machine; written apart, so that this file passes its own test.
+const TOPS: [&str; 5] = ["home", "root", "work", "Users", "mnt"];
+const SKIPPED: [&str; 4] = ["target", "node_modules", ".git", "corpus"];
+const READ: [&str; 9] = ["rs", "md", "toml", "txt", "json", "ts", "svelte", "sh", "yml"];
+
+/// Every text of the repository with its path.
+fn texts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+    for entry in fs::read_dir(folder).unwrap().flatten() {
+        let (path, name) = (entry.path(), entry.file_name());
+        if path.is_dir() {
+            if !SKIPPED.iter().any(|skipped| name == *skipped) {
+                texts(&path, found);
+            }
+        } else if path.extension().is_some_and(|end| READ.iter().any(|read| end == *read)) {
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            found.push((path, text));
+        }
+    }
+}
+
+/// A path from the top: the slash before the folder begins the path.
+fn names_a_machine(line: &str, top: &str) -> bool {
+    let path = format!("/{top}/");
+    line.match_indices(&path).any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphanumeric() && !"./-_~}".contains(c))
+    })
+}
+
+#[test]
+fn no_file_names_a_folder_of_somebodys_machine() {
+    let mut found = Vec::new();
+    texts(&root(), &mut found);
+    assert!(found.len() > 10, "the repository was not read");
+    for (path, text) in &found {
+        for (number, line) in text.lines().enumerate() {
+            let named = TOPS.iter().find(|top| names_a_machine(line, top));
+            assert_eq!(named, None, "{}:{}: {line}", path.display(), number + 1);
+        }
+    }
+}
+
+#[test]
+fn a_path_is_told_from_an_address() {
+    let line = |top: &str| format!("see /{top}/x");
+    assert!(TOPS.iter().all(|top| names_a_machine(&line(top), top)));
+    assert!(!names_a_machine("https://example.org/home/x", "home"));
+}
+
+/// Links between our papers lead somewhere.
+#[test]
+fn links_in_the_papers_lead_to_files() {
+    let mut found = Vec::new();
+    texts(&root(), &mut found);
+    for (path, text) in found.iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "md")) {
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = link.split('#').next().unwrap_or_default();
+            let leads = file.is_empty() || file.contains("://") || path.with_file_name(file).exists();
+            assert!(leads, "{}: the link to {link} leads nowhere", path.display());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! `cargo xtask playthrough`: rewrites the golden games.
+
+use std::fs;
+
+use crate::steps::{cargo, root, step};
+
+pub(crate) fn run(games: &[String]) -> Result<(), String> {
+    let known = known_games()?;
+    if let Some(unknown) = games.iter().find(|game| !known.contains(game)) {
+        return Err(format!("there is no game '{unknown}'; the games are: {}", known.join(", ")));
+    }
+    let chosen = if games.is_empty() { &known } else { games };
+    for game in chosen {
+        let package = format!("menagerie-{game}");
+        let mut command = cargo(&["test", "--quiet", "--package", &package, "playthroughs"]);
+        step(&format!("golden games of {game}"), command.env("UPDATE_GOLDEN", "1"))?;
+    }
+    println!("    now read the difference: git diff --stat crates/games");
+    Ok(())
+}
+
+/// The games' folders.
+fn known_games() -> Result<Vec<String>, String> {
+    let folder = root().join("crates/games");
+    let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let is_game = |entry: &fs::DirEntry| entry.path().join("Cargo.toml").exists();
+    let mut games: Vec<_> =
+        entries.flatten().filter(is_game).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    games.sort_unstable();
+    Ok(games)
+}

@@ -1,0 +1,43 @@
+//! Running other programs, and saying so.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// The repository's root.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
+}
+
+/// A call of cargo in the repository's root.
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs a step, with a line before it and one after it; an error if it fails.
+pub(crate) fn step(title: &str, command: &mut Command) -> Result<(), String> {
+    println!("==> {title}: {}", words(command));
+    let begin = Instant::now();
+    let status = command.status().map_err(|error| format!("{title}: cannot start: {error}"))?;
+    if !status.success() {
+        return Err(format!("{title} failed; by itself: {}", words(command)));
+    }
+    println!("    {title}: passed in {:.0} s", begin.elapsed().as_secs_f32());
+    Ok(())
+}
+
+/// Whether a program is there and answers.
+pub(crate) fn works(command: &mut Command) -> bool {
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// The call as one would type it.
+fn words(command: &Command) -> String {
+    let set =
+        command.get_envs().filter_map(|(name, value)| Some(format!("{}='{}' ", name.display(), value?.display())));
+    let program = Path::new(command.get_program()).file_name().unwrap_or_default().display().to_string();
+    let arguments = command.get_args().map(|argument| format!(" {}", argument.display()));
+    set.chain([program]).chain(arguments).collect()
+}

@@ -1,0 +1,39 @@
+//! `cargo xtask test`: everything that must pass before a change lands.
+
+use std::process::Command;
+
+use crate::steps::{cargo, step, works};
+
+pub(crate) fn run() -> Result<(), String> {
+    let missing = missing();
+    if !missing.is_empty() {
+        return Err(format!("missing: {}", missing.join("; ")));
+    }
+    step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
+    step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))?;
+    step("tests and doc tests", &mut cargo(&["test", "--workspace", "--all-features"]))?;
+    step(
+        "documentation",
+        cargo(&["doc", "--workspace", "--all-features", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
+    )?;
+    fuzz_targets()?;
+    println!("==> everything passed");
+    Ok(())
+}
+
+/// What the steps need and this machine does not have, each with the way to get it.
+fn missing() -> Vec<&'static str> {
+    let needed =
+        [("fmt", "rustfmt (rustup component add rustfmt)"), ("clippy", "clippy (rustup component add clippy)")];
+    needed.into_iter().filter(|(tool, _)| !works(&mut cargo(&[tool, "--version"]))).map(|(_, name)| name).collect()
+}
+
+/// The fuzz targets are a workspace of their own: they must keep up with the rest. Their runtime is C++.
+fn fuzz_targets() -> Result<(), String> {
+    step("format of the fuzz targets", &mut cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))?;
+    if !works(Command::new("c++").arg("--version")) {
+        println!("==> fuzz targets: not compiled, there is no C++ compiler (c++) on this machine");
+        return Ok(());
+    }
+    step("fuzz targets", &mut cargo(&["check", "--manifest-path", "fuzz/Cargo.toml"]))
+}
