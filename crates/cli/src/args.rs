@@ -36,6 +36,7 @@ enum Verb {
     Playouts(verbs::playouts::Playouts),
     Show(verbs::show::Show),
     Console(verbs::console::Console),
+    Engine(verbs::engine::Engine),
     Completions(verbs::completions::Completions),
 }
 
@@ -55,6 +56,7 @@ impl Call {
             Some(Verb::Playouts(verb)) => verb.run(out),
             Some(Verb::Show(verb)) => verb.run(out),
             Some(Verb::Console(verb)) => verb.run(out),
+            Some(Verb::Engine(verb)) => verb.run(out),
             Some(Verb::Completions(verb)) => verb.run(out),
         }
     }

@@ -4,6 +4,7 @@ pub(crate) mod actions;
 pub(crate) mod apply;
 pub(crate) mod completions;
 pub(crate) mod console;
+pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod inspect;
