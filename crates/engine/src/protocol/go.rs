@@ -21,7 +21,7 @@ pub(crate) struct Go {
     white: Clock,
     /// `btime` and `binc`.
     black: Clock,
-    turns_to_go: Option<u32>,
+    moves_left: Option<u32>,
     per_move: Option<Duration>,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -88,7 +88,7 @@ impl Go {
         let natural = u64::try_from(number.max(0)).ok()?;
         let (time, small) = (Duration::from_millis(natural), u32::try_from(natural).unwrap_or(u32::MAX));
         match word {
-            "movestogo" => self.turns_to_go = Some(small),
+            "movestogo" => self.moves_left = Some(small),
             "movetime" => self.per_move = Some(time),
             "depth" => self.depth = Some(small.max(1)),
             "nodes" => self.nodes = Some(natural),
@@ -120,7 +120,7 @@ impl Go {
         match (self.infinite, self.per_move, clock.left) {
             (true, ..) | (false, None, None) => Time::Unlimited,
             (_, Some(time), _) => Time::Move(time),
-            (_, None, Some(left)) => Time::Clock { left, increment: clock.increment, turns_to_go: self.turns_to_go },
+            (_, None, Some(left)) => Time::Clock { left, increment: clock.increment, turns_to_go: self.moves_left },
         }
     }
 
