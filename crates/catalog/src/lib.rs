@@ -42,7 +42,9 @@ macro_rules! games {
 }
 
 games! {
+    menagerie_chess2::Position,
     menagerie_jungle::Position,
+    menagerie_djambi::Position,
     menagerie_shogi5::Position,
 }
 

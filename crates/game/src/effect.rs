@@ -7,6 +7,7 @@ use crate::{Outcome, Place, Seat, Viewer};
 /// A piece or item as one talks about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Figure {
     /// The id of its kind, as in [`GameInfo::kinds`](crate::GameInfo).
     pub kind: Cow<'static, str>,
@@ -24,6 +25,7 @@ impl Figure {
 /// How a piece gets from one place to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum Motion {
     /// Along the straight line between, or one step.
     Straight,
@@ -36,6 +38,7 @@ pub enum Motion {
 /// One thing that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "serde", serde(tag = "effect", rename_all = "kebab-case"))]
 pub enum Effect {
     /// A piece went from one place to another.

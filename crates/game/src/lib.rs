@@ -34,7 +34,7 @@ pub use info::{GameInfo, GameName, KindInfo, OptionInfo, Options, OptionsError, 
 pub use key::Key;
 pub use match_rules::{Counts, Leaving, Limit, MatchRules, Progress};
 pub use open::{Open, OpenRules};
-pub use outcome::{Outcome, Score};
+pub use outcome::{Ending, Outcome, Score};
 pub use perft::{perft, perft_divide, perft_one_by_one};
 pub use place::Place;
 pub use playout::{Playout, playout};

@@ -1,5 +1,6 @@
 //! How a game ended.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::{BySeat, Seat, SeatSet};
@@ -7,6 +8,7 @@ use crate::{BySeat, Seat, SeatSet};
 /// A seat's share of the one point of a game: 1, 0, ½, ⅓ or ¼, exactly.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Score(u8);
 
 impl Score {
@@ -44,6 +46,7 @@ impl fmt::Debug for Score {
 /// One score for each seat of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Outcome {
     /// The seats of the game.
     seats: SeatSet,
@@ -84,5 +87,21 @@ impl Outcome {
     /// The seat that got the whole point, if one did.
     pub fn winner(&self) -> Option<Seat> {
         self.seats.iter().find(|&seat| self.scores[seat] == Score::ONE)
+    }
+}
+
+/// Why a game is over by its own rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The rule's id.
+    pub rule: &'static str,
+    /// In words, without a full stop: `black's king is taken`.
+    pub sentence: Cow<'static, str>,
+}
+
+impl Ending {
+    /// Ended by this rule.
+    pub fn new(rule: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self { rule, sentence: sentence.into() }
     }
 }

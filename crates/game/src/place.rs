@@ -13,6 +13,7 @@ use arrayvec::ArrayString;
 /// assert_eq!(Place::new(format_args!("{}^", "e4")).as_str(), "e4^");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, type = "string"))]
 pub struct Place(ArrayString<38>);
 
 impl Place {

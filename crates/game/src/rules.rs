@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use crate::{
-    Actor, EffectLog, Effects, GameInfo, Leaving, MatchRules, Options, Outcome, Probability, Progress, Seat, SeatSet,
-    Sink, TextError, View, Viewer,
+    Actor, EffectLog, Effects, Ending, GameInfo, Leaving, MatchRules, Options, Outcome, Probability, Progress, Seat,
+    SeatSet, Sink, TextError, View, Viewer,
 };
 
 /// The smallest decision: a plain value with one spelling, the same in every position.
@@ -54,6 +54,11 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
 
     /// One score per seat, once nobody acts.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Why the game is over by its own rules. Asked only when it is.
+    fn ended_by(&self) -> Ending {
+        Ending::new(Self::INFO.id, "by the rules of the game")
+    }
 
     /// Equal for equal positions.
     fn key(&self) -> u64;

@@ -10,6 +10,7 @@ type Name = Cow<'static, str>;
 /// Everything a client draws.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Scene {
     /// The boards, in the order in which they are shown.
     pub planes: Vec<Plane>,
@@ -28,6 +29,7 @@ pub struct Scene {
 /// A rectangular board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Plane {
     /// Its id: `board`, `heaven`.
     pub id: Name,
@@ -42,6 +44,7 @@ pub struct Plane {
 /// A place one can see and touch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Spot {
     /// Its id; unique in the scene.
     pub id: Place,
@@ -56,6 +59,7 @@ pub struct Spot {
 /// Where a place lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "serde", serde(tag = "on", rename_all = "kebab-case"))]
 pub enum Site {
     /// On a plane, by file and rank from 0; jail cells lie beside the board, at file -1 or at the width.
@@ -81,6 +85,7 @@ pub enum Site {
 /// A piece, an item or a corpse, named by its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Piece {
     /// Where it stands; for a larger piece the place of its lowest file and rank.
     pub at: Place,
@@ -101,6 +106,7 @@ pub struct Piece {
 /// A mark on a piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Badge {
     /// Its id: `promoted`, `cursed`.
     pub id: Name,
@@ -113,6 +119,7 @@ pub struct Badge {
 /// A number that belongs to a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Counter {
     /// Whose.
     pub seat: Seat,
@@ -125,6 +132,7 @@ pub struct Counter {
 /// What is asked now, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Prompt {
     /// Who decides.
     pub actor: Actor,
@@ -144,6 +152,7 @@ impl Default for Prompt {
 /// A legal action and how to choose it by touching.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Choice {
     /// The action's text.
     pub action: String,
@@ -156,6 +165,7 @@ pub struct Choice {
 /// One touch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "serde", serde(tag = "touch", rename_all = "kebab-case"))]
 pub enum Touch {
     /// A place.

@@ -9,6 +9,7 @@ use std::ops::{Index, IndexMut};
 /// played by seats 0 and 2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -25,6 +26,7 @@ impl Seat {
 /// Who decides now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum Actor {
     /// A player.
     Seat(Seat),
@@ -64,6 +66,7 @@ impl Viewer {
 /// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -123,6 +126,7 @@ impl fmt::Debug for SeatSet {
 /// One value per seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct BySeat<T>(pub [T; Seat::MAX]);
 
 impl<T> BySeat<T> {

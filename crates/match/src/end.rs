@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use menagerie_game::{Counts, Effect, GameInfo, Limit, MatchRules, Outcome, Seat, describe};
+use menagerie_game::{Counts, Ending, GameInfo, Limit, MatchRules, Outcome, Rules, Seat};
 
 use crate::Departure;
 
@@ -20,7 +20,7 @@ pub struct End {
 pub struct Reason {
     /// What brought it about.
     pub cause: Cause,
-    /// The rule's id; the game's id alone where the position itself is over.
+    /// The rule's id.
     pub rule: &'static str,
     /// In words, without a full stop: `the same position for the third time`.
     pub sentence: Cow<'static, str>,
@@ -44,9 +44,11 @@ pub enum Cause {
 }
 
 impl End {
-    pub(crate) fn by_rules(info: &'static GameInfo, outcome: Outcome) -> Self {
-        let sentence = describe(info, &Effect::Ended { outcome }).into();
-        Self { outcome, reason: Reason { cause: Cause::Rules, rule: info.id, sentence } }
+    /// The end by the game's own rules, if the position is over.
+    pub(crate) fn by_rules<R: Rules>(position: &R) -> Option<Self> {
+        let outcome = position.outcome()?;
+        let Ending { rule, sentence } = position.ended_by();
+        Some(Self { outcome, reason: Reason { cause: Cause::Rules, rule, sentence } })
     }
 
     pub(crate) fn by_departure(

@@ -47,7 +47,7 @@ pub struct Offers {
 
 impl Offers {
     /// A seat acts. A draw offer waits for the next action of those who have not agreed yet (`jungle/match-rules/3`,
-    /// `shogi5/match-rules/3`): one may offer and then move. A proposal to go back is about what happened up to now:
+    /// `shogi5/match/3`): one may offer and then move. A proposal to go back is about what happened up to now:
     /// whoever goes on has answered it.
     pub(crate) fn lapse_by_action(&mut self, seat: Seat) {
         self.draw = self.draw.filter(|offer| offer.agreed.contains(seat));

@@ -35,10 +35,8 @@ impl<R: Rules> Match<R> {
             self.offers.lapse_by_action(seat);
         }
         let landing = self.line.act(self.log.len() - 1, action, effects);
-        self.end = match self.position().outcome() {
-            Some(outcome) => Some(End::by_rules(R::INFO, outcome)),
-            None => self.limit_reached(landing).map(|reason| End { outcome: self.position().drawn(), reason }),
-        };
+        let drawn = || self.limit_reached(landing).map(|reason| End { outcome: self.position().drawn(), reason });
+        self.end = End::by_rules(self.position()).or_else(drawn);
     }
 
     /// The match rules that an action can fulfil, in the order in which they are tested. Turns are counted when they are

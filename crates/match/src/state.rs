@@ -31,7 +31,7 @@ pub(crate) struct Waiting {
 impl<R: Rules> Match<R> {
     /// A match that begins in this position.
     pub fn new(start: R) -> Self {
-        let end = start.outcome().map(|outcome| End::by_rules(R::INFO, outcome));
+        let end = End::by_rules(&start);
         let line = Line::new(start);
         Self { log: Vec::new(), line, offers: Offers::default(), waiting: ArrayVec::new(), end }
     }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use menagerie_game::{
-    Actor, Counts, Effects, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules, Scene,
-    Sink, Verdict, Viewer,
+    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules,
+    Scene, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
@@ -45,6 +45,11 @@ impl Rules for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         self.outcome()
+    }
+
+    fn ended_by(&self) -> Ending {
+        let loser = crate::words::capital(self.loser().unwrap_or(self.side));
+        Ending::new("chess2/end/1", format!("{loser}'s king and queen are both in jail"))
     }
 
     fn key(&self) -> u64 {

@@ -41,12 +41,7 @@ pub(crate) fn ending_words(position: &Position, ending: Ending) -> String {
 }
 
 fn over(position: &Position, ending: Ending) -> Verdict {
-    let rule = match ending {
-        Ending::Den(_) => "jungle/end/1",
-        Ending::LastToken(_) => "jungle/end/2",
-        Ending::NoAction(_) => "jungle/end/3",
-    };
-    Verdict::refused(rule, format!("the game is over: {}", ending_words(position, ending)))
+    Verdict::refused(ending.rule(), format!("the game is over: {}", ending_words(position, ending)))
 }
 
 fn own_token(position: &Position, from: Square) -> Result<Token, Verdict> {

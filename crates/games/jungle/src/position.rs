@@ -39,6 +39,15 @@ impl Ending {
             Self::Den(side) | Self::LastToken(side) | Self::NoAction(side) => side,
         }
     }
+
+    /// The rule's id.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Den(_) => "jungle/end/1",
+            Self::LastToken(_) => "jungle/end/2",
+            Self::NoAction(_) => "jungle/end/3",
+        }
+    }
 }
 
 /// The set-up of red; black's is the same turned by 180° (jungle/ruling/1, jungle/ruling/2).

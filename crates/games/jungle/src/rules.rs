@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use menagerie_game::{
-    Actor, Counts, Effects, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules, Scene,
-    Sink, Verdict, Viewer,
+    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules,
+    Scene, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
@@ -39,6 +39,11 @@ impl Rules for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         self.result()
+    }
+
+    fn ended_by(&self) -> Ending {
+        let ending = self.ending().unwrap_or(crate::Ending::NoAction(self.mover.other()));
+        Ending::new(ending.rule(), crate::explain::ending_words(self, ending))
     }
 
     fn key(&self) -> u64 {

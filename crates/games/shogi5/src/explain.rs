@@ -9,8 +9,7 @@ use crate::{Action, Kind, Piece};
 /// The rule that allows or forbids an action here.
 pub(crate) fn explain(position: &Position, action: Action) -> Verdict {
     if let Some(winner) = position.winner() {
-        let number = if position.king_taken() { "shogi5/end-of-game/1" } else { "shogi5/end-of-game/2" };
-        return Verdict::refused(number, format!("the game is over, {} has won", winner.name()));
+        return Verdict::refused(position.ended_by().rule, format!("the game is over, {} has won", winner.name()));
     }
     let verdict = match action {
         Action::Move { from, to } => explain_move(position, from, to),

@@ -25,8 +25,8 @@ mod text;
 use std::ops::ControlFlow;
 
 use menagerie_game::{
-    Actor, Counts, Effects, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules, Scene,
-    Sink, Verdict, Viewer,
+    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules,
+    Scene, Sink, Verdict, Viewer,
 };
 
 pub use actions::Action;
@@ -63,6 +63,10 @@ impl Rules for Position {
         self.outcome_now()
     }
 
+    fn ended_by(&self) -> Ending {
+        self.ending_now()
+    }
+
     #[inline]
     fn key(&self) -> u64 {
         self.key_now()
@@ -79,12 +83,12 @@ impl Rules for Position {
 
     fn match_rules(&self) -> MatchRules {
         MatchRules {
-            repetition: Some(Limit { number: 4, rule: "shogi5/match-rules/1" }),
+            repetition: Some(Limit { number: 4, rule: "shogi5/match/1" }),
             counts: Counts::Actions,
-            no_progress: Some(Limit { number: 100, rule: "shogi5/match-rules/2" }),
+            no_progress: Some(Limit { number: 100, rule: "shogi5/match/2" }),
             length: None,
-            agreement: "shogi5/match-rules/3",
-            resignation: "shogi5/match-rules/4",
+            agreement: "shogi5/match/3",
+            resignation: "shogi5/match/4",
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a position is.
 
 use menagerie_board::{Square as BoardSquare, SquareSet};
-use menagerie_game::{Actor, Key, Outcome, SeatSet};
+use menagerie_game::{Actor, Ending, Key, Outcome, SeatSet};
 
 use crate::hands::Hands;
 use crate::{Color, Kind, Piece};
@@ -156,6 +156,14 @@ impl Position {
 
     pub(crate) fn outcome_now(&self) -> Option<Outcome> {
         self.winner().map(|winner| Outcome::won_by(winner.seat(), SeatSet::first(2)))
+    }
+
+    pub(crate) fn ending_now(&self) -> Ending {
+        if self.king_taken() {
+            Ending::new("shogi5/end/1", "the king is taken")
+        } else {
+            Ending::new("shogi5/end/2", format!("{} has no move", self.mover.name()))
+        }
     }
 
     pub(crate) fn key_now(&self) -> u64 {

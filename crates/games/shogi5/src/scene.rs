@@ -73,8 +73,7 @@ fn hand_pieces(position: &Position) -> impl Iterator<Item = Token> {
 
 fn prompt(position: &Position, acts: bool) -> Prompt {
     let text: Cow<'static, str> = match position.winner() {
-        Some(winner) if position.king_taken() => format!("{} wins: the king is taken", winner.name()).into(),
-        Some(winner) => format!("{} wins: {} has no move", winner.name(), winner.other().name()).into(),
+        Some(winner) => format!("{} wins: {}", winner.name(), position.ended_by().sentence).into(),
         None if acts => "Move a piece, or drop one from your hand".into(),
         None => format!("{} is to move", position.mover().name()).into(),
     };

@@ -106,16 +106,14 @@ fn drops_need_a_piece_in_hand_and_an_empty_square() {
 
 #[test]
 fn the_game_ends_with_a_king_or_without_an_action() {
-    let _ = at("shogi5/end-of-game/1", "5/5/1k3/K4/5[] w")
+    let _ = at("shogi5/end/1", "5/5/1k3/K4/5[] w")
         .apply("a2b3")
         .outcome("black 0 white 1")
         .actor("nobody")
         .actions("(none)")
-        .refuses("b3b2", "shogi5/end-of-game/1")
+        .refuses("b3b2", "shogi5/end/1")
         .tells("black king on b3 is taken");
-    let _ = at("shogi5/end-of-game/2", "KL3/PP3/5/5/4k[] w")
-        .outcome("black 1 white 0")
-        .refuses("a5b5", "shogi5/end-of-game/2");
+    let _ = at("shogi5/end/2", "KL3/PP3/5/5/4k[] w").outcome("black 1 white 0").refuses("a5b5", "shogi5/end/2");
 }
 
 #[test]
@@ -123,19 +121,16 @@ fn match_rules_are_told_to_the_match() {
     use menagerie_game::{Counts, Options, Rules};
     let rules = Position::start(Options::NONE).match_rules();
     let repetition = rules.repetition.unwrap();
-    assert_eq!((repetition.number, repetition.rule), (4, "shogi5/match-rules/1"));
+    assert_eq!((repetition.number, repetition.rule), (4, "shogi5/match/1"));
     let no_capture = rules.no_progress.unwrap();
-    assert_eq!((no_capture.number, no_capture.rule, rules.counts), (100, "shogi5/match-rules/2", Counts::Actions));
-    assert_eq!(
-        (rules.length, rules.agreement, rules.resignation),
-        (None, "shogi5/match-rules/3", "shogi5/match-rules/4")
-    );
+    assert_eq!((no_capture.number, no_capture.rule, rules.counts), (100, "shogi5/match/2", Counts::Actions));
+    assert_eq!((rules.length, rules.agreement, rules.resignation), (None, "shogi5/match/3", "shogi5/match/4"));
 }
 
 #[test]
 fn a_capture_is_progress_and_nothing_else_is() {
     use menagerie_game::{Progress, Rules, Silent};
-    // shogi5/match-rules/2
+    // shogi5/match/2
     let mut position: Position = START.parse().unwrap();
     assert_eq!(position.apply("e4e3".parse().unwrap(), &mut Silent), Progress::No);
     let mut position: Position = START.parse().unwrap();

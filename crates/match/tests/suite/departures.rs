@@ -128,7 +128,7 @@ fn a_seat_that_is_asked_in_anothers_turn_and_leaves_takes_that_turn_back() {
 #[test]
 fn with_the_end_of_the_game_nobody_is_about_to_leave() {
     let game = play::<Trio>("rgb red - 0", "step !resign:blue cut cut");
-    over(&game, "trio: the game is over: red wins: 1 0 0");
+    over(&game, "trio/end/1: one seat is left: 1 0 0");
     assert!(game.leaving().is_empty());
 }
 

@@ -13,8 +13,8 @@ const SINGLE: &str = "4 white - single";
 fn the_games_own_end_ends_the_match_and_is_told_once() {
     let mut game = play::<Stairs>("29 white - many", "");
     assert_eq!(go_on(&mut game, "up"), ["the game is over: white wins"]);
-    over(&game, "stairs: the game is over: white wins: 1 0");
-    refused(&mut game, "stop", "the match is over: the game is over: white wins");
+    over(&game, "stairs/end/1: the top is reached: 1 0");
+    refused(&mut game, "stop", "the match is over: the top is reached");
     refused(&mut game, "!resign:white", "the match is over");
 
     let mut game = play::<Trio>("rg red . 0", "");
@@ -24,7 +24,7 @@ fn the_games_own_end_ends_the_match_and_is_told_once() {
 #[test]
 fn a_match_may_begin_where_the_game_is_over() {
     let mut game = play::<Stairs>("30 black . many", "");
-    over(&game, "stairs: the game is over: black wins: 0 1");
+    over(&game, "stairs/end/1: the top is reached: 0 1");
     refused(&mut game, "stop", "the match is over");
 }
 
@@ -118,7 +118,7 @@ fn chance_is_no_action_of_a_seat() {
 fn a_win_comes_before_every_limit() {
     let game = play::<Stairs>("24 white - single", "down up up up up up up up");
     assert_eq!(game.without_progress(), 8);
-    over(&game, "stairs: the game is over: black wins: 0 1");
+    over(&game, "stairs/end/1: the top is reached: 0 1");
 }
 
 #[test]
@@ -181,5 +181,5 @@ fn a_log_with_a_refused_event_names_it() {
     let game = play::<Stairs>(START, "up stop");
     let twice = game.log().iter().chain(game.log()).chain(game.log()).copied();
     let error = Match::replay("28 white - many".parse::<Stairs>().expect("a position"), twice).expect_err("over");
-    assert_eq!(error.to_string(), "event 4: the match is over: the game is over: black wins");
+    assert_eq!(error.to_string(), "event 4: the match is over: the top is reached");
 }

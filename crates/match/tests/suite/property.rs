@@ -245,7 +245,7 @@ fn ends_of_all_sorts<R: Rules>(
 }
 
 const STAIRS: [&str; 6] = [
-    "stairs",
+    "stairs/end/1",
     "stairs/match-rules/1",
     "stairs/match-rules/2",
     "stairs/match-rules/3",
@@ -265,7 +265,8 @@ fn a_match_equals_its_replay_and_a_recount_with_single_actions() {
 
 #[test]
 fn a_match_equals_its_replay_and_a_recount_with_three_seats() {
-    let expected = ["trio", "trio/match-rules/1", "trio/match-rules/2", "trio/match-rules/4", "trio/match-rules/5"];
+    let expected =
+        ["trio/end/1", "trio/match-rules/1", "trio/match-rules/2", "trio/match-rules/4", "trio/match-rules/5"];
     ends_of_all_sorts::<Trio>("rgb red - 0", 0..2000, Point::idle_turns, &expected);
 }
 

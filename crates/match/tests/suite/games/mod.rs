@@ -1,6 +1,7 @@
 //! The match rules of the real games.
 
 mod chess2;
+mod djambi;
 mod jungle;
 mod shogi5;
 

@@ -150,6 +150,10 @@ impl Rules for Stairs {
         (self.level >= TOP).then(|| Outcome::won_by(self.seat, self.seats()))
     }
 
+    fn ended_by(&self) -> Ending {
+        Ending::new("stairs/end/1", "the top is reached")
+    }
+
     /// Deliberately poor: all phases of a level share a key, and so do neighbours, so that equal keys prove nothing.
     fn key(&self) -> u64 {
         u64::from(self.level / 2)

@@ -165,6 +165,10 @@ impl Rules for Trio {
         (self.living.len() < 2).then(|| Outcome::shared(self.seats(), self.living))
     }
 
+    fn ended_by(&self) -> Ending {
+        Ending::new("trio/end/1", "one seat is left")
+    }
+
     fn key(&self) -> u64 {
         let living = self.living.iter().fold(0, |bits, seat| bits | 1 << seat.0);
         let words = [living, u64::from(self.seat.0), self.phase as u64, u64::from(self.count)];

@@ -1,0 +1,100 @@
+//! The contract, fulfilled.
+
+use std::ops::ControlFlow;
+
+use menagerie_game::{
+    Actor, Counts, Effects, Ending, GameInfo, Leaving, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress,
+    Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer,
+};
+
+use crate::actions::Action;
+use crate::info::INFO;
+use crate::piece::Color;
+use crate::position::{Pending, Position};
+
+/// Turns without a death until the match is drawn, for each living seat (djambi/match/3).
+const PATIENCE: u32 = 60;
+
+impl Rules for Position {
+    type Action = Action;
+    type View = Open<Self>;
+
+    const INFO: &'static GameInfo = &INFO;
+
+    fn start(options: Options) -> Self {
+        Self::with_options(options)
+    }
+
+    fn actor(&self) -> Actor {
+        self.acting()
+    }
+
+    fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.list_actions(sink)
+    }
+
+    fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+        self.perform(action, effects)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.result()
+    }
+
+    fn ended_by(&self) -> Ending {
+        let survivor = self.living_set().iter().next().map_or("nobody", |seat| INFO.seat_name(seat));
+        Ending::new("djambi/end/1", format!("{survivor} is the last living chief"))
+    }
+
+    fn key(&self) -> u64 {
+        self.hash_key()
+    }
+
+    fn view(&self, viewer: Viewer) -> Open<Self> {
+        Open::new(*self, viewer)
+    }
+
+    fn match_rules(&self) -> MatchRules {
+        MatchRules {
+            repetition: Some(Limit { number: 3, rule: "djambi/match/2" }),
+            counts: Counts::Turns,
+            no_progress: Some(Limit { number: PATIENCE * self.living_count() as u32, rule: "djambi/match/3" }),
+            length: Some(Limit { number: 2000, rule: "djambi/match/4" }),
+            agreement: "djambi/match/1",
+            resignation: "djambi/elimination/4",
+        }
+    }
+
+    fn count_actions(&self) -> usize {
+        self.count()
+    }
+
+    fn seats(&self) -> SeatSet {
+        self.seat_set()
+    }
+
+    fn living(&self) -> SeatSet {
+        self.living_set()
+    }
+
+    fn begins_turn(&self) -> bool {
+        self.pending == Pending::Move
+    }
+
+    fn leave(&mut self, seat: Seat, effects: &mut impl Effects) -> Leaving {
+        if let Some(seat) = Color::of(seat) {
+            self.concede(seat, effects);
+        }
+        Leaving::Continues
+    }
+}
+
+impl OpenRules for Position {
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.draw_scene(viewer)
+    }
+
+    fn explain(&self, action: Action) -> Verdict {
+        self.judge(action)
+    }
+}

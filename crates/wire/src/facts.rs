@@ -1,0 +1,140 @@
+//! What a client needs to know of a game to draw it and to talk about it.
+
+use menagerie_game::{GameInfo, Shape};
+use serde::Serialize;
+
+/// A game's facts: `GET /api/games/{id}`.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Game {
+    /// The id: `shogi5`.
+    pub id: &'static str,
+    /// The name people use.
+    pub name: &'static str,
+    /// One sentence that makes one curious.
+    pub tagline: &'static str,
+    /// Whether chance ever acts.
+    pub chance: bool,
+    /// Whether anything is ever hidden.
+    pub hidden: bool,
+    /// The seats in order of play.
+    pub seats: Vec<Seat>,
+    /// Optional rules.
+    pub options: Vec<GameOption>,
+    /// Kinds of pieces and items.
+    pub kinds: Vec<Kind>,
+    /// Kinds of squares.
+    pub terrains: Vec<Terrain>,
+    /// The game in plain words, as Markdown.
+    pub guide: &'static str,
+    /// The exact rules, as Markdown.
+    pub rules: &'static str,
+}
+
+/// A seat.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Seat {
+    /// The colour it is named by.
+    pub name: &'static str,
+    /// The fill of its pieces.
+    pub fill: &'static str,
+    /// The figure on them.
+    pub ink: &'static str,
+    /// The outline of its pieces: `circle`, `square`, `diamond`, `hexagon`, `wedge-up`, `wedge-down`, `bare`.
+    pub shape: &'static str,
+}
+
+/// An optional rule.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct GameOption {
+    /// As it is written after the colon.
+    pub id: &'static str,
+    /// What it does.
+    pub text: &'static str,
+    /// At most one of a group can be on.
+    pub group: Option<&'static str>,
+}
+
+/// A kind of piece or item.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Kind {
+    /// The id in scenes and effects.
+    pub id: &'static str,
+    /// The name in sentences.
+    pub name: &'static str,
+    /// What stands in where there is no artwork.
+    pub letters: &'static str,
+    /// An SVG document, drawn in `currentColor`; empty for none.
+    pub art: &'static str,
+}
+
+/// A kind of square.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Terrain {
+    /// The id in scenes.
+    pub id: &'static str,
+    /// The name in sentences.
+    pub name: &'static str,
+    /// Its colour.
+    pub fill: &'static str,
+    /// Its colour in the dark theme.
+    pub dark_fill: &'static str,
+    /// An SVG document drawn on it; empty for none.
+    pub art: &'static str,
+}
+
+impl From<&'static GameInfo> for Game {
+    fn from(info: &'static GameInfo) -> Self {
+        let seat = |seat: &menagerie_game::SeatInfo| Seat {
+            name: seat.name,
+            fill: seat.fill,
+            ink: seat.ink,
+            shape: shape(seat.shape),
+        };
+        let option =
+            |option: &menagerie_game::OptionInfo| GameOption { id: option.id, text: option.text, group: option.group };
+        let kind = |kind: &menagerie_game::KindInfo| Kind {
+            id: kind.id,
+            name: kind.name,
+            letters: kind.letters,
+            art: kind.art,
+        };
+        let terrain = |terrain: &menagerie_game::TerrainInfo| Terrain {
+            id: terrain.id,
+            name: terrain.name,
+            fill: terrain.fill,
+            dark_fill: terrain.dark_fill,
+            art: terrain.art,
+        };
+        Self {
+            id: info.id,
+            name: info.name,
+            tagline: info.tagline,
+            chance: info.chance,
+            hidden: info.hidden,
+            seats: info.seats.iter().map(seat).collect(),
+            options: info.options.iter().map(option).collect(),
+            kinds: info.kinds.iter().map(kind).collect(),
+            terrains: info.terrains.iter().map(terrain).collect(),
+            guide: info.guide,
+            rules: info.rules,
+        }
+    }
+}
+
+const fn shape(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Circle => "circle",
+        Shape::Square => "square",
+        Shape::Diamond => "diamond",
+        Shape::Hexagon => "hexagon",
+        Shape::WedgeUp => "wedge-up",
+        Shape::WedgeDown => "wedge-down",
+        Shape::Bare => "bare",
+    }
+}

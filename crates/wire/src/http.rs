@@ -1,0 +1,183 @@
+//! The bodies of the HTTP calls that the page and the terminal client make. Errors are [`Refused`](crate::Refused).
+//!
+//! | call | body | answer |
+//! |---|---|---|
+//! | `GET /api/about` | – | [`About`] |
+//! | `GET /api/games` | – | the [`Game`](crate::facts::Game)s without rules texts |
+//! | `GET /api/games/{id}` | – | a [`Game`](crate::facts::Game) |
+//! | `GET /api/lobby` | – | [`Lobby`] |
+//! | `POST /api/tables` | [`CreateTable`] | [`Seated`] |
+//! | `GET /api/tables/{id}` | – | a [`Table`](crate::table::Table) |
+//! | `POST /api/tables/{id}/join` | [`Join`] | [`Seated`] |
+//! | `GET /api/tables/{id}/record` | – | the record as text, or as JSON by `Accept` |
+//! | `GET /api/tables/{id}/socket` | – | the WebSocket of the table |
+//! | `POST /api/scene` | [`Look`] | [`Looked`] |
+//! | `POST /api/analyse` | [`Analyse`] | [`Thought`](crate::Thought)s, one JSON object per line |
+
+use serde::{Deserialize, Serialize};
+
+use crate::Scene;
+use crate::table::{Table, TimeControl};
+
+/// What the server is, and how it can be reached.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct About {
+    /// The program's version.
+    pub version: String,
+    /// The address others can reach it by, if it listens to others.
+    pub reach: Option<String>,
+    /// How to make it listen to others, in words; only when it does not.
+    pub how: Option<String>,
+}
+
+/// Makes a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CreateTable {
+    /// The game with its options.
+    pub game: String,
+    /// One plan per seat, in order of play; the seats may be shuffled if `shuffle` says so.
+    pub seats: Vec<SeatPlan>,
+    /// Whether colours are drawn by lot.
+    #[serde(default)]
+    pub shuffle: bool,
+    /// Whether it is in the lobby.
+    #[serde(default)]
+    pub public: bool,
+    /// Whether accounts' ratings are at stake.
+    #[serde(default)]
+    pub rated: bool,
+    /// The time control.
+    #[serde(default)]
+    pub clock: TimeControl,
+    /// A position to begin from instead of the start.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// What the makers of the table add to its dice: any text of at most 64 characters.
+    #[serde(default)]
+    pub nonce: Option<String>,
+}
+
+/// Who is to sit on a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum SeatPlan {
+    /// Whoever comes.
+    Open,
+    /// A person at the maker's screen; several of these share it.
+    Here {
+        /// Their name.
+        name: String,
+    },
+    /// A computer player.
+    Computer {
+        /// From 1 to 8.
+        level: u8,
+    },
+}
+
+/// Sits down at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(deny_unknown_fields)]
+pub struct Join {
+    /// The name to be shown.
+    pub name: String,
+    /// Which seat; the first open one if left out.
+    #[serde(default)]
+    pub seat: Option<String>,
+    /// What this person adds to the table's dice.
+    #[serde(default)]
+    pub nonce: Option<String>,
+}
+
+/// The seats one got, with their tokens: whoever holds a token plays the seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Seated {
+    /// The table.
+    pub table: Table,
+    /// The seats and their tokens, in order of play.
+    pub tokens: Vec<(String, String)>,
+}
+
+/// The lobby.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Lobby {
+    /// Public tables with open seats, newest first.
+    pub waiting: Vec<Table>,
+    /// Public tables with a match going on, newest first.
+    pub playing: Vec<Table>,
+}
+
+/// Asks what a position looks like: for the editor, the rules' live boards and shared links.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// The game with its options.
+    pub game: String,
+    /// A position text; the start if left out.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// Actions to do from there.
+    #[serde(default)]
+    pub actions: Vec<String>,
+    /// An action to explain there.
+    #[serde(default)]
+    pub explain: Option<String>,
+}
+
+/// What it looks like, to the seat that acts.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Looked {
+    /// The position's text after the actions.
+    pub position: String,
+    /// Who decides now: a seat's name, `chance` or `nobody`.
+    pub actor: String,
+    /// What it looks like.
+    pub scene: Scene,
+    /// What the last action did, in words and as data.
+    pub happened: Vec<crate::Happened>,
+    /// Why the action asked for is legal or not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// How the game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<crate::Ended>,
+}
+
+/// Why an action is legal or not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Verdict {
+    /// Whether it is.
+    pub legal: bool,
+    /// The rule's id.
+    pub rule: String,
+    /// In words.
+    pub reason: String,
+}
+
+/// Asks for the computer's opinion of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(deny_unknown_fields)]
+pub struct Analyse {
+    /// The game with its options.
+    pub game: String,
+    /// The position text.
+    pub position: String,
+    /// How many lines.
+    #[serde(default)]
+    pub lines: Option<u8>,
+    /// How long to think, in milliseconds.
+    #[serde(default)]
+    pub time: Option<u32>,
+}

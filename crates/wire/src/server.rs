@@ -1,0 +1,181 @@
+//! What the server says on a table's WebSocket.
+
+use menagerie_game::{Effect, Scene};
+use serde::{Deserialize, Serialize};
+
+use crate::refusal::Refused;
+use crate::table::{Clocks, Offers, Table};
+use crate::talk::{Alliance, Said, Whispered};
+
+/// One message to a client. What it holds is what this connection may know: the view of the seats whose tokens it gave.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(tag = "t", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum ToClient {
+    /// Everything: the answer to a hello without a version, or with one that is too old.
+    Full {
+        /// The version of all this.
+        version: u32,
+        /// The table.
+        table: Box<Table>,
+        /// What this connection sees.
+        seen: Box<Seen>,
+        /// What happened so far, as this connection may know it.
+        log: Vec<Entry>,
+        /// What was said, as far as this connection may hear it.
+        talk: Vec<Said>,
+    },
+    /// Something happened in the match: the next version.
+    Event {
+        /// The version after it.
+        version: u32,
+        /// What happened.
+        entry: Entry,
+        /// What this connection sees now.
+        seen: Box<Seen>,
+    },
+    /// The table changed, the match did not: somebody sat down, came or went, offered.
+    Table {
+        /// The table.
+        table: Box<Table>,
+    },
+    /// Somebody said something.
+    Said {
+        /// What.
+        said: Said,
+    },
+    /// An alliance was offered, made, refused or broken.
+    Alliance {
+        /// What.
+        alliance: Alliance,
+    },
+    /// Something a computer player thinks, on demand or as its progress.
+    Thinking {
+        /// Who thinks.
+        seat: String,
+        /// What.
+        thought: Thought,
+    },
+    /// The message with this number was carried out, durably.
+    Done {
+        /// The client's number.
+        ack: u32,
+        /// The version that resulted.
+        version: u32,
+    },
+    /// The message with this number was refused and changed nothing.
+    Refused {
+        /// The client's number; nothing for a message that had none.
+        ack: Option<u32>,
+        /// Why.
+        #[serde(flatten)]
+        refused: Refused,
+    },
+    /// Private words between two seats.
+    Whisper {
+        /// What.
+        whisper: Whispered,
+    },
+    /// I am here.
+    Pong {
+        /// As it came.
+        n: u32,
+    },
+}
+
+/// What a connection sees of the position.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Seen {
+    /// Whose view this is: a seat's name, or `spectator`.
+    pub viewer: String,
+    /// Who decides now: a seat's name, `chance` or `nobody`.
+    pub actor: String,
+    /// The view's text.
+    pub text: String,
+    /// The legal actions, sorted, if a seat of this connection acts; only for form `text`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Vec<String>>,
+    /// What it looks like, with the choices if a seat of this connection acts; only for form `scene`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scene: Option<Scene>,
+    /// Whether the acting seat of this screen must lift the cover before it sees more.
+    pub covered: bool,
+    /// Whether the last action can be undone by a seat of this connection.
+    pub can_undo: bool,
+    /// The clocks.
+    pub clocks: Clocks,
+    /// What is on offer.
+    pub offers: Offers,
+    /// How the match ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Ended>,
+}
+
+/// One entry of the match's log, as this connection may know it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct Entry {
+    /// Its number: the version after it.
+    pub version: u32,
+    /// Who did it: a seat's name or `chance`.
+    pub by: String,
+    /// The event's text; `@?` for a secret action of another seat.
+    pub event: String,
+    /// The turn it belongs to, counted from 1.
+    pub turn: u32,
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub at: i64,
+    /// What it did.
+    pub happened: Vec<Happened>,
+}
+
+/// One effect, with its sentence.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Happened {
+    /// In words.
+    pub words: String,
+    /// As data.
+    pub what: Effect,
+}
+
+/// How a match ended.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Ended {
+    /// What each seat got, in order of play.
+    pub scores: Vec<(String, f64)>,
+    /// The rule's id.
+    pub rule: String,
+    /// Why, in words.
+    pub reason: String,
+}
+
+/// What a computer player thinks.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Thought {
+    /// How deep.
+    pub depth: u32,
+    /// How many positions.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub nodes: u64,
+    /// The lines it likes best; empty for an opponent's progress.
+    pub lines: Vec<Line>,
+}
+
+/// A line of play.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Line {
+    /// What each seat can expect, from 0 to 1, in order of play.
+    pub expected: Vec<f32>,
+    /// In words: `+1.3`, `wins in 5`.
+    pub score: String,
+    /// The actions.
+    pub actions: Vec<String>,
+}
