@@ -37,6 +37,7 @@ enum Verb {
     Show(verbs::show::Show),
     Console(verbs::console::Console),
     Engine(verbs::engine::Engine),
+    Match(verbs::r#match::Match),
     Completions(verbs::completions::Completions),
 }
 
@@ -57,6 +58,7 @@ impl Call {
             Some(Verb::Show(verb)) => verb.run(out),
             Some(Verb::Console(verb)) => verb.run(out),
             Some(Verb::Engine(verb)) => verb.run(out),
+            Some(Verb::Match(verb)) => verb.run(out),
             Some(Verb::Completions(verb)) => verb.run(out),
         }
     }

@@ -12,3 +12,8 @@ pub mod arena;
 mod lines;
 mod play;
 pub mod protocol;
+
+/// How many levels there are, from 1.
+pub fn levels() -> u8 {
+    menagerie_search::Level::ALL.len() as u8
+}

@@ -2,7 +2,7 @@
 
 use menagerie_game::{Counts, Rules, Seat, Silent};
 use menagerie_match::{Departure, End, Event, Match, Refusal};
-use menagerie_search::History;
+use menagerie_search::{History, Tally};
 
 /// A match and its history.
 #[derive(Clone)]
@@ -19,6 +19,10 @@ impl<R: Rules> Play<R> {
 
     pub(crate) fn position(&self) -> &R {
         self.game.position()
+    }
+
+    pub(crate) fn start(&self) -> &R {
+        self.game.start()
     }
 
     pub(crate) fn history(&self) -> &History {
@@ -67,11 +71,11 @@ impl<R: Rules> Play<R> {
         let position = self.game.position();
         let fresh = History::at(position);
         self.history.turn_starts.extend(fresh.turn_starts);
-        self.history.without_progress = self.game.without_progress();
-        self.history.progress_this_turn = false;
-        self.history.played = match position.match_rules().counts {
+        let played = match position.match_rules().counts {
             Counts::Actions => self.game.actions(),
             Counts::Turns => self.game.turns(),
         };
+        self.history.tally =
+            Tally { without_progress: self.game.without_progress(), played, progress_this_turn: false };
     }
 }

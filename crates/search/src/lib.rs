@@ -30,7 +30,7 @@ mod thinker;
 
 pub use answer::{Answer, Report, Stats, Value};
 pub use bench::bench;
-pub use history::History;
+pub use history::{History, Tally};
 pub use level::Level;
 pub use limits::{Limits, Time};
 pub use random::Random;

@@ -47,6 +47,12 @@ impl<R: Rules> Thinker<R> {
         Self { settings, mind }
     }
 
+    /// A player by plain Monte-Carlo tree search: it knows nothing but the rules and plays random games to the end. What
+    /// every better player is compared with.
+    pub fn plain(settings: Settings) -> Self {
+        Self { settings, mind: Mind::MonteCarlo(MonteCarlo::plain(settings)) }
+    }
+
     /// What it may use.
     pub fn settings(&self) -> Settings {
         self.settings

@@ -8,6 +8,7 @@ pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod inspect;
+pub(crate) mod r#match;
 pub(crate) mod perft;
 pub(crate) mod playouts;
 pub(crate) mod rules;

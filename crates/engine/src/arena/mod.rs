@@ -22,6 +22,7 @@ mod seating;
 mod spec;
 mod sprt;
 mod standing;
+mod worker;
 
 pub use contest::{ArenaError, Contest, Plan};
 pub use elo::{Elo, Mean};

@@ -16,9 +16,13 @@ pub enum Versus {
 /// All seatings of a match between so many players on so many seats.
 pub fn seatings(players: usize, seats: usize, versus: Versus) -> Result<Vec<Seating>, String> {
     match (players, versus) {
-        (2, Versus::One) if seats > 2 => Ok((0..seats).map(|one| (0..seats).map(|seat| usize::from(seat != one)).collect()).collect()),
+        (2, Versus::One) if seats > 2 => {
+            Ok((0..seats).map(|one| (0..seats).map(|seat| usize::from(seat != one)).collect()).collect())
+        }
         (2, _) if seats >= 2 => Ok(shared_out(seats)),
-        _ if players == seats => Ok((0..seats).map(|turn| (0..seats).map(|seat| (seat + turn) % seats).collect()).collect()),
+        _ if players == seats => {
+            Ok((0..seats).map(|turn| (0..seats).map(|seat| (seat + turn) % seats).collect()).collect())
+        }
         _ if seats == 2 => Err(format!("there are 2 seats: name 2 players, not {players}")),
         _ => Err(format!("there are {seats} seats: name {seats} players, or 2 who share them, not {players}")),
     }

@@ -90,7 +90,8 @@ impl FromStr for Spec {
         let (what, settings) = text.split_once('?').unwrap_or((text, ""));
         let pairs = read_pairs(settings)?;
         let (form, value) = what.split_once(':').unwrap_or((what, ""));
-        let name = pairs.iter().find(|(key, _)| key == "name").map_or_else(|| text.to_owned(), |(_, name)| name.clone());
+        let name =
+            pairs.iter().find(|(key, _)| key == "name").map_or_else(|| text.to_owned(), |(_, name)| name.clone());
         let pairs: Vec<_> = pairs.into_iter().filter(|(key, _)| key != "name").collect();
         let kind = match form {
             "level" => {
@@ -173,7 +174,12 @@ impl External {
                 "variant" => external.variant = Some(value),
                 _ => match key.strip_prefix("option.") {
                     Some(name) => external.options.push((name.to_owned(), value)),
-                    None => return Err(wrong(&key, "the settings are protocol=ugi|uci, time, nodes, depth, variant, option.NAME and name")),
+                    None => {
+                        return Err(wrong(
+                            &key,
+                            "the settings are protocol=ugi|uci, time, nodes, depth, variant, option.NAME and name",
+                        ));
+                    }
                 },
             }
         }
@@ -197,7 +203,8 @@ mod tests {
 
     #[test]
     fn another_program_is_read_with_its_options_in_order() {
-        let spec: Spec = "cmd:engines/fairy -x?protocol=uci&nodes=70&option.VariantPath=a b.ini&option.Hash=8".parse().unwrap();
+        let spec: Spec =
+            "cmd:engines/fairy -x?protocol=uci&nodes=70&option.VariantPath=a b.ini&option.Hash=8".parse().unwrap();
         let Kind::External(external) = spec.kind else { panic!("{spec:?}") };
         assert_eq!(external.command, ["engines/fairy", "-x"]);
         assert_eq!((external.protocol, external.budget), (Protocol::Uci, Budget::Nodes(70)));
