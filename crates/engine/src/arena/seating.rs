@@ -31,8 +31,8 @@ pub fn seatings(players: usize, seats: usize, versus: Versus) -> Result<Vec<Seat
 /// Every way to give two players as many seats each, or with an odd number one more to either.
 fn shared_out(seats: usize) -> Vec<Seating> {
     let fair = |first: usize| first == seats / 2 || first == seats.div_ceil(2);
-    let all = (0..1u32 << seats).filter(|mask| fair(mask.count_ones() as usize));
-    // From the highest mask, so that the first player begins in the first game.
+    // From the highest mask down, so that the first player begins in the first game.
+    let all = (0..1u32 << seats).rev().filter(|mask| fair(mask.count_ones() as usize));
     all.map(|mask| (0..seats).map(|seat| usize::from(mask >> seat & 1 == 1)).collect()).collect()
 }
 

@@ -52,28 +52,33 @@ impl Sprt {
     }
 }
 
+/// A result and how often it was seen.
+type Weighted = (f64, f64);
+
+/// A win or a loss that was never seen counts as if it had been seen a little: then every claim is possible.
+const NEVER_SEEN: f64 = 1e-3;
+
 /// The generalised test: of all distributions with the mean that a claim demands, the one that makes the samples
 /// likeliest stands for the claim.
 fn log_likelihood_ratio(samples: &[f64], mean0: f64, mean1: f64) -> f64 {
-    let Some((low, high)) = range(samples) else { return 0.0 };
-    // A mean outside of what was seen has no such distribution: wait until it is inside.
-    if low >= mean0.min(mean1) || high <= mean0.max(mean1) {
-        return 0.0;
+    let mut results: Vec<Weighted> = samples.iter().map(|sample| (*sample, 1.0)).collect();
+    for extreme in [0.0, 1.0] {
+        if !samples.contains(&extreme) {
+            results.push((extreme, NEVER_SEEN));
+        }
     }
-    let (tilt0, tilt1) = (tilt(samples, low, high, mean0), tilt(samples, low, high, mean1));
-    samples.iter().map(|s| ((1.0 + tilt0 * (s - mean0)) / (1.0 + tilt1 * (s - mean1))).ln()).sum()
+    let (tilt0, tilt1) = (tilt(&results, mean0), tilt(&results, mean1));
+    let ratio = |value: f64| ((1.0 + tilt0 * (value - mean0)) / (1.0 + tilt1 * (value - mean1))).ln();
+    results.iter().map(|(value, weight)| weight * ratio(*value)).sum()
 }
 
-fn range(samples: &[f64]) -> Option<(f64, f64)> {
-    let low = samples.iter().copied().reduce(f64::min)?;
-    let high = samples.iter().copied().reduce(f64::max)?;
-    Some((low, high))
-}
-
-/// The likeliest distribution gives each sample the weight `1 / (1 + tilt · (sample − mean))`; found by halving.
-fn tilt(samples: &[f64], low: f64, high: f64, mean: f64) -> f64 {
-    let (mut from, mut to) = (-1.0 / (high - mean), 1.0 / (mean - low));
-    let slope = |tilt: f64| samples.iter().map(|s| (s - mean) / (1.0 + tilt * (s - mean))).sum::<f64>();
+/// The likeliest distribution divides each weight by `1 + tilt · (value − mean)`; found by halving. Values lie between 0
+/// and 1, and so does the mean.
+fn tilt(results: &[Weighted], mean: f64) -> f64 {
+    let (mut from, mut to) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    let slope = |tilt: f64| -> f64 {
+        results.iter().map(|(value, weight)| weight * (value - mean) / (1.0 + tilt * (value - mean))).sum()
+    };
     for _ in 0..100 {
         let middle = f64::midpoint(from, to);
         if slope(middle) > 0.0 { from = middle } else { to = middle }
@@ -123,9 +128,17 @@ mod tests {
     }
 
     #[test]
-    fn too_little_says_nothing() {
+    fn too_little_says_nearly_nothing() {
         for list in [&[][..], &[1.0], &[0.5, 0.5], &[1.0, 1.0, 1.0]] {
-            assert_eq!(Sprt::test(list, Bounds { elo0: 0.0, elo1: 5.0 }), Sprt { ratio: 0.0, verdict: Verdict::Open });
+            let sprt = Sprt::test(list, Bounds { elo0: 0.0, elo1: 5.0 });
+            assert!(sprt.ratio.abs() < 0.1 && sprt.verdict == Verdict::Open, "{list:?}: {sprt:?}");
         }
+    }
+
+    /// Every pair of games is at least even: the mean of a claim may lie below everything that was seen.
+    #[test]
+    fn results_on_one_side_of_a_claim_decide_too() {
+        let list = samples(&[(0.5, 5), (1.0, 40)]);
+        assert_eq!(Sprt::test(&list, Bounds { elo0: 0.0, elo1: 50.0 }).verdict, Verdict::Confirmed);
     }
 }

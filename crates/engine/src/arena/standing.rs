@@ -92,8 +92,12 @@ impl Standing {
         &self.faults
     }
 
-    /// Independent samples of a player's points: one for each opening that was played with every seating.
+    /// Independent samples of a player's points: one for each opening that was played with every seating. Before there
+    /// are two of them, the games themselves must do.
     fn samples(&self, player: usize) -> Vec<f64> {
+        if self.openings.values().filter(|games| games.len() == self.per_opening).count() < 2 {
+            return self.openings.values().flatten().map(|points| points[player]).collect();
+        }
         let whole = self.openings.values().filter(|games| games.len() == self.per_opening);
         whole.map(|games| games.iter().map(|points| points[player]).sum::<f64>() / games.len() as f64).collect()
     }
