@@ -1,8 +1,9 @@
-//! The project's own chores: `cargo xtask test`, `bench`, `levels`, `playthrough`, `fuzz`.
+//! The project's own chores: `cargo xtask test`, `bench`, `levels`, `playthrough`, `fuzz`, `pictures`.
 
 mod bench;
 mod fuzz;
 mod levels;
+mod pictures;
 mod playthrough;
 mod steps;
 mod test;
@@ -23,6 +24,7 @@ The project's own chores.
                                                every level against the one below, into docs/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
+  cargo xtask pictures                         draw the readme's pictures of the boards anew
 
 bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
 FAIRY_STOCKFISH_VARIANTS the file that describes shogi5 to it.
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         "levels" => levels::run(&rest),
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
+        "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

@@ -6,6 +6,7 @@ mod engine;
 mod every_game;
 mod inspect;
 mod papers;
+mod records;
 mod run;
 mod show;
 mod verbs;

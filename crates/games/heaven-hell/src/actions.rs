@@ -43,7 +43,7 @@ impl Position {
     fn free_actions(&self, seat: Seat, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
         let mut warlock = false;
         for id in self.pieces.ids() {
-            let piece = &self.pieces[id];
+            let piece = self.pieces[id];
             if self.may_use(seat, piece) {
                 warlock |= piece.kind == Kind::Warlock;
                 self.piece_actions(id, piece, sink)?;
@@ -58,7 +58,7 @@ impl Position {
     }
 
     /// What a seat can do with one piece: move it unless it is stunned, shoot, cast.
-    fn piece_actions(&self, id: PieceId, piece: &Piece, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
+    fn piece_actions(&self, id: PieceId, piece: Piece, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
         let mover = Mover::new(self, id);
         if piece.is_free() {
             if piece.kind == Kind::Imp && self.imp.is_some() {
@@ -80,7 +80,7 @@ impl Position {
     }
 
     /// Whether an adjacent unoccupied square has none of it yet.
-    pub(crate) fn can_cast(&self, wizard: &Piece, element: Element) -> bool {
+    pub(crate) fn can_cast(&self, wizard: Piece, element: Element) -> bool {
         let plane = wizard.square.plane();
         let around = self.adjacent(wizard) - self.pieces.occupied()[plane];
         !(around - self.items.of(element)[plane]).is_empty()

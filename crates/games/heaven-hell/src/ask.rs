@@ -20,8 +20,15 @@ pub(crate) struct Inquiry {
     ask: Ask,
 }
 
+impl Inquiry {
+    /// Nothing is asked.
+    pub(crate) const NONE: Self = Self { prompt: "", ask: Ask::Nothing };
+}
+
 /// The kinds of questions.
 enum Ask {
+    /// None.
+    Nothing,
     /// `@` and the anchor of each piece on the board that is wanted.
     Piece(fn(&Position, Question, PieceId) -> bool, fn(&mut Step<'_>, Question, PieceId)),
     /// `@` and each of these squares.
@@ -45,8 +52,8 @@ pub(crate) const fn piece(
     prompt: &'static str,
     wanted: fn(&Position, Question, PieceId) -> bool,
     then: fn(&mut Step<'_>, Question, PieceId),
-) -> Option<Inquiry> {
-    Some(Inquiry { prompt, ask: Ask::Piece(wanted, then) })
+) -> Inquiry {
+    Inquiry { prompt, ask: Ask::Piece(wanted, then) }
 }
 
 /// Asks for a square: one of a region.
@@ -54,8 +61,8 @@ pub(crate) const fn square(
     prompt: &'static str,
     region: fn(&Position, Question) -> Region,
     then: fn(&mut Step<'_>, Question, Square),
-) -> Option<Inquiry> {
-    Some(Inquiry { prompt, ask: Ask::Square(region, then) })
+) -> Inquiry {
+    Inquiry { prompt, ask: Ask::Square(region, then) }
 }
 
 /// Asks for a square, and takes no for an answer.
@@ -63,33 +70,33 @@ pub(crate) const fn square_or_stop(
     prompt: &'static str,
     region: fn(&Position, Question) -> Region,
     then: fn(&mut Step<'_>, Question, Square),
-) -> Option<Inquiry> {
-    Some(Inquiry { prompt, ask: Ask::SquareOrStop(region, then) })
+) -> Inquiry {
+    Inquiry { prompt, ask: Ask::SquareOrStop(region, then) }
 }
 
 /// Asks for a plane.
-pub(crate) const fn plane(prompt: &'static str, then: fn(&mut Step<'_>, Question, Plane)) -> Option<Inquiry> {
-    Some(Inquiry { prompt, ask: Ask::Plane(then) })
+pub(crate) const fn plane(prompt: &'static str, then: fn(&mut Step<'_>, Question, Plane)) -> Inquiry {
+    Inquiry { prompt, ask: Ask::Plane(then) }
 }
 
 /// Asks for a file of a plane.
-pub(crate) const fn file(prompt: &'static str, then: fn(&mut Step<'_>, Plane, u8)) -> Option<Inquiry> {
-    Some(Inquiry { prompt, ask: Ask::File(then) })
+pub(crate) const fn file(prompt: &'static str, then: fn(&mut Step<'_>, Plane, u8)) -> Inquiry {
+    Inquiry { prompt, ask: Ask::File(then) }
 }
 
 /// Asks for ranks or files.
-pub(crate) const fn lines(prompt: &'static str, then: fn(&mut Step<'_>, Lines)) -> Option<Inquiry> {
-    Some(Inquiry { prompt, ask: Ask::Lines(then) })
+pub(crate) const fn lines(prompt: &'static str, then: fn(&mut Step<'_>, Lines)) -> Inquiry {
+    Inquiry { prompt, ask: Ask::Lines(then) }
 }
 
 /// Asks for Ice or Fire.
-pub(crate) const fn element(prompt: &'static str, then: fn(&mut Step<'_>, Element)) -> Option<Inquiry> {
-    Some(Inquiry { prompt, ask: Ask::Element(then) })
+pub(crate) const fn element(prompt: &'static str, then: fn(&mut Step<'_>, Element)) -> Inquiry {
+    Inquiry { prompt, ask: Ask::Element(then) }
 }
 
 /// Asks for an entry of the shop.
-pub(crate) const fn entry(prompt: &'static str, then: fn(&mut Step<'_>, EntryId)) -> Option<Inquiry> {
-    Some(Inquiry { prompt, ask: Ask::Entry(then) })
+pub(crate) const fn entry(prompt: &'static str, then: fn(&mut Step<'_>, EntryId)) -> Inquiry {
+    Inquiry { prompt, ask: Ask::Entry(then) }
 }
 
 impl Question {
@@ -100,13 +107,13 @@ impl Question {
             Topic::Chaos(effect) => (&effect.effect().first, &effect.effect().second),
         };
         let inquiry = if matches!(self.about, About::Piece(_) | About::Square(_)) { second } else { first };
-        inquiry.as_ref()
+        (!matches!(inquiry.ask, Ask::Nothing)).then_some(inquiry)
     }
 
     /// The options offered.
     pub(crate) fn options(self, position: &Position, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
         match self.inquiry().map(|inquiry| &inquiry.ask) {
-            None => ControlFlow::Continue(()),
+            None | Some(Ask::Nothing) => ControlFlow::Continue(()),
             Some(Ask::Piece(wanted, _)) => {
                 let mut ids = position.pieces.ids().filter(|&id| wanted(position, self, id));
                 ids.try_for_each(|id| sink.push(Action::At(position.pieces[id].square)))

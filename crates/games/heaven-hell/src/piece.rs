@@ -180,16 +180,6 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Murderer,
-        Self::Experienced,
-        Self::Cursed,
-        Self::Hat,
-        Self::DoubleMove,
-        Self::PortalGun,
-        Self::Forced,
-    ];
-
     /// Its letter in piece texts.
     pub(crate) const fn letter(self) -> char {
         ['m', 'x', 'c', 'h', 'd', 'p', 'f'][self as usize]
@@ -271,40 +261,55 @@ impl Piece {
     }
 
     #[inline]
-    pub(crate) const fn color(&self) -> Color {
+    pub(crate) const fn color(self) -> Color {
         if self.color < 2 { Color::Of(Seat(self.color)) } else { Color::Neutral }
     }
 
     #[inline]
-    pub(crate) const fn is_of(&self, seat: Seat) -> bool {
+    pub(crate) const fn is_of(self, seat: Seat) -> bool {
         self.color == seat.0
     }
 
     #[inline]
-    pub(crate) const fn is_neutral(&self) -> bool {
+    pub(crate) const fn is_neutral(self) -> bool {
         self.color == 2
     }
 
     #[inline]
-    pub(crate) const fn has(&self, mark: Mark) -> bool {
+    pub(crate) const fn has(self, mark: Mark) -> bool {
         self.marks.has(mark)
     }
 
     /// The squares it covers on its plane.
     #[inline]
-    pub(crate) fn footprint(&self) -> Set {
+    pub(crate) fn footprint(self) -> Set {
         block(self.square.cell(), self.size).unwrap_or_default()
     }
 
     /// Immune to Fire (heaven-hell/7, heaven-hell/8).
     #[inline]
-    pub(crate) const fn fireproof(&self) -> bool {
+    pub(crate) const fn fireproof(self) -> bool {
         matches!(self.kind, Wizard | Imp) || self.has(Mark::Hat)
     }
 
     /// Immune to Ice.
     #[inline]
-    pub(crate) const fn iceproof(&self) -> bool {
+    pub(crate) const fn iceproof(self) -> bool {
         matches!(self.kind, Wizard | Angel) || self.has(Mark::Hat)
+    }
+
+    /// Whether the piece stands ready to castle: the right type and colour, size 1.
+    pub(crate) fn is_castler(self, kind: Kind, seat: Seat) -> bool {
+        self.kind == kind && self.is_of(seat) && self.size == 1
+    }
+
+    /// Whether the piece may be moved by a decision about it.
+    pub(crate) fn is_free(self) -> bool {
+        self.stuns == 0
+    }
+
+    /// Whether the piece is followed by a second move.
+    pub(crate) fn moves_twice(self) -> bool {
+        self.has(Mark::DoubleMove)
     }
 }

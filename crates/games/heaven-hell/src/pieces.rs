@@ -86,8 +86,8 @@ impl Pieces {
     }
 
     /// The pieces on the board that satisfy a condition, in square order.
-    pub(crate) fn all(&self, wanted: impl Fn(&Piece) -> bool) -> Ids {
-        self.ids().filter(|&id| wanted(&self[id])).collect()
+    pub(crate) fn all(&self, wanted: impl Fn(Piece) -> bool) -> Ids {
+        self.ids().filter(|&id| wanted(self[id])).collect()
     }
 
     /// Every piece of the game, also those in hand and in limbo, in no particular order.

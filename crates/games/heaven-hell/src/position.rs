@@ -1,9 +1,10 @@
 //! What a position is: who is on turn, the pieces, the items, the shop, what is pending.
 
-use menagerie_game::{Actor, Key, Outcome, Seat, SeatSet};
+use menagerie_game::{Actor, Ending, Key, Outcome, Seat, SeatSet};
 
+use crate::info::INFO;
 use crate::items::Items;
-use crate::piece::{BLACK, Kind, Mark, Piece, WHITE};
+use crate::piece::{BLACK, Kind, Piece, WHITE};
 use crate::pieces::{PieceId, Pieces};
 use crate::shop::Shop;
 use crate::square::{Plane, Region, Set, Square, beside, block, file_set, rank_set};
@@ -110,8 +111,8 @@ impl Position {
         }
     }
 
-    /// heaven-hell/14: a colour without a King or without a piece on Earth has lost.
-    pub(crate) fn result(&self) -> Option<Outcome> {
+    /// By seat, whether it has a King on any plane, and whether it has a piece on Earth.
+    fn kings_and_earthly(&self) -> ([bool; 2], [bool; 2]) {
         let (mut kings, mut earthly) = ([false; 2], [false; 2]);
         for piece in self.pieces.in_game() {
             if let Some(seat) = piece.color().seat() {
@@ -119,6 +120,24 @@ impl Position {
                 earthly[seat.index()] |= piece.square.plane() == Plane::Earth;
             }
         }
+        (kings, earthly)
+    }
+
+    /// Why the game is over, in words.
+    pub(crate) fn ending(&self) -> Ending {
+        let (kings, earthly) = self.kings_and_earthly();
+        let loss = |seat: Seat| match (kings[seat.index()], earthly[seat.index()]) {
+            (false, _) => Some(format!("{} has no King left", INFO.seat_name(seat))),
+            (true, false) => Some(format!("{} has no piece left on Earth", INFO.seat_name(seat))),
+            (true, true) => None,
+        };
+        let losses: Vec<_> = [WHITE, BLACK].into_iter().filter_map(loss).collect();
+        Ending::new("heaven-hell/4.1/1", losses.join(", and "))
+    }
+
+    /// heaven-hell/14: a colour without a King or without a piece on Earth has lost.
+    pub(crate) fn result(&self) -> Option<Outcome> {
+        let (kings, earthly) = self.kings_and_earthly();
         let lives = |seat: Seat| kings[seat.index()] && earthly[seat.index()];
         match (lives(WHITE), lives(BLACK)) {
             (true, true) => None,
@@ -131,11 +150,11 @@ impl Position {
     /// A piece's owner: its colour's seat; of a neutral piece the seat on turn.
     #[inline]
     pub(crate) fn owner(&self, id: PieceId) -> Seat {
-        self.owner_of(&self.pieces[id])
+        self.owner_of(self.pieces[id])
     }
 
     #[inline]
-    pub(crate) fn owner_of(&self, piece: &Piece) -> Seat {
+    pub(crate) fn owner_of(&self, piece: Piece) -> Seat {
         piece.color().seat().unwrap_or(self.seat)
     }
 
@@ -161,17 +180,17 @@ impl Position {
     }
 
     /// The existing squares that share a side with the footprint.
-    pub(crate) fn adjacent(&self, piece: &Piece) -> Set {
+    pub(crate) fn adjacent(&self, piece: Piece) -> Set {
         beside(piece.footprint()) & self.exists[piece.square.plane()]
     }
 
     /// heaven-hell/2.3, "protected": a Pawn by an Archbishop on its rank or file, a King by a Fortress at its side.
     pub(crate) fn is_protected(&self, id: PieceId) -> bool {
-        let piece = &self.pieces[id];
+        let piece = self.pieces[id];
         let plane = piece.square.plane();
         let guards = |kind: Kind, zone: Set| {
             self.pieces.ids_on(plane).any(|guard| {
-                let guard = &self.pieces[guard];
+                let guard = self.pieces[guard];
                 guard.kind == kind && guard.color() == piece.color() && guard.footprint().meets(zone)
             })
         };
@@ -183,7 +202,7 @@ impl Position {
     }
 
     /// Whether the seat may use the piece for a main action (heaven-hell/5.1).
-    pub(crate) fn may_use(&self, seat: Seat, piece: &Piece) -> bool {
+    pub(crate) fn may_use(&self, seat: Seat, piece: Piece) -> bool {
         match piece.kind {
             Kind::Angel => self.coins[seat.index()] > self.coins[1 - seat.index()],
             Kind::Imp => true,
@@ -206,7 +225,7 @@ impl Position {
     /// Everything that makes up the position, in an order that does not depend on the slots of the pieces.
     pub(crate) fn words(&self, add: &mut dyn FnMut(u64)) {
         add(u64::from(self.seat.0) << 8 | self.stage as u64);
-        self.pieces.ids().for_each(|id| add(piece_word(&self.pieces[id])));
+        self.pieces.ids().for_each(|id| add(piece_word(self.pieces[id])));
         for plane in Plane::ALL {
             for region in [&self.items.fire, &self.items.ice, &self.items.orbs, self.items.coins(), &self.exists] {
                 add(region[plane].word());
@@ -230,7 +249,7 @@ impl Position {
         let detail = match task {
             Task::Slide { by: (files, ranks), .. } => (files as u8 as u64) << 8 | ranks as u8 as u64,
             Task::Shrink { piece, hit } => {
-                add(piece_word(&self.pieces[piece]));
+                add(piece_word(self.pieces[piece]));
                 hit.squares().word()
             }
             Task::Purchase(seat) | Task::Random(seat) | Task::Hex(seat) => u64::from(seat.0),
@@ -264,17 +283,27 @@ impl Position {
 }
 
 /// A piece in one word.
-fn piece_word(piece: &Piece) -> u64 {
+fn piece_word(piece: Piece) -> u64 {
     let color = piece.color().seat().map_or(2, |seat| seat.0);
-    let bytes =
-        [piece.kind as u8, color, piece.square.index() as u8, piece.size, piece.marks.bits(), piece.stuns, piece.investors];
+    let bytes = [
+        piece.kind as u8,
+        color,
+        piece.square.index() as u8,
+        piece.size,
+        piece.marks.bits(),
+        piece.stuns,
+        piece.investors,
+    ];
     bytes.into_iter().fold(1, |word, byte| word << 8 | u64::from(byte))
 }
 
 /// Every square on a rank or file that the piece touches.
-fn lines_through(piece: &Piece) -> Set {
+fn lines_through(piece: Piece) -> Set {
     let (file, rank) = (piece.square.file(), piece.square.rank());
-    (file..file + piece.size).map(file_set).chain((rank..rank + piece.size).map(rank_set)).fold(Set::EMPTY, |a, b| a | b)
+    (file..file + piece.size)
+        .map(file_set)
+        .chain((rank..rank + piece.size).map(rank_set))
+        .fold(Set::EMPTY, |a, b| a | b)
 }
 
 impl PartialEq for Position {
@@ -289,20 +318,3 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-impl Piece {
-    /// Whether the piece stands ready to castle: the right type and colour, size 1.
-    pub(crate) fn is_castler(&self, kind: Kind, seat: Seat) -> bool {
-        self.kind == kind && self.is_of(seat) && self.size == 1
-    }
-
-    /// Whether the piece may be moved by a decision about it.
-    pub(crate) fn is_free(&self) -> bool {
-        self.stuns == 0
-    }
-
-    /// Whether the piece is followed by a second move.
-    pub(crate) fn moves_twice(&self) -> bool {
-        self.has(Mark::DoubleMove)
-    }
-}

@@ -220,9 +220,7 @@ impl Region {
     /// In square order.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
-        Plane::ALL
-            .into_iter()
-            .flat_map(move |plane| self[plane].into_iter().map(move |cell| Square::new(plane, cell)))
+        Plane::ALL.into_iter().flat_map(move |plane| self[plane].into_iter().map(move |cell| Square::new(plane, cell)))
     }
 }
 

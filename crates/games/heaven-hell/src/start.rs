@@ -26,10 +26,16 @@ impl Position {
         }
         let mut items = Items::new();
         for (plane, orbs) in [(Plane::Heaven, ["c3", "f6"]), (Plane::Hell, ["c6", "f3"])] {
-            orbs.into_iter().for_each(|name| items.orbs.insert(Square::earth(name).on(plane)));
+            for name in orbs {
+                items.orbs.insert(Square::earth(name).on(plane));
+            }
         }
-        ["b6", "g3"].into_iter().for_each(|name| items.lay_coins(Square::earth(name).on(Plane::Heaven), 2));
-        ["b3", "g6"].into_iter().for_each(|name| items.fire.insert(Square::earth(name).on(Plane::Hell)));
+        for name in ["b6", "g3"] {
+            items.lay_coins(Square::earth(name).on(Plane::Heaven), 2);
+        }
+        for name in ["b3", "g6"] {
+            items.fire.insert(Square::earth(name).on(Plane::Hell));
+        }
         Self {
             seat: WHITE,
             stage: Stage::One,

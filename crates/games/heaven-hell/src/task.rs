@@ -116,6 +116,13 @@ pub(crate) struct Question {
     pub(crate) about: About,
 }
 
+impl Question {
+    /// The first question of a topic.
+    pub(crate) const fn first(topic: Topic, seat: Seat) -> Self {
+        Self { topic, seat, about: About::Nothing }
+    }
+}
+
 /// Who asks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Topic {
@@ -135,7 +142,7 @@ pub(crate) enum About {
 impl Task {
     /// The first question of a topic.
     pub(crate) const fn ask(topic: Topic, seat: Seat) -> Self {
-        Self::Ask(Question { topic, seat, about: About::Nothing })
+        Self::Ask(Question::first(topic, seat))
     }
 
     /// The piece the task is about.

@@ -100,8 +100,7 @@ impl Upgrade {
     }
 
     /// The upgrades a piece is offered.
-    pub(crate) fn options(piece: &Piece) -> impl Iterator<Item = Self> {
-        let piece = *piece;
+    pub(crate) fn options(piece: Piece) -> impl Iterator<Item = Self> {
         offered(piece.kind).iter().copied().filter(move |upgrade| match upgrade {
             Investor => piece.investors < Piece::MOST,
             _ => upgrade.mark().is_none_or(|mark| !piece.has(mark)),
@@ -120,7 +119,7 @@ pub(crate) enum Downgrade {
 
 impl Downgrade {
     /// The first of heaven-hell/10.2 that the piece has.
-    pub(crate) fn of(piece: &Piece) -> Option<Self> {
+    pub(crate) fn of(piece: Piece) -> Option<Self> {
         let before = match piece.kind {
             SuicideBomber => Some(Pawn),
             Leopard | CheckerKnight | MountedArcher => Some(Knight),

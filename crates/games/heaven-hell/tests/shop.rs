@@ -45,9 +45,12 @@ fn upgrade() {
 #[test]
 fn trap() {
     let planting = check("heaven-hell/shop/4", "w1 Ke1,ke8 a1f a2w,a2b,a3b 6/0 {4} -").apply("buy:trap");
-    let _ = planting.lacks("@a2 @e1 @e8").has("@a1 @a3 @h8^ @h8_").count(192 - 2 - 1).apply("@a3").gives(&full(
-        "b1 Ke1,ke8 a1f a2w,a2b,a3w,a3b 1/1 {4+} -",
-    ));
+    let _ = planting
+        .lacks("@a2 @e1 @e8")
+        .has("@a1 @a3 @h8^ @h8_")
+        .count(192 - 2 - 1)
+        .apply("@a3")
+        .gives(&full("b1 Ke1,ke8 a1f a2w,a2b,a3w,a3b 1/1 {4+} -"));
 }
 
 #[test]
@@ -71,9 +74,10 @@ fn kill() {
 
 #[test]
 fn chaos_orb() {
-    let _ = check("heaven-hell/shop/7", "w1 Ke1,ke8 - - 4/0 {7} -").apply("buy:chaos-orb").actor("chance").gives(&full(
-        "w0 Ke1,ke8 - - 0/0 {7+} chaos:w",
-    ));
+    let _ = check("heaven-hell/shop/7", "w1 Ke1,ke8 - - 4/0 {7} -")
+        .apply("buy:chaos-orb")
+        .actor("chance")
+        .gives(&full("w0 Ke1,ke8 - - 0/0 {7+} chaos:w"));
     // The order is: unlock, then the orb.
     let _ = check("heaven-hell/shop/7", "w1 Ke1,ke8 - - 4/0 6,-,-,-,-,-,4+,-,-,-,-,-,-,-,-,- - - - - a1h8/a1h8 -")
         .apply("buy:chaos-orb")
@@ -125,9 +129,12 @@ fn relocate() {
         .apply("buy:relocate")
         .actions("@e1 @e8")
         .apply("@e1");
-    let _ = asked.lacks("@e1").count(63).has("@e8").apply("@a8").gives(
-        &full("b1 Ka8,ke8,Qd4^*2 - - 1/1 {12+} -").replace("a1h8/a1h8", "d4e5/a1h8"),
-    );
+    let _ = asked
+        .lacks("@e1")
+        .count(63)
+        .has("@e8")
+        .apply("@a8")
+        .gives(&full("b1 Ka8,ke8,Qd4^*2 - - 1/1 {12+} -").replace("a1h8/a1h8", "d4e5/a1h8"));
 }
 
 #[test]

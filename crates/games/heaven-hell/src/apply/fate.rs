@@ -17,19 +17,19 @@ impl Step<'_> {
     /// CAPTURE: a small piece dies; a large one goes to limbo and will come back smaller.
     pub(crate) fn capture(&mut self, id: PieceId, hit: Set) {
         self.progress = true;
-        let piece = *self.piece(id);
+        let piece = self.piece(id);
         if piece.size > 1 {
-            return self.to_limbo(id, Hit::new(hit & piece.footprint()));
+            return self.send_to_limbo(id, Hit::new(hit & piece.footprint()));
         }
-        let to = afterlife(&piece).filter(|&to| self.position.fitting(to, piece.size).is_some());
-        self.tell(|| Effect::Captured { piece: figure(&piece), at: Place::new(piece.square), to: to.map(Place::new) });
+        let to = afterlife(piece).filter(|&to| self.position.fitting(to, piece.size).is_some());
+        self.tell(|| Effect::Captured { piece: figure(piece), at: Place::new(piece.square), to: to.map(Place::new) });
         self.pass_away(id, true);
     }
 
-    fn to_limbo(&mut self, id: PieceId, hit: Hit) {
-        let piece = *self.piece(id);
+    fn send_to_limbo(&mut self, id: PieceId, hit: Hit) {
+        let piece = self.piece(id);
         self.tell(|| Effect::Badge {
-            piece: figure(&piece),
+            piece: figure(piece),
             at: Place::new(piece.square),
             badge: format!("of size {}", piece.size).into(),
             gained: false,
@@ -53,8 +53,8 @@ impl Step<'_> {
 
     /// DIE: a piece dies where it is now.
     pub(crate) fn die(&mut self, id: PieceId) {
-        let piece = *self.piece(id);
-        self.tell(|| Effect::Died { piece: figure(&piece), at: Place::new(piece.square) });
+        let piece = self.piece(id);
+        self.tell(|| Effect::Died { piece: figure(piece), at: Place::new(piece.square) });
         self.pass_away(id, false);
     }
 
@@ -63,7 +63,7 @@ impl Step<'_> {
         self.progress = true;
         // 1
         self.delete(|task| task.ends_with_death() && task.piece() == Some(id));
-        let piece = *self.piece(id);
+        let piece = self.piece(id);
         // 2
         if piece.kind == Kind::SuicideBomber {
             let plane = piece.square.plane();
@@ -71,7 +71,7 @@ impl Step<'_> {
                 self.lay(Element::Fire, Square::new(plane, cell));
             }
         }
-        match afterlife(&piece) {
+        match afterlife(piece) {
             // 3
             None => self.leave_game(id),
             // 4
@@ -82,15 +82,15 @@ impl Step<'_> {
     /// A piece is removed from the game, and all tasks about it.
     pub(crate) fn leave_game(&mut self, id: PieceId) {
         self.progress = true;
-        let piece = *self.piece(id);
-        self.tell(|| Effect::Vanished { piece: figure(&piece), at: Place::new(piece.square) });
+        let piece = self.piece(id);
+        self.tell(|| Effect::Vanished { piece: figure(piece), at: Place::new(piece.square) });
         self.delete(|task| task.piece() == Some(id));
         self.position.pieces.remove(id);
     }
 
     /// SHOOT at a square that an enemy covers.
     pub(crate) fn shoot(&mut self, id: PieceId, target: Square) {
-        let shooter = *self.piece(id);
+        let shooter = self.piece(id);
         self.note(|| format!("{} {} shoots at {target}", shooter.color().name(), shooter.kind.name()).into());
         if let Some(enemy) = self.position.pieces.on(target) {
             self.capture(enemy, Set::of(target.cell()));
@@ -134,9 +134,9 @@ impl Step<'_> {
     }
 
     fn tell_size(&mut self, id: PieceId, grown: bool) {
-        let piece = *self.piece(id);
+        let piece = self.piece(id);
         self.tell(|| Effect::Badge {
-            piece: figure(&piece),
+            piece: figure(piece),
             at: Place::new(piece.square),
             badge: if grown || piece.size > 1 {
                 format!("of size {}", piece.size).into()
@@ -175,7 +175,7 @@ impl Step<'_> {
         match Downgrade::of(self.piece(id)) {
             Some(Downgrade::Mark(mark)) => self.mark(id, mark, false),
             Some(Downgrade::Investor) => self.invest(id, false),
-            Some(Downgrade::Size) => self.to_limbo(id, Hit::NOTHING),
+            Some(Downgrade::Size) => self.send_to_limbo(id, Hit::NOTHING),
             Some(Downgrade::Type(kind)) => self.transform(id, kind),
             None => {}
         }
@@ -183,7 +183,7 @@ impl Step<'_> {
 }
 
 /// heaven-hell/6.4/4: where a piece that dies now comes next; nowhere unless it is on Earth.
-fn afterlife(piece: &Piece) -> Option<Square> {
+fn afterlife(piece: Piece) -> Option<Square> {
     let plane = match piece.kind {
         _ if piece.square.plane() != Plane::Earth => return None,
         Kind::Warlock => Plane::Hell,

@@ -100,7 +100,7 @@ impl Step<'_> {
 
     /// heaven-hell/6.2, steps 7 to 11: what lies on the block, and what follows.
     fn arrive(&mut self, id: PieceId, block: Set, direction: Option<Vector>, captured: bool) {
-        let piece = *self.piece(id);
+        let piece = self.piece(id);
         let plane = piece.square.plane();
         let owner = self.position.owner(id);
         let items = &self.position.items;
@@ -174,7 +174,7 @@ impl Step<'_> {
     }
 
     fn tell_moved(&mut self, id: PieceId, to: Square, landing: &Landing<'_>) {
-        let piece = *self.piece(id);
+        let piece = self.piece(id);
         if landing.told || piece.square == to {
             return;
         }
@@ -184,7 +184,7 @@ impl Step<'_> {
             None => Motion::Carried,
         };
         self.tell(|| Effect::Moved {
-            piece: figure(&piece),
+            piece: figure(piece),
             from: Place::new(piece.square),
             to: Place::new(to),
             motion,

@@ -34,8 +34,7 @@ impl Step<'_> {
             _ => Stage::Resolving,
         };
         // The way back of an Imp is barred until the other seat has acted once.
-        self.position.imp =
-            self.position.imp.filter(|(from, to)| if seat == WHITE { to < from } else { to > from });
+        self.position.imp = self.position.imp.filter(|(from, to)| if seat == WHITE { to < from } else { to > from });
         match action {
             Action::Move { from, to } => {
                 if let Some(id) = self.position.pieces.anchored(from) {
@@ -71,7 +70,7 @@ impl Step<'_> {
 
     /// heaven-hell/6.1; the numbers are its own.
     pub(crate) fn move_piece(&mut self, id: PieceId, to: Square, kind: MoveKind) {
-        let piece = *self.piece(id);
+        let piece = self.piece(id);
         let from = piece.square;
         let jump = if piece.kind == Kind::CheckerKnight { jumped(self.position, id, to) } else { None };
         // 1
@@ -103,7 +102,7 @@ impl Step<'_> {
 
     /// What follows a move stands at the front of the list before anything that the move itself leads to.
     fn follow_up(&mut self, id: PieceId, kind: MoveKind, jump: bool) {
-        let piece = *self.piece(id);
+        let piece = self.piece(id);
         let tasks = [
             (kind != MoveKind::Extra && jump, Task::Jump(id)),
             (kind != MoveKind::Extra && piece.has(Mark::Cursed), Task::Curse(id)),

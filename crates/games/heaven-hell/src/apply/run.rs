@@ -107,7 +107,7 @@ impl Position {
         }
         for (index, castle) in CASTLES.iter().enumerate() {
             let holds = |square, kind| {
-                let piece = self.pieces.anchored(square).map(|id| &self.pieces[id]);
+                let piece = self.pieces.anchored(square).map(|id| self.pieces[id]);
                 piece.is_some_and(|piece| piece.is_castler(kind, castle.seat))
             };
             if !(holds(castle.king, Kind::King) && holds(castle.rook, Kind::Rook)) {

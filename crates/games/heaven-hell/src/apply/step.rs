@@ -35,7 +35,7 @@ pub(crate) struct Step<'a> {
 }
 
 /// A kind of piece or item as one talks about it.
-pub(crate) fn figure(piece: &Piece) -> Figure {
+pub(crate) fn figure(piece: Piece) -> Figure {
     let color = match piece.color() {
         Color::Neutral => "",
         color @ Color::Of(_) => color.name(),
@@ -48,8 +48,8 @@ impl<'a> Step<'a> {
         Self { position, new: Tasks::new(), log, progress: false, told: false }
     }
 
-    pub(crate) fn piece(&self, id: PieceId) -> &Piece {
-        &self.position.pieces[id]
+    pub(crate) fn piece(&self, id: PieceId) -> Piece {
+        self.position.pieces[id]
     }
 
     pub(crate) fn tell_to(&mut self, audience: Audience, effect: impl FnOnce() -> Effect) {
@@ -91,7 +91,7 @@ impl<'a> Step<'a> {
         piece.marks.set(mark, on);
         let piece = *piece;
         self.tell(|| Effect::Badge {
-            piece: figure(&piece),
+            piece: figure(piece),
             at: Place::new(piece.square),
             badge: Cow::Borrowed(mark.words()),
             gained: on,
@@ -104,7 +104,7 @@ impl<'a> Step<'a> {
         piece.stuns = (piece.stuns + 3).min(Piece::MOST);
         let piece = *piece;
         self.tell(|| Effect::Badge {
-            piece: figure(&piece),
+            piece: figure(piece),
             at: Place::new(piece.square),
             badge: format!("stunned for {} turns", piece.stuns).into(),
             gained: true,
@@ -114,10 +114,11 @@ impl<'a> Step<'a> {
     /// One Investor more or less.
     pub(crate) fn invest(&mut self, id: PieceId, gained: bool) {
         let piece = &mut self.position.pieces[id];
-        piece.investors = if gained { (piece.investors + 1).min(Piece::MOST) } else { piece.investors.saturating_sub(1) };
+        piece.investors =
+            if gained { (piece.investors + 1).min(Piece::MOST) } else { piece.investors.saturating_sub(1) };
         let piece = *piece;
         self.tell(|| Effect::Badge {
-            piece: figure(&piece),
+            piece: figure(piece),
             at: Place::new(piece.square),
             badge: Cow::Borrowed("an Investor"),
             gained,
@@ -126,17 +127,17 @@ impl<'a> Step<'a> {
 
     /// Changes a piece's type; all else stays (heaven-hell/8).
     pub(crate) fn transform(&mut self, id: PieceId, kind: Kind) {
-        let before = *self.piece(id);
+        let before = self.piece(id);
         self.position.pieces[id].kind = kind;
-        let after = *self.piece(id);
-        self.tell(|| Effect::Became { before: figure(&before), after: figure(&after), at: Place::new(after.square) });
+        let after = self.piece(id);
+        self.tell(|| Effect::Became { before: figure(before), after: figure(after), at: Place::new(after.square) });
     }
 
     /// A piece comes into the game on a free block. Appearing is not moving: items and traps do nothing.
     pub(crate) fn appear(&mut self, piece: Piece) -> Option<PieceId> {
         let id = self.position.pieces.add(piece)?;
         self.position.pieces.put(id, piece.square);
-        self.tell(|| Effect::Appeared { piece: figure(&piece), at: Place::new(piece.square) });
+        self.tell(|| Effect::Appeared { piece: figure(piece), at: Place::new(piece.square) });
         Some(id)
     }
 

@@ -61,8 +61,7 @@ fn each(step: &mut Step<'_>, kind: Kind, task: fn(crate::pieces::PieceId) -> Tas
 
 /// heaven-hell/chaos/34
 pub(super) fn downgrade_plane(step: &mut Step<'_>, _: Question, plane: Plane) {
-    let there: Ids =
-        step.position.pieces.all(|piece| piece.square.plane() == plane && Downgrade::of(piece).is_some());
+    let there: Ids = step.position.pieces.all(|piece| piece.square.plane() == plane && Downgrade::of(piece).is_some());
     there.into_iter().for_each(|id| step.create(Task::Down(id)));
 }
 

@@ -21,8 +21,6 @@ pub struct ChaosId(u8);
 
 /// A row of the table.
 pub(crate) struct ChaosEffect {
-    /// As in heaven-hell/chaos.
-    pub(crate) number: u8,
     /// The rule's id: `heaven-hell/chaos/30`.
     pub(crate) rule: &'static str,
     pub(crate) id: &'static str,
@@ -30,8 +28,8 @@ pub(crate) struct ChaosEffect {
     pub(crate) words: &'static str,
     /// What happens when it is picked.
     pub(crate) happen: fn(&mut Step<'_>, Picked),
-    pub(crate) first: Option<Inquiry>,
-    pub(crate) second: Option<Inquiry>,
+    pub(crate) first: Inquiry,
+    pub(crate) second: Inquiry,
 }
 
 /// An effect and who picked it.

@@ -2,7 +2,7 @@
 
 use crate::apply::Step;
 use crate::moves::ORTHOGONAL;
-use crate::piece::{Kind, Mark};
+use crate::piece::{Kind, Mark, Piece};
 use crate::pieces::PieceId;
 use crate::position::Position;
 use crate::square::{Plane, Region, Square, file_set};
@@ -16,11 +16,9 @@ pub(super) fn next_about_piece(step: &mut Step<'_>, question: Question, id: Piec
 
 /// heaven-hell/chaos/4
 pub(super) fn curse_file(step: &mut Step<'_>, plane: Plane, file: u8) {
-    let touches = |id: &PieceId, step: &Step<'_>| step.piece(*id).footprint().meets(file_set(file));
-    for id in step.position.pieces.all(|piece| piece.square.plane() == plane && !piece.kind.is_royal()) {
-        if touches(&id, step) {
-            step.mark(id, Mark::Cursed, true);
-        }
+    let touches = |piece: Piece| piece.square.plane() == plane && piece.footprint().meets(file_set(file));
+    for id in step.position.pieces.all(|piece| !piece.kind.is_royal() && touches(piece)) {
+        step.mark(id, Mark::Cursed, true);
     }
 }
 
@@ -34,7 +32,7 @@ pub(super) fn can_be_copied(position: &Position, question: Question, id: PieceId
 pub(super) fn copy_places(position: &Position, question: Question) -> Region {
     let mut places = Region::EMPTY;
     let Some(id) = question.piece() else { return places };
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     let plane = piece.square.plane();
     let empty = position.empty()[plane];
     let size = piece.size as i8;
@@ -50,7 +48,7 @@ pub(super) fn copy_places(position: &Position, question: Question) -> Region {
 /// heaven-hell/chaos/14
 pub(super) fn duplicate(step: &mut Step<'_>, question: Question, anchor: Square) {
     let Some(id) = question.piece() else { return };
-    let mut copy = *step.piece(id);
+    let mut copy = step.piece(id);
     copy.square = anchor;
     let copied = step.appear(copy);
     for id in [Some(id), copied].into_iter().flatten() {
@@ -82,7 +80,7 @@ pub(super) fn swap_dead(step: &mut Step<'_>, question: Question, id: PieceId) {
 
 /// heaven-hell/chaos/23
 pub(super) fn is_unforced_pawn(position: &Position, _: Question, id: PieceId) -> bool {
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     piece.kind == Kind::Pawn && !piece.has(Mark::Forced)
 }
 
@@ -93,7 +91,7 @@ pub(super) fn force_pawn(step: &mut Step<'_>, _: Question, id: PieceId) {
 
 /// heaven-hell/chaos/27
 pub(super) fn can_be_downgraded(position: &Position, _: Question, id: PieceId) -> bool {
-    Downgrade::of(&position.pieces[id]).is_some()
+    Downgrade::of(position.pieces[id]).is_some()
 }
 
 /// heaven-hell/chaos/27
@@ -103,7 +101,7 @@ pub(super) fn downgrade_one(step: &mut Step<'_>, _: Question, id: PieceId) {
 
 /// heaven-hell/chaos/33
 pub(super) fn king_with_pawn(position: &Position, question: Question, id: PieceId) -> bool {
-    let king = &position.pieces[id];
+    let king = position.pieces[id];
     let question = question.next(About::Piece(id));
     king.kind == Kind::King
         && king.is_of(question.seat)
@@ -112,7 +110,7 @@ pub(super) fn king_with_pawn(position: &Position, question: Question, id: PieceI
 
 /// heaven-hell/chaos/33: a Pawn of one's own on the King's plane (heaven-hell/R45).
 pub(super) fn pawn_beside_king(position: &Position, question: Question, id: PieceId) -> bool {
-    let pawn = &position.pieces[id];
+    let pawn = position.pieces[id];
     let same_plane = |king: PieceId| position.pieces[king].square.plane() == pawn.square.plane();
     pawn.kind == Kind::Pawn && pawn.is_of(question.seat) && question.piece().is_some_and(same_plane)
 }
@@ -126,7 +124,7 @@ pub(super) fn swap_king_and_pawn(step: &mut Step<'_>, question: Question, pawn: 
 
 /// heaven-hell/chaos/36
 pub(super) fn is_own_pawn(position: &Position, question: Question, id: PieceId) -> bool {
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     piece.kind == Kind::Pawn && piece.is_of(question.seat)
 }
 

@@ -26,7 +26,9 @@ pub(super) fn coins_zero(step: &mut Step<'_>, _: Picked) {
 
 /// heaven-hell/chaos/16
 pub(super) fn orb_each(step: &mut Step<'_>, _: Picked) {
-    Plane::ALL.into_iter().for_each(|plane| step.create(Task::Orb(plane)));
+    for plane in Plane::ALL {
+        step.create(Task::Orb(plane));
+    }
 }
 
 /// heaven-hell/chaos/24

@@ -22,7 +22,9 @@ pub(super) fn allowed(position: &Position, action: Action) -> Verdict {
             format!("a Wizard puts {} on the free squares around it, also when stunned", element.name()),
         ),
         Action::Raise(_) => Verdict::allowed("heaven-hell/R33", "a Warlock raises any piece from Hell, and curses it"),
-        Action::Buy(entry) => Verdict::allowed(entry.entry().rule, "it is unlocked, you can pay it, and it has a target"),
+        Action::Buy(entry) => {
+            Verdict::allowed(entry.entry().rule, "it is unlocked, you can pay it, and it has a target")
+        }
         Action::Stop => Verdict::allowed("heaven-hell/R2", "the second action of a turn is optional"),
         _ => Verdict::allowed("heaven-hell/R2", "there is nothing else to do, so you pass"),
     }
@@ -62,7 +64,7 @@ fn usable(position: &Position, from: Square) -> Result<PieceId, Verdict> {
     let Some(id) = position.pieces.on(from) else {
         return Err(Verdict::refused("heaven-hell/5.1", format!("there is no piece on {from}")));
     };
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     if piece.square != from {
         let reason = format!("the {} is named by its lowest-left square, {}", piece.kind.name(), piece.square);
         return Err(Verdict::refused("heaven-hell/2.3", reason));

@@ -31,7 +31,7 @@ pub(super) fn allowed(position: &Position, from: Square, to: Square) -> Verdict 
     let Some(id) = position.pieces.anchored(from) else {
         return Verdict::allowed("heaven-hell/5.1", "this is a main action");
     };
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     let block = position.fitting(to, piece.size).unwrap_or_default();
     let met = position.pieces.overlapping(to.plane(), block);
     if met.iter().any(|&q| q != id && position.is_protected(q)) {
@@ -51,7 +51,7 @@ pub(super) fn allowed(position: &Position, from: Square, to: Square) -> Verdict 
 
 /// Why a piece that the seat may use cannot move there.
 pub(super) fn refused(position: &Position, id: PieceId, to: Square) -> Verdict {
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     let (from, name) = (piece.square, piece.kind.name());
     if !piece.is_free() {
         return Verdict::refused("heaven-hell/R26", format!("the {name} is stunned and cannot move"));
@@ -71,7 +71,8 @@ pub(super) fn refused(position: &Position, id: PieceId, to: Square) -> Verdict {
         return Verdict::refused("heaven-hell/6.7", "only a Portal Gun leads to another plane, to the same square");
     }
     if piece.kind == King && CASTLES.iter().any(|castle| castle.king == from && castle.king_to == to) {
-        let reason = "castling needs King and Rook unmoved, a Rook that is not stunned, and a free way without Fire and Ice";
+        let reason =
+            "castling needs King and Rook unmoved, a Rook that is not stunned, and a free way without Fire and Ice";
         return Verdict::refused("heaven-hell/R3", reason);
     }
     Verdict::refused(

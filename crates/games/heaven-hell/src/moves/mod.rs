@@ -48,20 +48,8 @@ const LEOPARD: [Vector; 16] = [
     (-2, -2),
     (-2, 2),
 ];
-const ARCHER: [Vector; 12] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-    (0, 2),
-    (2, 0),
-    (0, -2),
-    (-2, 0),
-];
+const ARCHER: [Vector; 12] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (0, 2), (2, 0), (0, -2), (-2, 0)];
 
 /// In which directions a type slides.
 pub(crate) const fn slides(kind: Kind) -> &'static [Vector] {
@@ -96,7 +84,7 @@ const fn shots(kind: Kind) -> &'static [Vector] {
 /// A piece about to move, and what is in its way.
 pub(crate) struct Mover<'a> {
     position: &'a Position,
-    piece: &'a Piece,
+    piece: Piece,
     owner: Seat,
     plane: Plane,
     footprint: Set,
@@ -108,7 +96,7 @@ pub(crate) struct Mover<'a> {
 
 impl<'a> Mover<'a> {
     pub(crate) fn new(position: &'a Position, id: PieceId) -> Self {
-        let piece = &position.pieces[id];
+        let piece = position.pieces[id];
         let (owner, plane, footprint) = (position.owner_of(piece), piece.square.plane(), piece.footprint());
         Self {
             position,
@@ -203,14 +191,5 @@ impl<'a> Mover<'a> {
     /// Rank +1 or −1.
     fn forward(&self) -> i8 {
         forward(self.owner)
-    }
-}
-
-impl Position {
-    /// Whether the piece has this move (heaven-hell/6.7), whoever's turn it is.
-    pub(crate) fn has_move(&self, id: PieceId, to: Square) -> bool {
-        let wanted = Action::Move { from: self.pieces[id].square, to };
-        let find = |action| if action == wanted { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        Mover::new(self, id).moves(&mut { find }).is_break()
     }
 }

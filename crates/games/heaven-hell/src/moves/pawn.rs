@@ -57,7 +57,7 @@ impl Mover<'_> {
     fn passed(&self, target: Square) -> Option<PieceId> {
         let beside = Square::at(self.plane, target.file() as i8, self.piece.square.rank() as i8)?;
         let id = self.position.pieces.anchored(beside)?;
-        let pawn = &self.position.pieces[id];
+        let pawn = self.position.pieces[id];
         let enemy = !pawn.is_of(self.owner) && pawn.kind == Kind::Pawn && pawn.size == 1;
         (enemy && !self.position.is_protected(id)).then_some(id)
     }

@@ -9,7 +9,7 @@ use crate::square::Square;
 /// The direction of a legal move: the single step for slides, King's steps and Pawn moves; the whole vector for jumps;
 /// none for a change of plane. Castling is not asked here.
 pub(crate) fn direction(position: &Position, id: PieceId, to: Square) -> Option<Vector> {
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     let from = piece.square;
     if from.plane() != to.plane() {
         return None;

@@ -51,7 +51,7 @@ fn shop_spot(position: &Position, entry: EntryId) -> Option<Spot> {
     };
     Some(Spot {
         id: shop_place(entry),
-        site: Site::Tray { tray: "shop".into(), seat: None, slot: entry.entry().number - 1 },
+        site: Site::Tray { tray: "shop".into(), seat: None, slot: entry.index() as u8 },
         terrain: terrain.into(),
         label: format!("{}: {}, {price} coins{locked}", entry.id(), entry.entry().words).into(),
     })
@@ -95,10 +95,10 @@ fn limbo_spots(position: &Position) -> Vec<Spot> {
 pub(super) fn pieces(position: &Position) -> Vec<Token> {
     let mut tokens = items(position);
     tokens.extend(position.pieces.ids().map(|id| {
-        let piece = &position.pieces[id];
+        let piece = position.pieces[id];
         token(piece, Place::new(piece.square), piece.size)
     }));
-    tokens.extend(limbo(position).map(|(slot, piece)| token(&piece, limbo_place(slot), 1)));
+    tokens.extend(limbo(position).map(|(slot, piece)| token(piece, limbo_place(slot), 1)));
     tokens.extend(EntryId::all().filter_map(|entry| price(position, entry)));
     tokens
 }
@@ -120,7 +120,7 @@ fn items(position: &Position) -> Vec<Token> {
 }
 
 /// A piece as a token; Imps and Angels have no colour and nobody's hand on them.
-fn token(piece: &Piece, at: Place, size: u8) -> Token {
+fn token(piece: Piece, at: Place, size: u8) -> Token {
     Token { size, badges: badges(piece), ..Token::new(at, piece.kind.id(), piece.color().seat()) }
 }
 
@@ -138,7 +138,7 @@ fn badge(id: &'static str, mark: impl Into<Cow<'static, str>>, label: impl Into<
     Badge { id: id.into(), mark: mark.into(), label: label.into() }
 }
 
-fn badges(piece: &Piece) -> Vec<Badge> {
+fn badges(piece: Piece) -> Vec<Badge> {
     const MARKS: [(Mark, &str, &str); 7] = [
         (Mark::Murderer, "murderer", "m"),
         (Mark::Experienced, "experienced", "x"),

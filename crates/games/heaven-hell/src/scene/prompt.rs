@@ -52,7 +52,7 @@ fn asked(position: &Position) -> Cow<'static, str> {
 /// A task as a question.
 pub(crate) fn task_prompt(position: &Position, task: Task) -> Cow<'static, str> {
     let piece = |id: PieceId| {
-        let piece = &position.pieces[id];
+        let piece = position.pieces[id];
         format!("the {} {} on {}", piece.color().name(), piece.kind.name(), piece.square)
     };
     match task {

@@ -8,17 +8,18 @@ use crate::position::Position;
 use crate::square::{Set, Square, block, file_set};
 use crate::task::{About, Question, Task, Topic};
 
-/// The touches of an action, before those that would be the same for two actions are told apart.
+/// The touches of an action, before those that would be the same for two actions are told apart. Only the last can be an
+/// area: a giant that moves is touched at its anchor.
 pub(super) fn touches(position: &Position, action: Action) -> Vec<Touch> {
     match action {
         Action::Move { from, to } => {
             let size = position.pieces.anchored(from).map_or(1, |id| position.pieces[id].size);
-            vec![footprint(position, from), area(to, size)]
+            vec![Touch::place(Place::new(from)), area(to, size)]
         }
-        Action::Shoot { from, at } => vec![footprint(position, from), Touch::place(Place::new(at))],
+        Action::Shoot { from, at } => [from, at].map(|square| Touch::place(Place::new(square))).to_vec(),
         Action::Cast { element, from } => {
             let id = if element == crate::Element::Fire { "cast-fire" } else { "cast-ice" };
-            vec![footprint(position, from), button(id, format!("Cast {}", element.name()))]
+            vec![Touch::place(Place::new(from)), button(id, format!("Cast {}", element.name()))]
         }
         Action::Raise(square) => vec![button("raise", "Raise".to_owned()), footprint(position, square)],
         Action::Buy(entry) | Action::Remove(entry) => vec![Touch::place(shop_place(entry))],
@@ -57,7 +58,10 @@ fn area_of(anchor: Square, squares: Set) -> Touch {
     if squares.len() < 2 {
         return Touch::place(place);
     }
-    Touch::Area { place, covers: squares.into_iter().map(|cell| Place::new(Square::new(anchor.plane(), cell))).collect() }
+    Touch::Area {
+        place,
+        covers: squares.into_iter().map(|cell| Place::new(Square::new(anchor.plane(), cell))).collect(),
+    }
 }
 
 /// All squares of the piece anchored here.

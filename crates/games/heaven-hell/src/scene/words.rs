@@ -41,7 +41,7 @@ pub(super) fn words(position: &Position, action: Action) -> String {
 
 fn move_words(position: &Position, from: Square, to: Square) -> String {
     let Some(id) = position.pieces.anchored(from) else { return format!("{from} to {to}") };
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     if castle_of(position, from, to).is_some() {
         return format!("{} castles to {to}", piece.kind.name());
     }

@@ -4,7 +4,7 @@ use menagerie_game::Seat;
 
 use super::{Deal, Entry};
 use crate::apply::{Landing, Step};
-use crate::ask::{piece, square};
+use crate::ask::{Inquiry, piece, square};
 use crate::items::Element;
 use crate::piece::{Color, Kind, Mark, Piece, back_rank};
 use crate::pieces::PieceId;
@@ -17,15 +17,15 @@ use crate::upgrade::Upgrade;
 pub(crate) static ENTRIES: [Entry; 16] = [
     Entry {
         first: piece("Choose a piece to stun for three turns", can_be_stunned, |step, _, id| step.stun(id)),
-        ..ask(1, "heaven-hell/shop/1", "stun", "stun a piece for three turns", 6)
+        ..ask("heaven-hell/shop/1", "stun", "stun a piece for three turns", 6)
     },
     Entry {
         first: piece("Choose a piece to bring to Earth", is_away_from_earth, to_earth),
-        ..ask(2, "heaven-hell/shop/2", "to-earth", "bring a piece from Heaven or Hell to Earth", 12)
+        ..ask("heaven-hell/shop/2", "to-earth", "bring a piece from Heaven or Hell to Earth", 12)
     },
     Entry {
         first: piece("Choose a piece to upgrade", can_be_upgraded, |step, _, id| step.create(Task::Up(id))),
-        ..ask(3, "heaven-hell/shop/3", "upgrade", "upgrade a piece", 8)
+        ..ask("heaven-hell/shop/3", "upgrade", "upgrade a piece", 8)
     },
     Entry {
         first: square(
@@ -33,7 +33,7 @@ pub(crate) static ENTRIES: [Entry; 16] = [
             |position, question| trap_squares(position, question.seat),
             |step, question, square| step.plant(question.seat, square),
         ),
-        ..ask(4, "heaven-hell/shop/4", "trap", "plant a Secret Trap", 6)
+        ..ask("heaven-hell/shop/4", "trap", "plant a Secret Trap", 6)
     },
     Entry {
         first: square(
@@ -41,7 +41,7 @@ pub(crate) static ENTRIES: [Entry; 16] = [
             |position, _| position.unoccupied() - position.items.fire,
             |step, _, square| step.lay(Element::Fire, square),
         ),
-        ..ask(5, "heaven-hell/shop/5", "fire", "put Fire on a square", 5)
+        ..ask("heaven-hell/shop/5", "fire", "put Fire on a square", 5)
     },
     Entry {
         first: piece(
@@ -49,20 +49,22 @@ pub(crate) static ENTRIES: [Entry; 16] = [
             |position, _, id| !position.pieces[id].kind.is_standard(),
             |step, _, id| step.die(id),
         ),
-        ..ask(6, "heaven-hell/shop/6", "kill", "kill a piece that is not one of chess", 20)
+        ..ask("heaven-hell/shop/6", "kill", "kill a piece that is not one of chess", 20)
     },
-    Entry { deal: Deal::Orb, ..ask(7, "heaven-hell/shop/7", "chaos-orb", "open a Chaos Orb", 4) },
+    Entry { deal: Deal::Orb, ..ask("heaven-hell/shop/7", "chaos-orb", "open a Chaos Orb", 4) },
     Entry {
         first: square(
             "Choose a 2×2 area to clear of Fire and Ice",
-            |position, _| areas(position, |area, plane| area.meets(position.items.fire[plane] | position.items.ice[plane])),
+            |position, _| {
+                areas(position, |area, plane| area.meets(position.items.fire[plane] | position.items.ice[plane]))
+            },
             |step, _, corner| area_squares(corner).iter().for_each(|square| step.thaw(square)),
         ),
-        ..ask(8, "heaven-hell/shop/8", "thaw", "clear a 2×2 area of Fire and Ice", 8)
+        ..ask("heaven-hell/shop/8", "thaw", "clear a 2×2 area of Fire and Ice", 8)
     },
     Entry {
         first: piece("Choose a piece to curse", can_be_cursed, |step, _, id| step.mark(id, Mark::Cursed, true)),
-        ..ask(9, "heaven-hell/shop/9", "curse", "curse a piece", 6)
+        ..ask("heaven-hell/shop/9", "curse", "curse a piece", 6)
     },
     Entry {
         first: square(
@@ -70,12 +72,9 @@ pub(crate) static ENTRIES: [Entry; 16] = [
             |position, question| back_rank_squares(position, question.seat),
             |step, question, square| new_piece(step, Kind::Rook, question.seat, square),
         ),
-        ..ask(10, "heaven-hell/shop/10", "rook", "a new Rook on your back rank", 12)
+        ..ask("heaven-hell/shop/10", "rook", "a new Rook on your back rank", 12)
     },
-    Entry {
-        deal: Deal::TwoActions,
-        ..ask(11, "heaven-hell/shop/11", "two-actions", "two actions on your next turn", 12)
-    },
+    Entry { deal: Deal::TwoActions, ..ask("heaven-hell/shop/11", "two-actions", "two actions on your next turn", 12) },
     Entry {
         first: piece("Choose a piece to move elsewhere on its plane", has_another_place, |step, question, id| {
             step.create(Task::Ask(question.next(About::Piece(id))));
@@ -85,7 +84,7 @@ pub(crate) static ENTRIES: [Entry; 16] = [
                 step.land(id, &Landing::on(square));
             }
         }),
-        ..ask(12, "heaven-hell/shop/12", "relocate", "move a piece anywhere on its plane", 6)
+        ..ask("heaven-hell/shop/12", "relocate", "move a piece anywhere on its plane", 6)
     },
     Entry {
         first: square(
@@ -93,7 +92,7 @@ pub(crate) static ENTRIES: [Entry; 16] = [
             |position, _| areas(position, |area, plane| !(area - position.items.ice[plane]).is_empty()),
             |step, _, corner| area_squares(corner).iter().for_each(|square| step.lay(Element::Ice, square)),
         ),
-        ..ask(13, "heaven-hell/shop/13", "freeze", "put Ice on a 2×2 area", 6)
+        ..ask("heaven-hell/shop/13", "freeze", "put Ice on a 2×2 area", 6)
     },
     Entry {
         first: piece(
@@ -101,7 +100,7 @@ pub(crate) static ENTRIES: [Entry; 16] = [
             |position, _, id| position.pieces[id].has(Mark::Murderer),
             |step, _, id| step.mark(id, Mark::Murderer, false),
         ),
-        ..ask(14, "heaven-hell/shop/14", "forgive", "forgive a Murderer", 2)
+        ..ask("heaven-hell/shop/14", "forgive", "forgive a Murderer", 2)
     },
     Entry {
         first: square(
@@ -109,7 +108,7 @@ pub(crate) static ENTRIES: [Entry; 16] = [
             |position, question| back_rank_squares(position, question.seat),
             |step, question, square| new_piece(step, Kind::Knight, question.seat, square),
         ),
-        ..ask(15, "heaven-hell/shop/15", "knight", "a new Knight on your back rank", 8)
+        ..ask("heaven-hell/shop/15", "knight", "a new Knight on your back rank", 8)
     },
     Entry {
         first: square(
@@ -117,21 +116,21 @@ pub(crate) static ENTRIES: [Entry; 16] = [
             |position, question| back_rank_squares(position, question.seat),
             |step, question, square| new_piece(step, Kind::Bishop, question.seat, square),
         ),
-        ..ask(16, "heaven-hell/shop/16", "bishop", "a new Bishop on your back rank", 10)
+        ..ask("heaven-hell/shop/16", "bishop", "a new Bishop on your back rank", 10)
     },
 ];
 
-const fn ask(number: u8, rule: &'static str, id: &'static str, words: &'static str, price: u16) -> Entry {
-    Entry { number, rule, id, words, price, deal: Deal::Ask, first: None, second: None }
+const fn ask(rule: &'static str, id: &'static str, words: &'static str, price: u16) -> Entry {
+    Entry { rule, id, words, price, deal: Deal::Ask, first: Inquiry::NONE, second: Inquiry::NONE }
 }
 
 fn can_be_stunned(position: &Position, _: Question, id: PieceId) -> bool {
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     piece.kind != Kind::King && piece.stuns < Piece::MOST
 }
 
 fn is_away_from_earth(position: &Position, _: Question, id: PieceId) -> bool {
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     piece.square.plane() != Plane::Earth && !piece.kind.is_royal()
 }
 
@@ -141,24 +140,24 @@ fn to_earth(step: &mut Step<'_>, _: Question, id: PieceId) {
 }
 
 fn can_be_upgraded(position: &Position, _: Question, id: PieceId) -> bool {
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     !piece.kind.is_royal() && Upgrade::options(piece).next().is_some()
 }
 
 fn can_be_cursed(position: &Position, _: Question, id: PieceId) -> bool {
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     !piece.kind.is_royal() && !piece.has(Mark::Cursed)
 }
 
 fn has_another_place(position: &Position, _: Question, id: PieceId) -> bool {
-    let piece = &position.pieces[id];
+    let piece = position.pieces[id];
     position.anchors(piece.square.plane(), piece.size).len() > 1
 }
 
 fn other_places(position: &Position, question: Question) -> Region {
     let mut places = Region::EMPTY;
     if let Some(id) = question.piece() {
-        let piece = &position.pieces[id];
+        let piece = position.pieces[id];
         let plane = piece.square.plane();
         places[plane] = position.anchors(plane, piece.size).without(piece.square.cell());
     }
@@ -194,4 +193,16 @@ pub(crate) fn area_squares(corner: Square) -> Region {
     let mut area = Region::EMPTY;
     area[corner.plane()] = crate::square::block(corner.cell(), 2).unwrap_or_default();
     area
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ENTRIES;
+
+    #[test]
+    fn rows_stand_in_the_order_of_their_numbers() {
+        for (number, entry) in (1..).zip(&ENTRIES) {
+            assert_eq!(entry.rule, format!("heaven-hell/shop/{number}"));
+        }
+    }
 }

@@ -7,7 +7,7 @@ use menagerie_game::Seat;
 use crate::apply::Step;
 use crate::ask::Inquiry;
 use crate::position::Position;
-use crate::task::{Drawn, Task, Topic};
+use crate::task::{Drawn, Question, Task, Topic};
 
 pub(crate) use entries::{ENTRIES, back_rank_squares, new_piece, trap_squares};
 
@@ -17,8 +17,6 @@ pub struct EntryId(u8);
 
 /// A row of the table.
 pub(crate) struct Entry {
-    /// As in heaven-hell/shop.
-    pub(crate) number: u8,
     /// The rule's id: `heaven-hell/shop/4`.
     pub(crate) rule: &'static str,
     pub(crate) id: &'static str,
@@ -26,8 +24,8 @@ pub(crate) struct Entry {
     pub(crate) words: &'static str,
     pub(crate) price: u16,
     pub(crate) deal: Deal,
-    pub(crate) first: Option<Inquiry>,
-    pub(crate) second: Option<Inquiry>,
+    pub(crate) first: Inquiry,
+    pub(crate) second: Inquiry,
 }
 
 /// What buying an entry leads to.
@@ -142,10 +140,9 @@ impl Position {
     /// What the entry costs a seat that can buy it: unlocked, affordable, and with an option (heaven-hell/R48).
     pub(crate) fn price_for(&self, seat: Seat, entry: EntryId) -> Option<u16> {
         let Stock::Unlocked(price) = self.shop.stock(entry) else { return None };
-        let question = Task::ask(Topic::Shop(entry), seat);
-        let has_option = || match (&entry.entry().deal, question) {
-            (Deal::Ask, Task::Ask(question)) => question.has_option(self),
-            _ => true,
+        let has_option = || match entry.entry().deal {
+            Deal::Ask => Question::first(Topic::Shop(entry), seat).has_option(self),
+            Deal::Orb | Deal::TwoActions => true,
         };
         (price <= self.coins[seat.index()] && has_option()).then_some(price)
     }

@@ -24,7 +24,7 @@ impl Step<'_> {
 
     /// One rank on, if nobody is in the way.
     fn march(&mut self, id: PieceId, ranks: i8) {
-        let piece = *self.piece(id);
+        let piece = self.piece(id);
         let Some(target) = piece.square.offset((0, ranks)) else { return };
         let Some(block) = self.position.fitting(target, piece.size) else { return };
         let others = self.position.pieces.occupied()[target.plane()] - piece.footprint();
@@ -37,7 +37,7 @@ impl Step<'_> {
     fn go_home(&mut self, id: PieceId) {
         const HOMES: [[Square; 2]; 2] =
             [[Square::earth("c1"), Square::earth("f8")], [Square::earth("f1"), Square::earth("c8")]];
-        let piece = *self.piece(id);
+        let piece = self.piece(id);
         // a1 is dark: file and rank, counted from 0, have an even sum.
         let light = (piece.square.file() + piece.square.rank()) % 2;
         let home = HOMES[light as usize][usize::from(!piece.is_of(WHITE))];

@@ -33,15 +33,15 @@ impl Position {
                 self.upgrades(id, sink)?;
                 self.promotions(id, sink)
             }
-            Task::Jump(id) => self.or_stop(sink, |sink| {
+            Task::Jump(id) => or_stop(sink, |sink| {
                 let checker = self.pieces[id].kind == Kind::CheckerKnight;
                 if checker { Mover::new(self, id).checker_jumps(sink) } else { GO_ON }
             }),
-            Task::Double(id) => self.or_stop(sink, |sink| {
+            Task::Double(id) => or_stop(sink, |sink| {
                 let may = self.coins[self.owner(id).index()] > 0 && self.pieces[id].is_free();
                 if may { Mover::new(self, id).moves(sink) } else { GO_ON }
             }),
-            Task::Rampage(id) => self.or_stop(sink, |sink| {
+            Task::Rampage(id) => or_stop(sink, |sink| {
                 let pawn = self.pieces[id].kind == Kind::Pawn;
                 if pawn { Mover::new(self, id).moves(sink) } else { GO_ON }
             }),
@@ -88,7 +88,7 @@ impl Position {
     }
 
     fn upgrades(&self, id: PieceId, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
-        Upgrade::options(&self.pieces[id]).try_for_each(|upgrade| sink.push(Action::Up(upgrade)))
+        Upgrade::options(self.pieces[id]).try_for_each(|upgrade| sink.push(Action::Up(upgrade)))
     }
 
     fn promotions(&self, id: PieceId, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
@@ -96,20 +96,6 @@ impl Position {
             return GO_ON;
         }
         PROMOTIONS.into_iter().try_for_each(|kind| sink.push(Action::Promote(kind)))
-    }
-
-    /// Some moves and `stop`; nothing if there is no move.
-    fn or_stop(
-        &self,
-        sink: &mut dyn Sink<Action>,
-        moves: impl Fn(&mut dyn Sink<Action>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut any = false;
-        moves(&mut |action| {
-            any = true;
-            sink.push(action)
-        })?;
-        if any { sink.push(Action::Stop) } else { GO_ON }
     }
 
     /// Whether a task has an option.
@@ -120,4 +106,14 @@ impl Position {
 
 fn squares(plane: Plane, set: Set, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
     set.into_iter().try_for_each(|cell| sink.push(Action::At(Square::new(plane, cell))))
+}
+
+/// Some moves and `stop`; nothing if there is no move.
+fn or_stop(sink: &mut dyn Sink<Action>, moves: impl Fn(&mut dyn Sink<Action>) -> ControlFlow<()>) -> ControlFlow<()> {
+    let mut any = false;
+    moves(&mut |action| {
+        any = true;
+        sink.push(action)
+    })?;
+    if any { sink.push(Action::Stop) } else { GO_ON }
 }

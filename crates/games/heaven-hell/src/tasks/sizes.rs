@@ -11,7 +11,7 @@ impl Position {
     /// The new anchors offered to a piece that grows: those where nobody is in the way; otherwise those where only
     /// enemies are that are not protected.
     pub(crate) fn grow_anchors(&self, id: PieceId) -> ArrayVec<Square, 4> {
-        let piece = &self.pieces[id];
+        let piece = self.pieces[id];
         let plane = piece.square.plane();
         let others = self.pieces.occupied()[plane] - piece.footprint();
         let candidates: ArrayVec<(Square, Set), 4> = [(-1, -1), (0, -1), (-1, 0), (0, 0)]
@@ -33,7 +33,7 @@ impl Position {
 
     /// The greatest size at which a piece in limbo can come back, and the anchors for it. Nothing if it cannot.
     pub(crate) fn shrink_anchors(&self, id: PieceId, hit: Hit) -> Option<(u8, Set)> {
-        let piece = &self.pieces[id];
+        let piece = self.pieces[id];
         let plane = piece.square.plane();
         let footprint = piece.footprint();
         let free = (footprint & self.exists[plane]) - hit.squares() - self.pieces.occupied()[plane];

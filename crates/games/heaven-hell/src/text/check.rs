@@ -13,7 +13,8 @@ pub(super) fn check(position: &Position) -> Result<(), TextError> {
     if position.is_at_rest() {
         return Ok(());
     }
-    let reason = "nobody decides anything here: the castling rights, or what is pending, or the turn should have gone on";
+    let reason =
+        "nobody decides anything here: the castling rights, or what is pending, or the turn should have gone on";
     Err(TextError::not_a_position("heaven-hell/4.3", reason))
 }
 
@@ -27,8 +28,11 @@ fn passed_square(position: &Position) -> Result<(), TextError> {
     Err(TextError::not_a_position("heaven-hell/4.4/2", format!("no Pawn can just have passed over {square}")))
 }
 
-/// Orbs stand at the end of the list, and only one at its front can be half drawn.
+/// Orbs stand at the end of the list, and only one at its front can be half drawn. Nothing ever comes before a `daze`.
 fn order(position: &Position) -> Result<(), TextError> {
+    if position.pending.iter().skip(1).any(|task| matches!(task, Task::Daze { .. })) {
+        return Err(TextError::not_a_position("heaven-hell/chaos/12", "daze stands at the front of the pending list"));
+    }
     let orbs = position.pending.iter().skip_while(|task| !task.is_chaos());
     let undrawn = |task: &Task| matches!(task, Task::Chaos { drawn, .. } if drawn.len() == 0);
     let first_is_orb = position.pending.first().is_some_and(|task| task.is_chaos());

@@ -26,7 +26,7 @@ pub(super) fn seat(text: &str) -> Option<Seat> {
 }
 
 /// The things of a list, none if it is `-`.
-pub(super) fn things<'a>(text: &'a str, separator: char) -> impl Iterator<Item = &'a str> {
+pub(super) fn things(text: &str, separator: char) -> impl Iterator<Item = &str> {
     text.split(separator).filter(move |_| text != "-")
 }
 
@@ -53,7 +53,11 @@ pub(super) fn coins(text: &str) -> Read<[u16; 2]> {
 
 pub(super) fn shop(text: &str) -> Read<Shop> {
     let wrong = || {
-        TextError::form("shop", text, "16 entries joined by commas: a price of at least the first one, + if unlocked, or -")
+        TextError::form(
+            "shop",
+            text,
+            "16 entries joined by commas: a price of at least the first one, + if unlocked, or -",
+        )
     };
     let mut stock = [Stock::Removed; 16];
     let mut tokens = text.split(',');

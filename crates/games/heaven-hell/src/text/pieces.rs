@@ -65,7 +65,10 @@ pub(super) fn read_pieces(position: &mut Position, text: &str) -> Read<()> {
     for token in things(text, ',') {
         let piece = piece(token)?;
         let Some(block) = position.fitting(piece.square, piece.size) else {
-            return Err(TextError::not_a_position("heaven-hell/2.3", format!("{token} stands on squares that do not exist")));
+            return Err(TextError::not_a_position(
+                "heaven-hell/2.3",
+                format!("{token} stands on squares that do not exist"),
+            ));
         };
         if block.meets(position.pieces.occupied()[piece.square.plane()]) {
             return Err(TextError::not_a_position("heaven-hell/2.3", format!("{token} overlaps another piece")));

@@ -18,7 +18,8 @@ pub(super) fn read_tasks(position: &mut Position, text: &str) -> Result<(), Text
             Some(limbo) => read_shrink(position, limbo)?,
             None => read_task(position, token),
         };
-        let wrong = || TextError::form("pending", token, "a task about a piece on the board: up:e4, chaos:w, ask:stun:b");
+        let wrong =
+            || TextError::form("pending", token, "a task about a piece on the board: up:e4, chaos:w, ask:stun:b");
         position.pending.push(task.ok_or_else(wrong)?);
     }
     Ok(())
@@ -126,9 +127,12 @@ fn read_shrink(position: &mut Position, text: &str) -> Result<Option<Task>, Text
     let Some((limbo, hit)) = text.split_once('/') else { return Ok(None) };
     let piece = piece(limbo)?;
     let Some(footprint) = position.fitting(piece.square, piece.size).filter(|_| piece.size > 1) else {
-        return Err(TextError::not_a_position("heaven-hell/6.3", format!("{limbo} cannot be in limbo: it needs room and size")));
+        return Err(TextError::not_a_position(
+            "heaven-hell/6.3",
+            format!("{limbo} cannot be in limbo: it needs room and size"),
+        ));
     };
-    let Some(hit) = read_hit(&piece.square, footprint, hit) else { return Ok(None) };
+    let Some(hit) = read_hit(piece.square, footprint, hit) else { return Ok(None) };
     Ok(limbo_slot(position, piece).map(|id| Task::Shrink { piece: id, hit }))
 }
 
@@ -141,7 +145,7 @@ fn limbo_slot(position: &mut Position, piece: crate::piece::Piece) -> Option<Pie
 }
 
 /// The squares hit: what another block has in common with the footprint.
-fn read_hit(anchor: &Square, footprint: Set, text: &str) -> Option<Hit> {
+fn read_hit(anchor: Square, footprint: Set, text: &str) -> Option<Hit> {
     let mut squares = Set::EMPTY;
     for token in things(text, '.') {
         let square = Square::read(token).filter(|square| square.plane() == anchor.plane())?;

@@ -18,7 +18,7 @@ pub(crate) fn write(position: &Position, hidden: u16, f: &mut Formatter<'_>) -> 
         Stage::Ending => "!",
     };
     write!(f, "{}{stage} ", letter(position.seat))?;
-    list(f, ",", position.pieces.ids(), |f, id| piece(f, &position.pieces[id]))?;
+    list(f, ",", position.pieces.ids(), |f, id| piece(f, position.pieces[id]))?;
     f.write_str(" ")?;
     list(f, ",", position.items.visible().iter(), |f, square| items(f, position, square))?;
     f.write_str(" ")?;
@@ -66,7 +66,7 @@ fn list<T>(
 }
 
 /// A piece text: `qd4^*2mxs3`.
-pub(super) fn piece(f: &mut Formatter<'_>, piece: &Piece) -> fmt::Result {
+pub(super) fn piece(f: &mut Formatter<'_>, piece: Piece) -> fmt::Result {
     let letter = piece.kind.letter();
     let black = matches!(piece.color(), Color::Of(seat) if seat.0 == 1);
     write!(f, "{}{}", if black { letter.to_ascii_lowercase() } else { letter }, piece.square)?;
@@ -125,7 +125,7 @@ fn write_task(f: &mut Formatter<'_>, position: &Position, task: Task) -> fmt::Re
         Task::Slide { piece, by: (files, ranks) } => write!(f, ":{}:{files:+}{ranks:+}", at(piece)),
         Task::Shrink { piece: id, hit } => {
             f.write_str(":")?;
-            piece(f, &position.pieces[id])?;
+            piece(f, position.pieces[id])?;
             f.write_str("/")?;
             let plane = at(id).plane();
             list(f, ".", hit.squares(), |f, cell| write!(f, "{}", Square::new(plane, cell)))

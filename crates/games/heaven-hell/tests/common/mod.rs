@@ -24,6 +24,7 @@ pub(crate) fn full(short: &str) -> String {
 }
 
 /// Begins to check a rule in a position.
+#[allow(dead_code, reason = "not every test file checks single rules")]
 #[track_caller]
 pub(crate) fn check(rule: &str, short: &str) -> At<Position> {
     at(rule, &full(short))
