@@ -135,7 +135,7 @@ fn is_drawn<R: Rules>(position: &R, history: &History) -> bool {
 fn fit(weights: &[i16], samples: &[Sample]) -> Vec<i16> {
     const EPOCHS: usize = 60;
     const BATCH: usize = 4096;
-    const PULL: f32 = 1e-7;
+    const PULL: f32 = 1e-6;
     let begin: Vec<f32> = weights.iter().map(|&weight| f32::from(weight)).collect();
     let mut now = begin.clone();
     let (mut mean, mut square) = (vec![0f32; now.len()], vec![0f32; now.len()]);

@@ -41,12 +41,11 @@ fn random_position<R: Rules>(index: u64) -> R {
     let mut position = R::start(Options::NONE);
     for _ in 0..index * 4 {
         let mut next = position.clone();
-        let action = match next.actor() {
-            Actor::Chance => draw(&next, &mut random),
-            _ => {
-                let actions = next.list();
-                actions.get(random.roll(actions.len() as u32) as usize).copied()
-            }
+        let action = if next.actor() == Actor::Chance {
+            draw(&next, &mut random)
+        } else {
+            let actions = next.list();
+            actions.get(random.roll(actions.len() as u32) as usize).copied()
         };
         let Some(action) = action else { break };
         let _ = next.apply(action, &mut Silent);

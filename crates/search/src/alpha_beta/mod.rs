@@ -109,11 +109,18 @@ fn list_root<'r, R: Rules>(request: &'r Request<R>, position: &'r R, seat: Seat)
             noise: (misjudgement * bell(&mut random)) as i32,
             score: 0,
             previous: 0,
-            line: vec![action],
+            line: line_of(action),
         })
         .collect();
     let lines = request.lines.clamp(1, actions.len().max(1));
     (!actions.is_empty()).then_some(Root { position, seat, history: &request.history, actions, lines })
+}
+
+/// A line that can grow without allocating.
+fn line_of<A>(action: A) -> Vec<A> {
+    let mut line = Vec::with_capacity(score::MAX_PLY + 2);
+    line.push(action);
+    line
 }
 
 /// A random number with mean 0 and deviation 1, nearly normal.
