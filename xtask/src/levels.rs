@@ -25,8 +25,9 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     for game in games {
         let table = ladder(&game, &flags)?;
         sections.insert(game, format!("\n{table}"));
-        let text: String = sections.iter().map(|(game, text)| format!("{SECTION}{game}\n{text}")).collect();
-        fs::write(&path, format!("{INTRODUCTION}{text}")).map_err(|error| format!("{PAPER}: {error}"))?;
+        let tables = sections.iter().map(|(game, table)| [SECTION, game, "\n", table].concat());
+        fs::write(&path, [INTRODUCTION.to_owned()].into_iter().chain(tables).collect::<String>())
+            .map_err(|error| format!("{PAPER}: {error}"))?;
     }
     println!("    written to {PAPER}");
     Ok(())

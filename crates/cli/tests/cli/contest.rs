@@ -99,7 +99,7 @@ fn a_program_that_does_not_answer_runs_out_of_time() {
 fn a_uci_program_gets_a_fresh_position_and_its_plus_is_dropped() {
     let settings = "protocol=uci&nodes=7&option.Use Book=no&variant=tiny";
     let heard =
-        loses("plus", "echo 'bestmove a5a2+ ponder a1a2'", settings, "a5a2 ", "answered 'a5a2', which is not legal");
+        loses("plus", "echo 'bestmove a5a2+ ponder a1a2'", settings, "1. a5a2 ", "answered 'a5a2', which is not legal");
     assert!(heard.contains("position fen lbsgk/4p/5/P4/KGSBL[] b 0 1\ngo nodes 7\n"), "{heard}");
     assert!(!heard.contains(" moves "), "{heard}");
     let options = "uci\nsetoption name Use Book value no\nsetoption name UCI_Variant value tiny\nucinewgame\nisready\n";

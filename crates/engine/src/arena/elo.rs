@@ -58,7 +58,8 @@ impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let margin = (self.high - self.low) / 2.0;
         if margin.is_finite() {
-            return write!(f, "{:+.0} ± {margin:.0}", self.difference);
+            // Nothing is added to nothing, so that no negative zero is shown.
+            return write!(f, "{:+.0} ± {margin:.0}", self.difference.round() + 0.0);
         }
         match (self.low.is_finite(), self.high.is_finite()) {
             (true, false) => write!(f, "more than {:+.0}", self.low),

@@ -26,8 +26,6 @@ pub(crate) struct Beginning<'a, R: Rules> {
 pub(crate) struct Played<R: Rules> {
     pub(crate) play: Play<R>,
     pub(crate) outcome: Outcome,
-    /// Why it ended.
-    pub(crate) reason: String,
     /// What players did wrong, in words.
     pub(crate) faults: Vec<String>,
     /// For each player, how long it thought and about how many actions.
@@ -123,10 +121,8 @@ impl<'a, R: Rules> Game<'a, R> {
     }
 
     fn result(self) -> Played<R> {
-        let (outcome, reason) = match self.play.end() {
-            Some(end) => (end.outcome, end.reason.sentence.to_string()),
-            None => (self.play.position().drawn(), format!("broken off after {LONGEST} actions")),
-        };
-        Played { outcome, reason, play: self.play, faults: self.faults, thinking: self.thinking }
+        let broken_off = || self.play.position().drawn();
+        let outcome = self.play.end().map_or_else(broken_off, |end| end.outcome);
+        Played { outcome, play: self.play, faults: self.faults, thinking: self.thinking }
     }
 }

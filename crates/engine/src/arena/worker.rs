@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 
 use menagerie_game::Rules;
+use menagerie_record::{Entry, Record};
 use menagerie_search::Random;
 
 use super::contest::Plan;
@@ -74,20 +75,32 @@ impl<'a, R: Rules> Worker<'a, R> {
 
     fn record(&self, number: usize, seed: u64, played: Played<R>) -> GameRecord {
         let seating = &self.seatings[number % self.seatings.len()];
+        let opening = number / self.seatings.len();
         let seats: Vec<_> = self.start.seats().iter().collect();
+        let name = |player: &usize| self.plan.players[*player].name.clone();
+        let mut tags = vec![
+            ("Event".to_owned(), "a match of computer players".to_owned()),
+            ("Round".to_owned(), (number + 1).to_string()),
+            ("Opening".to_owned(), (opening + 1).to_string()),
+            ("Seed".to_owned(), seed.to_string()),
+        ];
+        tags.extend(played.faults.iter().map(|fault| ("Fault".to_owned(), fault.clone())));
+        let record = Record {
+            game: self.plan.chosen.to_string(),
+            seats: seats.iter().map(|seat| R::INFO.seat_name(*seat).to_owned()).zip(seating.iter().map(name)).collect(),
+            tags,
+            events: played.play.log().iter().map(|event| Entry::new(event.text(R::INFO))).collect(),
+            ended: played.play.end().map(Into::into),
+            ..Record::default()
+        };
         GameRecord {
             number,
-            opening: number / self.seatings.len(),
-            variant: self.plan.chosen.to_string(),
-            seed,
+            opening,
             players: seating.clone(),
-            names: seating.iter().map(|player| self.plan.players[*player].name.clone()).collect(),
-            seats: seats.iter().map(|seat| R::INFO.seat_name(*seat)).collect(),
             scores: seats.iter().map(|seat| played.outcome.score(*seat).as_f64()).collect(),
-            events: played.play.log().iter().map(|event| event.text(R::INFO)).collect(),
-            reason: played.reason,
             faults: played.faults,
             thinking: played.thinking,
+            record,
         }
     }
 }

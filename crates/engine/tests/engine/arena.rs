@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use menagerie_catalog::{Chosen, games};
+use menagerie_catalog::games;
 use menagerie_engine::arena::{Bounds, Contest, GameRecord, Plan, Spec, Standing, Verdict, Versus};
+use menagerie_record::verify;
 
 fn plan(game: &str, players: &[&str]) -> Plan {
     let players = players.iter().map(|text| text.parse::<Spec>().unwrap()).collect();
@@ -30,10 +31,8 @@ fn every_game_is_played_to_an_end_that_its_events_lead_to() {
         for record in &records {
             assert!((record.scores.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{record}");
             assert!(record.faults.is_empty(), "{record}");
-            let mut position = game.parse::<Chosen>().unwrap().start();
-            for event in &record.events {
-                position.apply(event).unwrap();
-            }
+            let verified = verify(&record.record).unwrap_or_else(|error| panic!("{error}: {record}"));
+            assert_eq!(verified.actions, record.record.events.len());
         }
     }
 }
@@ -45,7 +44,7 @@ fn every_opening_is_played_with_every_seating() {
     for record in &records {
         openings.entry(record.opening).or_default().push(record);
     }
-    let first = |record: &GameRecord| record.events[..4].to_vec();
+    let first = |record: &GameRecord| record.record.events[..4].to_vec();
     for games in openings.values() {
         assert_eq!(games.iter().map(|record| record.players.clone()).collect::<Vec<_>>(), [[0, 1], [1, 0]]);
         assert_eq!(first(games[0]), first(games[1]));
