@@ -10,10 +10,13 @@ use crate::talk::Talk;
 /// Subtracted from the depth of `bench`, so that a test takes seconds.
 const SHALLOWER: i32 = -5;
 
+/// How many nodes `bench` takes; and, since a limit of nodes says nothing, what a few of them find at the start.
 fn signature(game: &str) -> String {
     let said = Talk::about(game).say(&format!("bench {SHALLOWER}"));
     let nodes = said.iter().find_map(|line| line.strip_prefix("Nodes searched  : ")).unwrap();
-    format!("{game} {nodes}\n")
+    let said = Talk::about(game).say("go nodes 2000");
+    let score = said.iter().rev().find_map(|line| line.split(" score ").nth(1)?.split(" nodes ").next()).unwrap();
+    format!("{game} {nodes} {score} {}\n", said.last().unwrap())
 }
 
 #[test]
