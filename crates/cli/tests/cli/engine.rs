@@ -1,5 +1,8 @@
 //! The engine as other programs run it: answers while it thinks. Nothing here waits for a time to pass.
 
+use menagerie_catalog::Chosen;
+use menagerie_game::Actor;
+
 use crate::run::{Talk, menagerie_with};
 
 /// Everything up to a line that begins so.
@@ -16,9 +19,15 @@ fn hear_until(talk: &mut Talk, start: &str) -> Vec<String> {
     }
 }
 
+/// An engine that thinks about the first position of a game in which a seat acts.
 fn thinking(game: &str) -> Talk {
+    let mut position = game.parse::<Chosen>().unwrap().start();
+    while position.actor() == Actor::Chance {
+        let action = position.actions().swap_remove(0);
+        position.apply(&action).unwrap();
+    }
     let mut talk = Talk::begin(&["engine", game]);
-    talk.say("position startpos\ngo infinite\n");
+    talk.say(&format!("position fen {}\ngo infinite\n", position.text()));
     talk
 }
 

@@ -14,7 +14,7 @@ const SHALLOWER: i32 = -5;
 fn signature(game: &str) -> String {
     let said = Talk::about(game).say(&format!("bench {SHALLOWER}"));
     let nodes = said.iter().find_map(|line| line.strip_prefix("Nodes searched  : ")).unwrap();
-    let said = Talk::about(game).say("go nodes 2000");
+    let said = Talk::at_a_decision(game).say("go nodes 2000");
     let score = said.iter().rev().find_map(|line| line.split(" score ").nth(1)?.split(" nodes ").next()).unwrap();
     format!("{game} {nodes} {score} {}\n", said.last().unwrap())
 }

@@ -1,6 +1,8 @@
 //! A conversation in which every piece of work is done before the next line is read.
 
+use menagerie_catalog::Chosen;
 use menagerie_engine::protocol::{Out, Session, Stop};
+use menagerie_game::Actor;
 
 pub(crate) struct Talk {
     session: Session,
@@ -10,6 +12,18 @@ pub(crate) struct Talk {
 impl Talk {
     pub(crate) fn about(game: &str) -> Self {
         Self { session: Session::new(game.parse().unwrap()), over: false }
+    }
+
+    /// At the first position of a game in which a seat acts.
+    pub(crate) fn at_a_decision(game: &str) -> Self {
+        let mut position = game.parse::<Chosen>().unwrap().start();
+        while position.actor() == Actor::Chance {
+            let action = position.actions().swap_remove(0);
+            position.apply(&action).unwrap();
+        }
+        let mut talk = Self::about(game);
+        assert_eq!(talk.say(&format!("position fen {}", position.text())), [""; 0]);
+        talk
     }
 
     /// Everything that is said about a line.

@@ -51,7 +51,7 @@ fn the_same_question_gets_the_same_answer() {
         said.iter().map(|line| line.split(" nodes ").next().unwrap().to_owned()).collect()
     };
     for variant in all_variants() {
-        let think = || without_speed(Talk::about(&variant).say("go nodes 200")).last().cloned();
+        let think = || without_speed(Talk::at_a_decision(&variant).say("go nodes 200")).last().cloned();
         assert_eq!(think(), think(), "{variant}");
     }
 }
