@@ -28,7 +28,7 @@ fn replay(game: &str, block: &str) -> String {
     let mut talk = Talk::about(game);
     let mut text = String::new();
     for line in block.lines().filter_map(|line| line.strip_prefix("> ")) {
-        text += &format!("> {line}\n");
+        text.extend(["> ", line, "\n"]);
         for answer in talk.say(line) {
             text += format!("< {}", without_speed(&answer)).trim_end();
             text.push('\n');
@@ -47,7 +47,7 @@ fn the_transcripts_in_the_papers_are_real() {
     for part in parts {
         let (game, rest) = part.split_once('\n').unwrap();
         let (block, after) = rest.split_once("```").unwrap();
-        rewritten += &format!("```transcript {game}\n{}```{after}", replay(game, block));
+        rewritten.extend(["```transcript ", game, "\n", &replay(game, block), "```", after]);
         blocks += 1;
     }
     assert!(blocks >= 4, "the paper shows too few conversations");

@@ -26,6 +26,25 @@ fn a_view_is_enough_to_play_and_to_be_asked() {
     }
 }
 
+/// What a seat does not see does not change what it is told about chance.
+#[test]
+fn chance_is_the_same_from_every_seat() {
+    for variant in all_variants() {
+        let mut talk = Talk::about(&variant);
+        for (position, _) in
+            random_game(&variant, 13, 60).iter().filter(|(position, _)| position.actor() == Actor::Chance)
+        {
+            assert_eq!(talk.say(&format!("position fen {}", position.text())), [""; 0]);
+            let whole = talk.ask("query chance");
+            for seat in position.seats().iter() {
+                let (name, view) = (position.info().seat_name(seat), position.view(Viewer::Seat(seat)));
+                assert_eq!(talk.say(&format!("position view {name} {}", view.text())), [""; 0]);
+                assert_eq!(talk.ask("query chance"), whole, "{name}: {}", position.text());
+            }
+        }
+    }
+}
+
 #[test]
 fn the_view_of_another_seat_decides_nothing() {
     let mut talk = Talk::about("shogi5");
