@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use menagerie_game::{Rules, Viewer};
 use menagerie_match::Departure;
-use menagerie_search::{Level, Limits, Request, Settings, Thinker};
+use menagerie_search::{Level, Limits, Method, Request, Settings, Thinker};
 
 use super::player::{Fault, Player, Situation};
 use super::spec::Budget;
@@ -27,7 +27,7 @@ impl<R: Rules> Ours<R> {
     }
 
     pub(crate) fn plain(time: Duration) -> Self {
-        let mind = Thinker::plain(Settings::default());
+        let mind = Thinker::by(Method::PlainMonteCarlo, Settings::default());
         Self { mind, limits: Limits::move_time(time), level: None, allowance: Some(time) }
     }
 }

@@ -17,7 +17,7 @@
 mod actions;
 mod apply;
 mod board;
-mod eval;
+pub mod eval;
 mod explain;
 mod info;
 mod piece;

@@ -180,17 +180,6 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// All of them, in the order of the type.
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Murderer,
-        Self::Experienced,
-        Self::Cursed,
-        Self::Hat,
-        Self::DoubleMove,
-        Self::PortalGun,
-        Self::Forced,
-    ];
-
     /// Its letter in piece texts.
     pub(crate) const fn letter(self) -> char {
         ['m', 'x', 'c', 'h', 'd', 'p', 'f'][self as usize]

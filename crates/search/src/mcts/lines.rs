@@ -44,20 +44,24 @@ impl<A> Candidate<A> {
     }
 }
 
-/// The root's actions, the best first.
+/// The root's actions, the best first. Visits count only while something is unknown.
 pub(super) fn candidates<R: Rules>(workers: &[Worker<R>]) -> Vec<Candidate<R::Action>> {
     let mut all: Vec<Candidate<R::Action>> = Vec::new();
     for edge in workers.iter().flat_map(|worker| worker.tree.edges(NodeId::ROOT)) {
-        match all.iter_mut().find(|candidate| candidate.action == edge.action) {
-            Some(candidate) => candidate.add(edge),
-            None => {
-                let mut new = Candidate { action: edge.action, visits: 0, share: 0.0, proven: false };
-                new.add(edge);
-                all.push(new);
-            }
+        if let Some(candidate) = all.iter_mut().find(|candidate| candidate.action == edge.action) {
+            candidate.add(edge);
+        } else {
+            let mut new = Candidate { action: edge.action, visits: 0, share: 0.0, proven: false };
+            new.add(edge);
+            all.push(new);
         }
     }
-    all.sort_by(|a, b| b.rank().partial_cmp(&a.rank()).unwrap_or(std::cmp::Ordering::Equal));
+    let known = all.iter().all(|candidate| candidate.proven);
+    let rank = |candidate: &Candidate<R::Action>| match candidate.rank() {
+        (class, _, share) if known => (class, 0, share),
+        rank => rank,
+    };
+    all.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
     all
 }
 

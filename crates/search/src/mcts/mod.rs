@@ -208,7 +208,7 @@ impl<'a> Control<'a> {
             || self.done.load(Ordering::Relaxed)
             || self.visits.is_some_and(|limit| visits >= limit)
             || worker.is_done()
-            || (visits % PATIENCE == 0 && self.is_late(worker))
+            || (visits.is_multiple_of(PATIENCE) && self.is_late(worker))
     }
 
     /// By the clock; on a soft deadline only once the most visited action is also the best.

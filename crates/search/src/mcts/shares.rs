@@ -7,25 +7,27 @@ use crate::Value;
 /// The share of the point that each seat can expect.
 pub(super) type Shares = BySeat<f32>;
 
-/// A lead of so many hundredths between two seats multiplies their odds by e.
+/// A lead of so many hundredths over another seat multiplies the odds against it by e.
 const SCALE: f32 = 400.0;
 
 /// A share is never quite 0 or 1 when it is turned back into hundredths.
 const NEARLY: f64 = 1e-4;
 
 /// The shares of a finished game.
-pub(super) fn of_outcome(outcome: &Outcome) -> Shares {
+pub(super) fn of_outcome(outcome: Outcome) -> Shares {
     BySeat::from_fn(|seat| outcome.score(seat).as_f64() as f32)
 }
 
-/// The shares that the game's own evaluation promises: the living seats divide the point by their odds.
+/// The shares that the game's own evaluation promises: the living seats divide the point by their odds. A seat's
+/// evaluation is its lead over the average of the others, so that two of them differ by more than one lead over the other.
 pub(super) fn of_evaluation<R: Rules>(position: &R) -> Shares {
     divide(&position.evaluations(), position.living())
 }
 
 fn divide(evaluations: &BySeat<i32>, living: SeatSet) -> Shares {
     let best = living.iter().map(|seat| evaluations[seat]).max().unwrap_or(0);
-    let odds = |seat| ((evaluations[seat] - best) as f32 / SCALE).exp();
+    let others = living.len().saturating_sub(1) as f32 / living.len().max(1) as f32;
+    let odds = |seat| ((evaluations[seat] - best) as f32 * others / SCALE).exp();
     let odds = BySeat::from_fn(|seat| if living.contains(seat) { odds(seat) } else { 0.0 });
     let total: f32 = odds.0.iter().sum();
     BySeat::from_fn(|seat| odds[seat] / total.max(f32::MIN_POSITIVE))
@@ -48,7 +50,7 @@ mod tests {
     fn equal_evaluations_are_equal_shares_of_the_living() {
         let living = SeatSet::first(4).without(Seat(2));
         let shares = divide(&BySeat([7, 7, 900, 7]), living);
-        assert_eq!(shares[Seat(2)], 0.0, "who is out gets nothing");
+        assert!(shares[Seat(2)] < 1e-6, "who is out gets nothing");
         assert!((shares[Seat(0)] - 1.0 / 3.0).abs() < 1e-6);
         assert_eq!(to_value(f64::from(shares[Seat(0)]), living), Value::Centi(0));
     }
@@ -58,7 +60,7 @@ mod tests {
         let both = SeatSet::first(2);
         let shares = divide(&BySeat([150, -150, 0, 0]), both);
         assert!((shares[Seat(0)] + shares[Seat(1)] - 1.0).abs() < 1e-6);
-        assert_eq!(to_value(f64::from(shares[Seat(0)]), both), Value::Centi(300));
-        assert_eq!(to_value(f64::from(shares[Seat(1)]), both), Value::Centi(-300));
+        assert_eq!(to_value(f64::from(shares[Seat(0)]), both), Value::Centi(150));
+        assert_eq!(to_value(f64::from(shares[Seat(1)]), both), Value::Centi(-150));
     }
 }

@@ -17,17 +17,15 @@ pub(super) enum Style {
 }
 
 /// How much a guided player explores.
-const CURIOSITY: f32 = 0.6;
+const CURIOSITY: f32 = 0.8;
 /// How much a plain player explores: the square root of 2, as in the textbook.
 const PLAIN_CURIOSITY: f32 = std::f32::consts::SQRT_2;
-/// An action that was never tried is expected to be so much worse than the average so far.
-const UNTRIED: f32 = 0.04;
 /// Promises that differ by this much differ in prior by a factor of e.
 const HEAT: f32 = 120.0;
 /// This part of all attention is shared evenly: a promise can be wrong.
 const EVEN_PART: f32 = 0.2;
 /// How many actions a node begins with, and how many more it gets with the square root of its visits.
-const NARROW: (f32, f32) = (6.0, 2.0);
+const NARROW: (f32, f32) = (2.0, 0.7);
 /// After so many actions a random game counts as drawn.
 const LONGEST: u32 = 2000;
 
@@ -36,11 +34,15 @@ impl Style {
     pub(super) fn weigh<A>(self, edges: &mut [Edge<A>]) {
         let even = 1.0 / edges.len() as f32;
         if self == Self::Plain {
-            edges.iter_mut().for_each(|edge| edge.prior = even);
+            for edge in edges {
+                edge.prior = even;
+            }
             return;
         }
         let best = edges.iter().map(|edge| edge.prior).fold(f32::MIN, f32::max);
-        edges.iter_mut().for_each(|edge| edge.prior = ((edge.prior - best) / HEAT).exp());
+        for edge in &mut *edges {
+            edge.prior = ((edge.prior - best) / HEAT).exp();
+        }
         let total: f32 = edges.iter().map(|edge| edge.prior).sum();
         for edge in &mut *edges {
             edge.prior = EVEN_PART * even + (1.0 - EVEN_PART) * edge.prior / total;
@@ -62,7 +64,7 @@ impl Style {
             Self::Guided => shares::of_evaluation(position),
             Self::Plain => {
                 playout(position, random, LONGEST, buffer);
-                shares::of_outcome(&position.outcome().unwrap_or_else(|| position.drawn()))
+                shares::of_outcome(position.outcome().unwrap_or_else(|| position.drawn()))
             }
         }
     }
@@ -75,9 +77,9 @@ fn most_urgent<A: Copy>(tree: &Tree<A>, id: NodeId, seat: Seat) -> usize {
     let wide = (NARROW.0 + NARROW.1 * visits) as usize;
     let wide = if id == NodeId::ROOT { edges.len() } else { wide.min(edges.len()) };
     let claim = CURIOSITY * visits.max(1.0);
-    let untried = node.shares[seat] - UNTRIED;
     let urgency = |edge: &Edge<A>| match (edge.visits, edge.proven) {
-        (0, _) => untried + claim * edge.prior,
+        // What was never tried is expected to be as good as the average so far.
+        (0, _) => node.shares[seat] + claim * edge.prior,
         (_, true) => edge.share,
         (visits, false) => edge.share + claim * edge.prior / (1 + visits) as f32,
     };

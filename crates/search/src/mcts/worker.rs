@@ -132,7 +132,7 @@ impl<R: Rules> Worker<R> {
     /// The shares if the game or the match ends here.
     fn end_of(&self, position: &R) -> Option<Shares> {
         let drawn = || self.trail.is_drawn(position).then(|| position.drawn());
-        position.outcome().or_else(drawn).map(|outcome| shares::of_outcome(&outcome))
+        position.outcome().or_else(drawn).map(shares::of_outcome)
     }
 
     /// The node that an edge leads to; a new one if it was not there. Nothing if there is no room.
@@ -168,7 +168,9 @@ impl<R: Rules> Worker<R> {
         });
         if by_chance {
             let total: f32 = edges.iter().map(|edge| edge.prior).sum();
-            edges.iter_mut().for_each(|edge| edge.prior /= total);
+            for edge in edges {
+                edge.prior /= total;
+            }
         } else {
             self.style.weigh(edges);
         }

@@ -71,7 +71,7 @@ impl Position {
             for id in self.pieces.ids_on(plane) {
                 let piece = &self.pieces[id];
                 if piece.is_of(seat) {
-                    let loss = self.loss(seat, piece, kings);
+                    let loss = self.loss(seat, *piece, kings);
                     (dearest, second) = if loss > dearest { (loss, dearest) } else { (dearest, second.max(loss)) };
                 }
             }
@@ -81,7 +81,7 @@ impl Position {
     }
 
     /// What a seat would lose if this piece were captured, by the best trade.
-    fn loss(&self, seat: Seat, piece: &Piece, kings: usize) -> i32 {
+    fn loss(&self, seat: Seat, piece: Piece, kings: usize) -> i32 {
         let watch = self.watch(seat, piece.square);
         let Some(attacker) = watch.attacker else { return 0 };
         let on_earth = piece.square.plane() == Plane::Earth;

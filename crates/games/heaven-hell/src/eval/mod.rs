@@ -1,4 +1,8 @@
 //! How good a position is for whom, and which actions look good. All numbers are hundredths of a Pawn on Earth.
+//!
+//! The values of the chess pieces are the usual ones, the others follow what their moves are worth on an open board, and
+//! coins follow the shop's prices. What counts most, how steeply a lead becomes a likely win, was settled by matches of 60 games
+//! with equal visits.
 
 mod exposure;
 mod promise;
@@ -24,8 +28,9 @@ const SIZE: i32 = 40;
 const STUN: i32 = 8;
 /// A Cursed piece loses so many parts of a hundred.
 const CURSE: i32 = 25;
-/// What each status is worth, in the order of [`Mark`]; a curse counts by [`CURSE`].
-const MARKS: [i32; 7] = [0, 25, 0, 15, 60, 40, 0];
+/// What each status is worth; a curse counts by [`CURSE`].
+const MARKS: [(Mark, i32); 4] =
+    [(Mark::Experienced, 25), (Mark::Hat, 15), (Mark::DoubleMove, 60), (Mark::PortalGun, 40)];
 const INVESTOR: i32 = 70;
 const COIN: i32 = 18;
 const TWO_ACTIONS: i32 = 120;
@@ -49,7 +54,7 @@ impl Position {
     fn strength(&self, seat: Seat) -> i32 {
         let (mut sum, mut on_earth, mut kings) = (0, 0, 0);
         for piece in self.pieces.in_game().filter(|piece| piece.is_of(seat)) {
-            sum += worth(piece);
+            sum += worth(*piece);
             on_earth += i32::from(piece.square.plane() == Plane::Earth);
             kings += i32::from(piece.kind == Kind::King);
         }
@@ -78,7 +83,7 @@ fn coins(amount: u16) -> i32 {
 }
 
 /// What a piece is worth to its seat.
-fn worth(piece: &Piece) -> i32 {
+fn worth(piece: Piece) -> i32 {
     let on_earth = piece.square.plane() == Plane::Earth;
     if piece.kind == Kind::King {
         return LIFE * if on_earth { 2 } else { 1 } + extras(piece);
@@ -88,17 +93,17 @@ fn worth(piece: &Piece) -> i32 {
     let stun = 100 - STUN * i32::from(piece.stuns.min(3));
     let curse = if piece.has(Mark::Cursed) { 100 - CURSE } else { 100 };
     let body = VALUES[piece.kind as usize] * size / 100 * stun / 100 * curse / 100;
-    let site = if on_earth { site_value(piece) } else { 0 };
-    body * place / 100 + site + extras(piece)
+    let better = if on_earth { place_value(piece) } else { 0 };
+    body * place / 100 + better + extras(piece)
 }
 
-fn extras(piece: &Piece) -> i32 {
-    let marks = Mark::ALL.into_iter().filter(|&mark| piece.has(mark)).map(|mark| MARKS[mark as usize]).sum::<i32>();
+fn extras(piece: Piece) -> i32 {
+    let marks = MARKS.iter().filter(|(mark, _)| piece.has(*mark)).map(|(_, worth)| worth).sum::<i32>();
     marks + INVESTOR * i32::from(piece.investors)
 }
 
 /// Pawns want to get on, others into the middle.
-fn site_value(piece: &Piece) -> i32 {
+fn place_value(piece: Piece) -> i32 {
     let (file, rank) = (i32::from(piece.square.file()), i32::from(piece.square.rank()));
     let from_edge = |at: i32| at.min(7 - at);
     match (piece.kind, piece.color().seat()) {

@@ -41,7 +41,7 @@ impl Position {
     fn promise_of_move(&self, seat: Seat, from: Square, to: Square) -> i32 {
         let Some(id) = self.pieces.anchored(from) else { return 0 };
         let mover = self.pieces[id];
-        let own = if mover.is_of(seat) { worth(&mover) } else { 0 };
+        let own = if mover.is_of(seat) { worth(mover) } else { 0 };
         let protected = self.pieces.on(to).is_some_and(|met| met != id && self.is_protected(met));
         if protected || (self.items.fire.contains(to) && !mover.fireproof()) {
             return -own;
@@ -50,7 +50,7 @@ impl Position {
         let gain = if prey > 0 { prey - own / 12 } else { 0 };
         let coins = COIN * i32::from(self.items.coins_on(to));
         let orb = if self.items.orbs.contains(to) { ORB } else { 0 };
-        gain + coins + orb + quiet(&mover, seat, to)
+        gain + coins + orb + quiet(mover, seat, to)
     }
 
     /// What capturing on this square is worth; nothing if no enemy stands there.
@@ -63,7 +63,7 @@ impl Position {
         match piece.kind {
             Kind::King if at.plane() == Plane::Earth => KING,
             Kind::King => LAST_KING,
-            _ => worth(piece),
+            _ => worth(*piece),
         }
     }
 
@@ -91,7 +91,7 @@ impl Position {
 }
 
 /// A move without prey: Pawns on, pieces into the middle, Kings stay.
-fn quiet(mover: &Piece, seat: Seat, to: Square) -> i32 {
+fn quiet(mover: Piece, seat: Seat, to: Square) -> i32 {
     let from_edge = |at: u8| i32::from(at.min(7 - at));
     let middle = |square: Square| from_edge(square.file()) + from_edge(square.rank());
     match mover.kind {
