@@ -19,6 +19,7 @@ impl Rules for Position {
     type View = Open<Self>;
 
     const INFO: &'static GameInfo = &INFO;
+    const ONE_ACTION_TURNS: bool = true;
 
     fn start(options: Options) -> Self {
         Self::at_start(INFO.has(options, "classic"))
