@@ -1,7 +1,9 @@
-//! The project's own chores: `cargo xtask test`, `bench`, `playthrough`, `fuzz`.
+//! The project's own chores: `cargo xtask test`, `bench`, `levels`, `playthrough`, `fuzz`, `pictures`.
 
 mod bench;
 mod fuzz;
+mod levels;
+mod pictures;
 mod playthrough;
 mod steps;
 mod test;
@@ -18,8 +20,11 @@ The project's own chores.
 
   cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
   cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
+  cargo xtask levels [GAME]... [--games N] [--concurrency N]
+                                               every level against the one below, into docs/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
+  cargo xtask pictures                         draw the readme's pictures of the boards anew
 
 bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
 FAIRY_STOCKFISH_VARIANTS the file that describes shogi5 to it.
@@ -32,8 +37,10 @@ fn main() -> ExitCode {
     let done = match chore.as_str() {
         "test" => test::run(),
         "bench" => bench::run(&rest),
+        "levels" => levels::run(&rest),
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
+        "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

@@ -35,7 +35,11 @@ enum Verb {
     Perft(verbs::perft::Perft),
     Playouts(verbs::playouts::Playouts),
     Show(verbs::show::Show),
+    Verify(verbs::verify::Verify),
+    Convert(verbs::convert::Convert),
     Console(verbs::console::Console),
+    Engine(verbs::engine::Engine),
+    Match(verbs::r#match::Match),
     Completions(verbs::completions::Completions),
 }
 
@@ -54,7 +58,11 @@ impl Call {
             Some(Verb::Perft(verb)) => verb.run(out),
             Some(Verb::Playouts(verb)) => verb.run(out),
             Some(Verb::Show(verb)) => verb.run(out),
+            Some(Verb::Verify(verb)) => verb.run(out),
+            Some(Verb::Convert(verb)) => verb.run(out),
             Some(Verb::Console(verb)) => verb.run(out),
+            Some(Verb::Engine(verb)) => verb.run(out),
+            Some(Verb::Match(verb)) => verb.run(out),
             Some(Verb::Completions(verb)) => verb.run(out),
         }
     }

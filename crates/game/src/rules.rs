@@ -35,6 +35,9 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// The game's facts.
     const INFO: &'static GameInfo;
 
+    /// Whether every turn is exactly one action, and chance never acts: what protocols made for chess take for granted.
+    const ONE_ACTION_TURNS: bool = false;
+
     /// The position in which a game with these options begins.
     fn start(options: Options) -> Self;
 

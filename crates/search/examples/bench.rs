@@ -3,6 +3,14 @@
 //! ```text
 //! cargo run --release -p menagerie-search --example bench -- shogi5 [DEEPER]
 //! ```
+//!
+//! Where the time goes (shogi5, instructions counted by callgrind, about 1 400 a node): listing and ranking actions 25 %,
+//! the evaluation 24 %, the node itself with picking the next best action 14 %, asking who threatens to take a king
+//! 14 %, quiescence 10 %, the way from a position to the next (key, repetition, limits) 6 %, applying actions 3 %, the
+//! table 1 % (though it waits for memory, which instructions do not show). Asking each piece first whether it could
+//! reach the king on an empty board took a third off that question. Nothing is left that stands out: a faster search
+//! now means listing fewer actions, not listing them faster.
+
 use menagerie_game::Rules;
 use menagerie_search::bench;
 

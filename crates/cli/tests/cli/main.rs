@@ -1,9 +1,12 @@
 //! The command as its users see it: what it writes where, and its exit status.
 
 mod console;
+mod contest;
+mod engine;
 mod every_game;
 mod inspect;
 mod papers;
+mod records;
 mod run;
 mod show;
 mod verbs;

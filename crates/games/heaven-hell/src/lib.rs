@@ -45,7 +45,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use menagerie_game::{
-    Actor, BySeat, Counts, Effects, GameInfo, Limit, MatchRules, Options, Outcome, Progress, Rules, Seat, Sink,
+    Actor, BySeat, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Options, Outcome, Progress, Rules, Seat, Sink,
     TextError, Viewer,
 };
 
@@ -83,6 +83,10 @@ impl Rules for Position {
 
     fn outcome(&self) -> Option<Outcome> {
         self.result()
+    }
+
+    fn ended_by(&self) -> Ending {
+        self.ending()
     }
 
     fn key(&self) -> u64 {

@@ -1,7 +1,8 @@
 //! What a position is: who is on turn, the pieces, the items, the shop, what is pending.
 
-use menagerie_game::{Actor, Key, Outcome, Seat, SeatSet};
+use menagerie_game::{Actor, Ending, Key, Outcome, Seat, SeatSet};
 
+use crate::info::INFO;
 use crate::items::Items;
 use crate::piece::{BLACK, Kind, Piece, WHITE};
 use crate::pieces::{PieceId, Pieces};
@@ -110,8 +111,8 @@ impl Position {
         }
     }
 
-    /// heaven-hell/14: a colour without a King or without a piece on Earth has lost.
-    pub(crate) fn result(&self) -> Option<Outcome> {
+    /// By seat, whether it has a King on any plane, and whether it has a piece on Earth.
+    fn kings_and_earthly(&self) -> ([bool; 2], [bool; 2]) {
         let (mut kings, mut earthly) = ([false; 2], [false; 2]);
         for piece in self.pieces.in_game() {
             if let Some(seat) = piece.color().seat() {
@@ -119,6 +120,24 @@ impl Position {
                 earthly[seat.index()] |= piece.square.plane() == Plane::Earth;
             }
         }
+        (kings, earthly)
+    }
+
+    /// Why the game is over, in words.
+    pub(crate) fn ending(&self) -> Ending {
+        let (kings, earthly) = self.kings_and_earthly();
+        let loss = |seat: Seat| match (kings[seat.index()], earthly[seat.index()]) {
+            (false, _) => Some(format!("{} has no King left", INFO.seat_name(seat))),
+            (true, false) => Some(format!("{} has no piece left on Earth", INFO.seat_name(seat))),
+            (true, true) => None,
+        };
+        let losses: Vec<_> = [WHITE, BLACK].into_iter().filter_map(loss).collect();
+        Ending::new("heaven-hell/4.1/1", losses.join(", and "))
+    }
+
+    /// heaven-hell/14: a colour without a King or without a piece on Earth has lost.
+    pub(crate) fn result(&self) -> Option<Outcome> {
+        let (kings, earthly) = self.kings_and_earthly();
         let lives = |seat: Seat| kings[seat.index()] && earthly[seat.index()];
         match (lives(WHITE), lives(BLACK)) {
             (true, true) => None,
