@@ -20,7 +20,7 @@ const NODES: u64 = 20_000;
 pub fn bench<R: Rules>(deeper: i32) -> Stats {
     let limits = match Method::of::<R>() {
         Method::AlphaBeta => Limits::depth(DEPTH.saturating_add_signed(deeper).max(1)),
-        Method::MonteCarlo => Limits::nodes(NODES),
+        Method::MonteCarlo | Method::PlainMonteCarlo => Limits::nodes(NODES),
     };
     let mut total = Stats::default();
     for index in 0..POSITIONS {
