@@ -1,0 +1,6 @@
+//! The server.
+
+pub mod clock;
+mod refuse;
+pub mod room;
+pub mod secret;
