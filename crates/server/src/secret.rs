@@ -22,6 +22,24 @@ impl Digest {
     pub fn of(token: &str) -> Self {
         Self(Sha256::digest(token.as_bytes()).into())
     }
+
+    /// Of bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+
+    /// What stands for the same token at a rematch of the table: nobody has to be given a new token, and no two tables
+    /// keep the same digest.
+    #[must_use]
+    pub fn at_rematch(self, table: &str) -> Self {
+        Self(Sha256::new().chain_update(self.0).chain_update(table.as_bytes()).finalize().into())
+    }
+
+    /// What stands for the token after these rematches.
+    #[must_use]
+    pub fn through(self, rematches: &[String]) -> Self {
+        rematches.iter().fold(self, |digest, table| digest.at_rematch(table))
+    }
 }
 
 /// In constant time, so that an answer's delay tells nothing.

@@ -2,43 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use menagerie_catalog::Visitor;
-use menagerie_game::{Actor, GameName, Rules, SeatSet, TextError};
-use menagerie_match::{AnyMatch, Match, Refusal};
-use menagerie_wire::Refused;
-use menagerie_wire::table::{Player, Stage};
+use menagerie_game::{Seat, SeatSet};
+use menagerie_match::{AnyMatch, Refusal};
+use menagerie_record::BeginError;
+use menagerie_wire::table::Player;
 
 use super::{Draw, Room, Stamped, TableState};
 use crate::clock::{Clock, Millis};
-use crate::refuse::by_match;
 
 /// A table whose record makes no sense: written by another version, or damaged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Broken {
-    /// There is no such game.
-    #[error("there is no game '{0}'")]
-    Game(String),
-    /// The start is no position.
-    #[error("the start is no position: {0}")]
-    Start(#[from] TextError),
+    /// There is no such game, or the start is no position of it.
+    #[error(transparent)]
+    Begin(#[from] BeginError),
     /// An event cannot follow those before it.
     #[error("an event of the log cannot be: {0}")]
     Event(#[from] Refusal),
 }
 
-/// A match of the game (with or without its options) that begins in this position.
+/// A match of the game with its options that begins in this position.
 pub fn new_match(game: &str, start: &str) -> Result<Box<dyn AnyMatch>, Broken> {
-    struct Begin<'a>(&'a str);
-    impl Visitor for Begin<'_> {
-        type Out = Result<Box<dyn AnyMatch>, TextError>;
-
-        fn visit<R: Rules>(self) -> Self::Out {
-            Ok(Box::new(Match::new(self.0.parse::<R>()?)))
-        }
-    }
-    let id = GameName::new(game).id;
-    let begun = menagerie_catalog::visit(id, Begin(start)).ok_or_else(|| Broken::Game(id.to_owned()))?;
-    Ok(begun?)
+    Ok(menagerie_record::begin(game, Some(start))?)
 }
 
 impl Room {
@@ -69,65 +54,23 @@ impl Room {
         Ok(room)
     }
 
-    /// What chance does before anybody else, to be appended when the match begins.
-    pub fn opening(&self) -> Result<Vec<String>, Refused> {
-        let mut events = Vec::new();
-        if self.info().chance && self.log.is_empty() {
-            self.draw_on(self.game.boxed().as_mut(), &mut events)?;
-        }
-        Ok(events)
-    }
-
-    /// The match begins: every seat has its player.
-    pub fn start(&mut self, at: Millis) {
-        self.table.stage = Stage::Playing;
-        self.table.started = Some(at);
-        self.start_clock(at);
-    }
-
-    /// How chance is drawn from now on: the key is made when everybody sits.
-    pub fn set_draw(&mut self, draw: Draw) {
-        self.draw = draw;
-    }
-
-    /// The table as the store has it now.
-    pub fn set_table(&mut self, table: TableState) {
+    /// Somebody sat down, and if everybody sits now, how chance is drawn.
+    pub fn seat(&mut self, table: TableState, draw: Draw, now: Millis) {
+        let known: Vec<Seat> = people(&self.table).collect();
+        self.gone.extend(people(&table).filter(|seat| !known.contains(seat)).map(|seat| (seat, now)));
         self.table = table;
+        self.draw = draw;
+        if let Some(started) = self.table.started {
+            self.start_clock(started);
+        }
     }
 
     fn start_clock(&mut self, at: Millis) {
         self.clock.happened(at, None, self.game.position().actor().seat());
     }
-
-    /// An event and what chance does after it. Nothing has happened yet.
-    pub fn batch(&self, first: &str) -> Result<Vec<String>, Refused> {
-        let mut events = vec![first.to_owned()];
-        if !self.info().chance {
-            self.game.check(first).map_err(|refusal| by_match(&refusal))?;
-            return Ok(events);
-        }
-        let mut ahead = self.game.boxed();
-        ahead.try_event(first).map_err(|refusal| by_match(&refusal))?;
-        self.draw_on(ahead.as_mut(), &mut events)?;
-        Ok(events)
-    }
-
-    fn draw_on(&self, ahead: &mut dyn AnyMatch, events: &mut Vec<String>) -> Result<(), Refused> {
-        let mut draws = self.draws;
-        while ahead.end().is_none() && ahead.position().actor() == Actor::Chance {
-            let mut actions = ahead.position().actions();
-            let weights: Vec<u32> =
-                ahead.position().probabilities().unwrap_or_default().iter().map(|it| it.weight).collect();
-            let drawn = actions.swap_remove((self.draw)(draws, &weights));
-            draws += 1;
-            ahead.try_event(&drawn).map_err(|refusal| by_match(&refusal))?;
-            events.push(drawn);
-        }
-        Ok(())
-    }
 }
 
 /// The seats that people play.
-pub(super) fn people(table: &TableState) -> impl Iterator<Item = menagerie_game::Seat> + '_ {
+pub(super) fn people(table: &TableState) -> impl Iterator<Item = Seat> + '_ {
     table.seats.iter().filter(|chair| matches!(chair.player, Player::Person { .. })).map(|chair| chair.seat)
 }

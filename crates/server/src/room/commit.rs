@@ -5,16 +5,16 @@ use menagerie_wire::ToClient;
 
 use super::journal::{Told, entry, event_text};
 use super::sight::Eyes;
-use super::{Broken, ConnectionId, Room, Tell};
+use super::{Batch, Broken, ConnectionId, Room, Tell};
 use crate::clock::Millis;
 
 impl Room {
     /// These events are in the log now, with this stamp.
-    pub fn commit(&mut self, events: &[String], at: Millis) -> Result<Vec<Tell>, Broken> {
+    pub fn commit(&mut self, batch: &Batch, at: Millis) -> Result<Vec<Tell>, Broken> {
         let was_over = self.game.end().is_some();
         let mut tells = Vec::new();
-        for (index, event) in events.iter().enumerate() {
-            let last = index + 1 == events.len();
+        for (index, (event, _)) in batch.events.iter().enumerate() {
+            let last = index + 1 == batch.events.len();
             self.commit_one(event, at, last, &mut tells)?;
         }
         if !was_over && self.game.end().is_some() {

@@ -3,7 +3,7 @@
 use menagerie_game::Seat;
 use menagerie_wire::{Code, Form, Refused, ToClient};
 
-use super::{Broken, Connection, ConnectionId, Room, Tell};
+use super::{Connection, ConnectionId, Room, Tell};
 use crate::clock::Millis;
 use crate::refuse::refused;
 use crate::secret::Digest;
@@ -83,10 +83,10 @@ impl Room {
     }
 
     /// Somebody at a shared screen has lifted the cover.
-    pub fn uncover(&mut self, id: ConnectionId, seat: Seat, now: Millis) -> Result<Tell, Broken> {
+    pub fn uncover(&mut self, id: ConnectionId, seat: Seat, now: Millis) -> Tell {
         if let Some(connection) = self.connections.get_mut(&id) {
             connection.uncovered = Some(seat);
         }
-        Ok(self.full(id, now))
+        self.full(id, now)
     }
 }

@@ -2,6 +2,7 @@
 //! ([`crate::host`]) does the appending and the telling. Everything here is a function of the table, its log and what
 //! came in; time is an argument.
 
+mod batch;
 mod begin;
 mod commit;
 mod hello;
@@ -19,11 +20,13 @@ use menagerie_match::{AnyMatch, Refusal};
 use menagerie_wire::ToClient;
 use menagerie_wire::table::Stage;
 
+pub use batch::Batch;
 pub use begin::{Broken, new_match};
 pub use hello::Hello;
 pub use presence::Connection;
-pub use table::{Chair, Hidden, TableState};
+pub use table::{Chair, TableState};
 pub use wish::Wish;
+pub(crate) use wish::ack_of;
 
 use crate::clock::{Clock, Millis};
 

@@ -65,6 +65,11 @@ impl Room {
         self.rematch = if wants { self.rematch.with(seat) } else { self.rematch.without(seat) };
         super::begin::people(&self.table).all(|seat| self.rematch.contains(seat))
     }
+
+    /// The next game has its table.
+    pub fn set_rematch(&mut self, table: String) {
+        self.table.rematch = Some(table);
+    }
 }
 
 fn not_an_event() -> Refused {

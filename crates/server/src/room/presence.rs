@@ -125,10 +125,23 @@ impl Room {
             seats: table.seats.iter().map(seat_info).collect(),
             clock: table.clock,
             watching: self.watching(),
-            commitment: self.info().chance.then(|| table.commitment.clone()),
+            commitment: table.commitment.clone(),
             rematch: table.rematch.clone(),
             created: table.created,
         }
+    }
+
+    /// Takes the connections over from an outdated state of the same table, and tells them everything.
+    pub fn take_over(&mut self, outdated: &mut Self, now: Millis) -> Vec<Tell> {
+        for (id, connection) in std::mem::take(&mut outdated.connections) {
+            self.arrive(id, connection);
+        }
+        self.tell_everything(now)
+    }
+
+    /// Tells everybody everything.
+    pub fn tell_everything(&self, now: Millis) -> Vec<Tell> {
+        self.connections.keys().map(|&id| self.full(id, now)).collect()
     }
 
     pub(super) fn arrive(&mut self, id: ConnectionId, connection: Connection) {

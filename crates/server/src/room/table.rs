@@ -25,16 +25,16 @@ pub struct TableState {
     pub clock: TimeControl,
     /// Where it stands.
     pub stage: Stage,
-    /// The 32 bytes that chance is drawn from. Never told before the end.
-    pub secret: Hidden<[u8; 32]>,
-    /// The SHA-256 of the secret, in hex.
-    pub commitment: String,
+    /// The SHA-256 of the secret that chance is drawn from, in hex; only for games with chance.
+    pub commitment: Option<String>,
     /// When it was made.
     pub created: Millis,
     /// When the match began.
     pub started: Option<Millis>,
     /// The table of the next game.
     pub rematch: Option<String>,
+    /// The rematches that led here, from the first to this table itself. A token goes with its holder from table to table.
+    pub lineage: Vec<String>,
 }
 
 /// A seat and who sits on it.
@@ -46,18 +46,6 @@ pub struct Chair {
     pub player: Player,
     /// Whoever holds a token with this digest plays it.
     pub token: Option<Digest>,
-    /// What this person added to the dice.
-    pub nonce: String,
-}
-
-/// Something that no log shows.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Hidden<T>(pub T);
-
-impl<T> std::fmt::Debug for Hidden<T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("…")
-    }
 }
 
 impl TableState {
@@ -81,7 +69,8 @@ impl TableState {
 
     /// The seats that these tokens give.
     pub fn seats_of(&self, tokens: &[Digest]) -> Vec<Seat> {
-        let held = |chair: &&Chair| chair.token.is_some_and(|token| tokens.contains(&token));
+        let here: Vec<Digest> = tokens.iter().map(|token| token.through(&self.lineage)).collect();
+        let held = |chair: &&Chair| chair.token.is_some_and(|token| here.contains(&token));
         self.seats.iter().filter(held).map(|chair| chair.seat).collect()
     }
 

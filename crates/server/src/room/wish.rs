@@ -5,7 +5,7 @@ use menagerie_game::text::excerpt;
 use menagerie_wire::table::Stage;
 use menagerie_wire::{AllianceStep, Claim, Code, FromClient, Offer, Refused, Say};
 
-use super::{Connection, ConnectionId, Room, actor_name};
+use super::{Batch, Connection, ConnectionId, Room, actor_name};
 use crate::clock::Millis;
 use crate::refuse::refused;
 
@@ -13,7 +13,7 @@ use crate::refuse::refused;
 #[derive(Clone, PartialEq, Debug)]
 pub enum Wish {
     /// Append these events.
-    Append(Vec<String>),
+    Append(Batch),
     /// It was done before, and led to this version.
     WasDone(u32),
     /// Nothing needs to be done.
