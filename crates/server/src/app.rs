@@ -71,8 +71,14 @@ impl App {
         self.closing.send_replace(true);
     }
 
-    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+    /// Says when the server is to end.
+    pub fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
+    }
+
+    /// How many tables are in memory.
+    pub fn open_rooms(&self) -> usize {
+        self.lock_rooms().len()
     }
 
     /// Waits until every room has ended.

@@ -18,8 +18,10 @@ pub mod room;
 mod rooms;
 mod seating;
 pub mod secret;
+mod serve;
 mod socket;
 mod stored;
 
 pub use app::{App, Deps, app};
 pub use config::{Config, Limits};
+pub use serve::serve;
