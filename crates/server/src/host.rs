@@ -18,10 +18,13 @@ use crate::app::App;
 use crate::refuse::{No, refused};
 use crate::room::{Batch, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
 use crate::stored::{draw_of, table_state};
+use crate::talking::{alliance, told};
 
 /// Where a connection's messages go. Whoever does not read is cut off.
 pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
 
+/// So much of what was said at a table is in memory.
+const RECALLED: u32 = 100;
 /// The longest sleep; whoever wakes with nothing to do sleeps again.
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -138,7 +141,8 @@ impl Host {
             Wish::Nothing => {}
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
             Wish::Rematch(seat, wants) => tells = self.rematch(seat, wants).await?,
-            Wish::Say(..) | Wish::Ally(..) => return Err(refused(Code::NotNow, "nobody can talk here yet")),
+            Wish::Say(seat, say) => tells = self.say(id, seat, say).await?,
+            Wish::Ally(seat, step) => tells = self.ally(seat, step).await?,
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
         if let Some(ack) = ack {
@@ -252,6 +256,9 @@ async fn read(app: &App, id: &TableId) -> Result<(store::Table, Room), No> {
     let state = table_state(&app.store, &stored).await?;
     let events = app.store.events(id, 1).await?;
     let events: Vec<Stamped> = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
-    let room = Room::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| No::trouble(&broken))?;
+    let mut room = Room::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| No::trouble(&broken))?;
+    let talk = app.store.talk(id, RECALLED).await?.into_iter().map(told).collect();
+    let alliances = app.store.alliances(id).await?.into_iter().map(alliance).collect();
+    room.recall(talk, alliances, app.store.mutes(id).await?);
     Ok((stored, room))
 }

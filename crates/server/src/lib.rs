@@ -13,6 +13,7 @@ mod config;
 mod host;
 mod http;
 mod names;
+mod operate;
 mod refuse;
 pub mod room;
 mod rooms;
@@ -21,7 +22,9 @@ pub mod secret;
 mod serve;
 mod socket;
 mod stored;
+mod talking;
 
 pub use app::{App, Deps, app};
 pub use config::{Config, Limits};
+pub use operate::{asked_to_stop, log_to_stderr};
 pub use serve::serve;

@@ -26,12 +26,14 @@ pub struct Connection {
     /// At a shared screen: who has lifted the cover.
     pub(super) uncovered: Option<Seat>,
     answers: VecDeque<(u32, ToClient)>,
+    /// When it last said something.
+    pub(super) spoke: VecDeque<Millis>,
 }
 
 impl Connection {
     /// A connection of these seats.
     pub(super) fn new(seats: Vec<Seat>, form: Form) -> Self {
-        Self { seats, form, uncovered: None, answers: VecDeque::new() }
+        Self { seats, form, ..Self::default() }
     }
 }
 
