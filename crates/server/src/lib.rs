@@ -9,6 +9,7 @@
 
 mod app;
 pub mod clock;
+mod computer;
 mod config;
 mod host;
 mod http;
