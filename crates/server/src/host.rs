@@ -3,20 +3,25 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use menagerie_game::Seat;
+use menagerie_record::Record;
 use menagerie_store as store;
 use menagerie_store::{NewEvent, StoreError, TableId};
 use menagerie_wire::http::{Join, Seated};
 use menagerie_wire::table::Table;
-use menagerie_wire::{Code, FromClient, Refused, ToClient};
+use menagerie_wire::{Code, FromClient, Refused, Thought, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
+use crate::computer::Reply;
 use crate::refuse::{No, refused};
 use crate::room::{Batch, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
+use crate::secret::Digest;
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
 
@@ -40,6 +45,27 @@ pub(crate) enum Input {
     Join { join: Join, answer: oneshot::Sender<Result<Seated, No>> },
     /// Somebody looks at the table.
     Look { answer: oneshot::Sender<Table> },
+    /// A computer player tells how far it has come.
+    Progress { seat: Seat, version: u32, thought: Thought },
+    /// A computer player has decided, as an answer to this version.
+    Decided { seat: Seat, version: u32, reply: Option<Reply> },
+    /// Somebody does not want to hear a seat any more, or wants to again.
+    Mute { token: Digest, speaker: String, muted: bool, answer: oneshot::Sender<Result<(), No>> },
+    /// Somebody complains.
+    Report { token: Option<Digest>, message: u32, reason: String, answer: oneshot::Sender<Result<(), No>> },
+    /// Somebody wants the record of the match, as far as this token allows.
+    Record { token: Option<Digest>, answer: oneshot::Sender<Record> },
+    /// An operator closes the table, or removes something that was said.
+    Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
+}
+
+/// What an operator can do at a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Order {
+    /// Nobody plays here any more.
+    Close,
+    /// Removes something that was said.
+    Unsay(u32),
 }
 
 /// A table in memory.
@@ -49,13 +75,15 @@ pub(crate) struct Host {
     pub(crate) stored: store::Table,
     pub(crate) room: Room,
     outboxes: HashMap<ConnectionId, Outbox>,
+    /// The version that a computer player thinks about, and how to stop it.
+    pub(crate) thinking: Option<(u32, Arc<AtomicBool>)>,
 }
 
 impl Host {
     /// Reads a table and its log.
     pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, No> {
         let (stored, room) = read(&app, &id).await?;
-        Ok(Self { app, id, stored, room, outboxes: HashMap::new() })
+        Ok(Self { app, id, stored, room, outboxes: HashMap::new(), thinking: None })
     }
 
     /// Runs until nobody needs the table.
@@ -80,6 +108,7 @@ impl Host {
             }
             self.settle().await;
         }
+        self.stop_thinking();
         self.app.lock_rooms().remove(&self.id);
     }
 
@@ -102,6 +131,20 @@ impl Host {
             }
             Input::Look { answer } => {
                 let _ = answer.send(self.room.shown_table(now));
+            }
+            Input::Progress { seat, version, thought } => self.progress(seat, version, thought),
+            Input::Decided { seat, version, reply } => self.decided(seat, version, reply).await,
+            Input::Mute { token, speaker, muted, answer } => {
+                let _ = answer.send(self.mute(token, &speaker, muted).await);
+            }
+            Input::Report { token, message, reason, answer } => {
+                let _ = answer.send(self.report(token, message, reason).await);
+            }
+            Input::Record { token, answer } => {
+                let _ = answer.send(self.record(token));
+            }
+            Input::Operate { order, answer } => {
+                let _ = answer.send(self.operate(order).await);
             }
         }
     }
@@ -193,6 +236,7 @@ impl Host {
                 }
             }
         }
+        self.let_computers_think();
     }
 
     fn answer(&mut self, id: ConnectionId, ack: Option<u32>, answer: ToClient) {

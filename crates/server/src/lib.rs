@@ -15,6 +15,8 @@ mod host;
 mod http;
 mod names;
 mod operate;
+mod opponents;
+mod recording;
 mod refuse;
 pub mod room;
 mod rooms;

@@ -38,7 +38,7 @@ use crate::clock::{Clock, Millis};
 pub struct ConnectionId(pub u64);
 
 /// Draws one of several by their weights: draw number n of the table.
-pub type Draw = Box<dyn Fn(u64, &[u32]) -> usize + Send>;
+pub type Draw = Box<dyn Fn(u64, &[u32]) -> usize + Send + Sync>;
 
 /// A message and the connections that get it.
 #[derive(Clone, PartialEq, Debug)]

@@ -75,6 +75,11 @@ impl Room {
         self.connections.len()
     }
 
+    /// All connections.
+    pub fn everybody(&self) -> Vec<ConnectionId> {
+        self.connections.keys().copied().collect()
+    }
+
     /// The connections of those who hold no seat.
     pub fn watching(&self) -> u32 {
         self.connections.values().filter(|it| it.seats.is_empty()).count() as u32
@@ -99,7 +104,7 @@ impl Room {
 
     /// Tells everybody what the table looks like now.
     pub fn tell_table(&self, now: Millis) -> Vec<Tell> {
-        let to: Vec<ConnectionId> = self.connections.keys().copied().collect();
+        let to = self.everybody();
         if to.is_empty() {
             return Vec::new();
         }
