@@ -3,16 +3,16 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use menagerie_game::Seat;
 use menagerie_record::Record;
 use menagerie_store as store;
-use menagerie_store::{NewEvent, StoreError, TableId};
+use menagerie_store::{Account, NewEvent, StoreError, TableId};
 use menagerie_wire::http::{Join, Seated};
-use menagerie_wire::table::Table;
+use menagerie_wire::table::{Stage, Table};
 use menagerie_wire::{Code, FromClient, Refused, Thought, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
@@ -42,7 +42,7 @@ pub(crate) enum Input {
     /// A connection is closed.
     Gone { id: ConnectionId },
     /// Somebody sits down.
-    Join { join: Join, answer: oneshot::Sender<Result<Seated, No>> },
+    Join { join: Join, account: Option<Account>, answer: oneshot::Sender<Result<Seated, No>> },
     /// Somebody looks at the table.
     Look { answer: oneshot::Sender<Table> },
     /// A computer player tells how far it has come.
@@ -125,8 +125,8 @@ impl Host {
                 let tells = self.room.disconnect(id, now);
                 self.tell(tells);
             }
-            Input::Join { join, answer } => {
-                let seated = self.join(join).await;
+            Input::Join { join, account, answer } => {
+                let seated = self.join(join, account).await;
                 let _ = answer.send(seated);
             }
             Input::Look { answer } => {
@@ -170,6 +170,7 @@ impl Host {
             Err(refused) => Err(refused),
         };
         if let Err(refused) = done {
+            self.app.metrics.refused(refused.code);
             let answer = ToClient::Refused { ack, refused };
             self.answer(id, ack, answer);
         }
@@ -206,12 +207,26 @@ impl Host {
             Some(ended) => self.app.store.append_end(&self.id, expected, &events, ended.clone()).await,
         };
         match appended {
-            Ok(appended) => self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0),
+            Ok(appended) => {
+                self.app.metrics.events.fetch_add(events.len() as u64, Ordering::Relaxed);
+                self.ended(batch).await;
+                self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0)
+            }
             Err(StoreError::Conflict) => {
                 self.reload().await?;
                 Err(refused(Code::Stale, "somebody else was first"))
             }
             Err(error) => Err(No::from(error).0),
+        }
+    }
+
+    /// The match is over: what follows from that.
+    async fn ended(&mut self, batch: &Batch) {
+        let Some(ended) = &batch.ended else { return };
+        self.stored.stage = Stage::Over;
+        self.stored.result = Some(ended.clone());
+        if let Err(cause) = self.app.rate(&self.stored, ended).await {
+            tracing::error!(table = %self.id, %cause, "a match could not be rated");
         }
     }
 
