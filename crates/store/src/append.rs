@@ -227,3 +227,42 @@ async fn insert_events(connection: &mut AnyConnection, appends: &[Append], resul
 fn markers(count: usize, first: usize) -> String {
     (first..first + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn append(table: u64, expected: u32, texts: &[&str]) -> Append {
+        let event = |text: &&str| NewEvent { text: (*text).to_owned(), by: "red".to_owned() };
+        let events = texts.iter().map(event).collect();
+        Append { table: TableId::from_random(table), expected, events, result: None }
+    }
+
+    fn logs(lengths: &[(&'static str, u32)]) -> HashMap<&'static str, Appended> {
+        lengths.iter().map(|(table, seq)| (*table, Appended { seq: *seq, at: Millis(100) })).collect()
+    }
+
+    #[test]
+    fn a_group_decides_in_order_and_refuses_only_those_that_are_late() {
+        let group = [
+            append(1, 4, &["a", "b"]),
+            append(1, 4, &["late"]),
+            append(2, 0, &["other table"]),
+            append(1, 6, &["knows of a and b"]),
+            append(3, 0, &["no such table"]),
+        ];
+        let mut ends = logs(&[("1000000000", 4), ("2000000000", 0)]);
+        let results: Vec<_> = group.iter().map(|append| decide(append, &mut ends, Millis(50))).collect();
+        let told: Vec<_> = results.iter().map(|result| result.as_ref().map(|appended| appended.seq)).collect();
+        assert!(matches!(
+            told[..],
+            [Ok(6), Err(StoreError::Conflict), Ok(1), Ok(7), Err(StoreError::NotFound("table"))]
+        ));
+        assert_eq!(results[0].as_ref().unwrap().at, Millis(100), "the log is later than the clock");
+    }
+
+    #[test]
+    fn markers_count_on() {
+        assert_eq!(markers(3, 6), "$6, $7, $8");
+    }
+}
