@@ -130,16 +130,13 @@ impl Store {
         &self.inner.appends
     }
 
+    /// Begins a transaction that writes.
     pub(crate) async fn write(&self) -> Result<Write> {
-        begin(self.inner.dialect, &self.inner.writer).await
+        let Inner { dialect, writer, .. } = &*self.inner;
+        let mut transaction = writer.begin_with(dialect.begin()).await?;
+        let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
+        Ok(Write { transaction, now: Millis(now) })
     }
-}
-
-/// Begins a transaction that writes.
-pub(crate) async fn begin(dialect: Dialect, writer: &AnyPool) -> Result<Write> {
-    let mut transaction = writer.begin_with(dialect.begin()).await?;
-    let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
-    Ok(Write { transaction, now: Millis(now) })
 }
 
 async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool> {
