@@ -16,6 +16,8 @@ use crate::gate::{Gate, guard};
 use crate::host::Input;
 use crate::http;
 use crate::metrics::Metrics;
+use crate::program::challenges::Challenges;
+use crate::program::hub::Hub;
 use crate::room::ConnectionId;
 use crate::secret::{Entropy, system_entropy};
 
@@ -43,6 +45,8 @@ pub struct App {
     pub(crate) entropy: Entropy,
     pub(crate) thinkers: Thinkers,
     pub(crate) gate: Gate,
+    pub(crate) hub: Hub,
+    pub(crate) challenges: Challenges,
     pub(crate) metrics: Metrics,
     pub(crate) rooms: Mutex<HashMap<TableId, mpsc::Sender<Input>>>,
     connections: AtomicU64,
@@ -58,6 +62,8 @@ impl App {
             config: deps.config,
             entropy: deps.entropy,
             thinkers: Thinkers::new(),
+            hub: Hub::default(),
+            challenges: Challenges::default(),
             metrics: Metrics::default(),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),

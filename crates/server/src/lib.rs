@@ -20,6 +20,7 @@ mod names;
 mod operate;
 mod opponents;
 mod password;
+mod program;
 mod rating;
 mod recording;
 mod refuse;

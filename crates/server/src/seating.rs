@@ -57,7 +57,10 @@ impl App {
             dice,
             rematch_of: None,
         };
-        self.store.create_table(&new).await?;
+        let table = self.store.create_table(&new).await?;
+        if filled {
+            self.announce(&table, "gameStart");
+        }
         Ok(Made { id: new.id, tokens })
     }
 
@@ -201,6 +204,9 @@ impl Host {
         let state = table_state(&self.app.store, &self.stored).await?;
         let begins = state.started.is_some();
         self.room.seat(state, draw_of(&self.stored), now);
+        if begins {
+            self.app.announce(&self.stored, "gameStart");
+        }
         let tells = if begins { self.room.tell_everything(now) } else { self.room.tell_table(now) };
         self.tell(tells);
         Ok(())
@@ -250,7 +256,8 @@ impl Host {
             dice: self.stored.dice.as_ref().map(|dice| self.app.dice(dice.nonces.clone())),
             rematch_of: Some(self.id.clone()),
         };
-        self.app.store.create_table(&new).await?;
+        let table = self.app.store.create_table(&new).await?;
+        self.app.announce(&table, "gameStart");
         self.stored.rematch = Some(id.clone());
         self.room.set_rematch(id.to_string());
         Ok(())

@@ -82,7 +82,7 @@ async fn hello(reading: &mut Reading) -> Result<Hello, Refused> {
             Some(Ok(Message::Text(text))) => match parse(&text)? {
                 FromClient::Hello { tokens, since, form } if tokens.len() <= MOST_TOKENS => {
                     let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
-                    return Ok(Hello { tokens, since, form });
+                    return Ok(Hello { tokens, account: None, since, form });
                 }
                 FromClient::Hello { .. } => return Err(refused(Code::TooMuch, "too many tokens")),
                 _ => return Err(late()),

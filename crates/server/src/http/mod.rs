@@ -22,6 +22,7 @@ use axum::routing::{delete, get, post};
 use menagerie_wire::Code;
 
 use crate::app::App;
+use crate::program::{challenges, moves, streams};
 use crate::refuse::No;
 use crate::socket;
 
@@ -50,6 +51,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/records/verify", post(records::check))
         .route("/api/scene", post(scene::look))
         .merge(people())
+        .merge(programs())
         .merge(operators())
         .route("/healthz", get(health::health))
         .route("/metrics", get(health::metrics))
@@ -70,6 +72,29 @@ fn people() -> Router<Arc<App>> {
         .route("/api/session", post(accounts::sign_in).delete(accounts::sign_out))
         .route("/api/players/{name}", get(players::profile))
         .route("/api/players/{name}/history", get(players::history))
+}
+
+/// The calls that bot authors know: the same under `board` and `bot`.
+fn programs() -> Router<Arc<App>> {
+    let game = Router::new()
+        .route("/game/stream/{id}", get(streams::game))
+        .route("/game/{id}/move/{action}", post(moves::act))
+        .route("/game/{id}/resign", post(moves::resign))
+        .route("/game/{id}/claim-victory", post(moves::claim))
+        .route("/game/{id}/draw/{answer}", post(moves::draw))
+        .route("/game/{id}/takeback/{answer}", post(moves::takeback))
+        .route("/game/{id}/chat", post(moves::chat));
+    Router::new()
+        .nest("/api/bot", game.clone())
+        .nest("/api/board", game)
+        .route("/api/stream/event", get(streams::events))
+        .route("/api/bot/account/upgrade", post(challenges::upgrade))
+        .route("/api/challenge/ai", post(challenges::ai))
+        .route("/api/challenge/open", post(challenges::open))
+        .route("/api/challenge/{id}", post(challenges::challenge))
+        .route("/api/challenge/{id}/accept", post(challenges::accept))
+        .route("/api/challenge/{id}/decline", post(challenges::refuse))
+        .route("/api/challenge/{id}/cancel", post(challenges::refuse))
 }
 
 fn operators() -> Router<Arc<App>> {

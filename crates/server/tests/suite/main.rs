@@ -8,6 +8,7 @@ mod computers;
 mod hidden;
 mod operations;
 mod play;
+mod program;
 mod records;
 mod shared_screen;
 mod sync;
