@@ -1,7 +1,8 @@
-//! The project's own chores: `cargo xtask test`, `bench`, `playthrough`, `fuzz`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `bench`, `playthrough`, `fuzz`, `load`, `pictures`.
 
 mod bench;
 mod fuzz;
+mod load;
 mod pictures;
 mod playthrough;
 mod steps;
@@ -21,6 +22,7 @@ The project's own chores.
   cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
+  cargo xtask load [--tables N] [--seconds S] [--rate R]   the server under load, beside a bare relay
   cargo xtask pictures                         draw the readme's pictures of the boards anew
 
 bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(&rest),
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
+        "load" => load::run(&rest),
         "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -44,6 +44,8 @@ pub struct App {
     pub(crate) config: Config,
     pub(crate) entropy: Entropy,
     pub(crate) thinkers: Thinkers,
+    /// Those who think about strangers' positions: one at a time, so that computer players do not wait for them.
+    pub(crate) analysts: Thinkers,
     pub(crate) gate: Gate,
     pub(crate) hub: Hub,
     pub(crate) challenges: Challenges,
@@ -62,6 +64,7 @@ impl App {
             config: deps.config,
             entropy: deps.entropy,
             thinkers: Thinkers::new(),
+            analysts: Thinkers::one(),
             hub: Hub::default(),
             challenges: Challenges::default(),
             metrics: Metrics::default(),

@@ -54,6 +54,11 @@ impl Thinkers {
         Self { places: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))) }
     }
 
+    /// A single thread.
+    pub(crate) fn one() -> Self {
+        Self { places: Arc::new(Semaphore::new(1)) }
+    }
+
     /// Thinks as soon as a place is free. `tell` hears how far the thinking has come.
     pub(crate) async fn think(
         &self,

@@ -2,6 +2,7 @@
 //! [`Refused`](menagerie_wire::Refused).
 
 mod accounts;
+mod analyse;
 mod body;
 mod games;
 mod health;
@@ -50,6 +51,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/tables/{id}/report", post(talk::report))
         .route("/api/records/verify", post(records::check))
         .route("/api/scene", post(scene::look))
+        .route("/api/analyse", post(analyse::analyse))
         .merge(people())
         .merge(programs())
         .merge(operators())
