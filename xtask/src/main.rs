@@ -1,7 +1,8 @@
-//! The project's own chores: `cargo xtask test`, `bench`, `playthrough`, `fuzz`, `load`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `pictures`.
 
 mod bench;
 mod fuzz;
+mod levels;
 mod load;
 mod pictures;
 mod playthrough;
@@ -20,6 +21,8 @@ The project's own chores.
 
   cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
   cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
+  cargo xtask levels [GAME]... [--games N] [--concurrency N]
+                                               every level against the one below, into docs/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
   cargo xtask load [--tables N] [--seconds S] [--rate R]   the server under load, beside a bare relay
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
     let done = match chore.as_str() {
         "test" => test::run(),
         "bench" => bench::run(&rest),
+        "levels" => levels::run(&rest),
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "load" => load::run(&rest),
