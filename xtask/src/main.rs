@@ -1,7 +1,8 @@
-//! The project's own chores: `cargo xtask test`, `bench`, `playthrough`, `fuzz`.
+//! The project's own chores: `cargo xtask test`, `bench`, `playthrough`, `fuzz`, `pictures`.
 
 mod bench;
 mod fuzz;
+mod pictures;
 mod playthrough;
 mod steps;
 mod test;
@@ -20,6 +21,7 @@ The project's own chores.
   cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
+  cargo xtask pictures                         draw the readme's pictures of the boards anew
 
 bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
 FAIRY_STOCKFISH_VARIANTS the file that describes shogi5 to it.
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(&rest),
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
+        "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

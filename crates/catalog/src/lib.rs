@@ -45,6 +45,7 @@ games! {
     menagerie_chess2::Position,
     menagerie_jungle::Position,
     menagerie_djambi::Position,
+    menagerie_heaven_hell::Position,
     menagerie_shogi5::Position,
 }
 

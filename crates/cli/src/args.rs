@@ -35,6 +35,8 @@ enum Verb {
     Perft(verbs::perft::Perft),
     Playouts(verbs::playouts::Playouts),
     Show(verbs::show::Show),
+    Verify(verbs::verify::Verify),
+    Convert(verbs::convert::Convert),
     Console(verbs::console::Console),
     Completions(verbs::completions::Completions),
 }
@@ -54,6 +56,8 @@ impl Call {
             Some(Verb::Perft(verb)) => verb.run(out),
             Some(Verb::Playouts(verb)) => verb.run(out),
             Some(Verb::Show(verb)) => verb.run(out),
+            Some(Verb::Verify(verb)) => verb.run(out),
+            Some(Verb::Convert(verb)) => verb.run(out),
             Some(Verb::Console(verb)) => verb.run(out),
             Some(Verb::Completions(verb)) => verb.run(out),
         }

@@ -4,6 +4,7 @@ mod args;
 mod failure;
 mod lines;
 mod overview;
+mod record_file;
 mod verbs;
 
 use std::io::{self, BufWriter, Write};

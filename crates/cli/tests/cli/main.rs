@@ -4,6 +4,7 @@ mod console;
 mod every_game;
 mod inspect;
 mod papers;
+mod records;
 mod run;
 mod show;
 mod verbs;

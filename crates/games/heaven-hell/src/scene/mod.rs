@@ -1,0 +1,57 @@
+//! What a view looks like to a client: three planes, the shop, the cards of an open orb, and how to choose by touching.
+
+mod board;
+mod choices;
+mod prompt;
+mod touch;
+mod words;
+
+use menagerie_game::{Counter, Plane as SceneBoard, Scene, Seat, Viewer};
+
+use crate::piece::other;
+use crate::position::Position;
+use crate::square::Plane;
+use crate::view::View;
+
+pub(crate) use prompt::task_prompt;
+
+/// The planes as they are shown, from left to right.
+const SHOWN: [Plane; 3] = [Plane::Heaven, Plane::Earth, Plane::Hell];
+
+pub(crate) fn scene(view: &View) -> Scene {
+    let position = view.known();
+    let acts = matches!(position.decider().seat(), Some(seat) if viewer_seat(view) == Some(seat));
+    Scene {
+        planes: SHOWN
+            .iter()
+            .map(|plane| SceneBoard { id: plane.id().into(), title: plane.name().into(), width: 8, height: 8 })
+            .collect(),
+        spots: board::spots(position),
+        pieces: board::pieces(position),
+        counters: counters(view),
+        prompt: prompt::prompt(position, acts),
+        choices: if acts { choices::choices(position) } else { Vec::new() },
+    }
+}
+
+fn viewer_seat(view: &View) -> Option<Seat> {
+    match menagerie_game::View::viewer(view) {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator => None,
+    }
+}
+
+/// Both seats' coins, and how many traps of the other seat lie somewhere.
+fn counters(view: &View) -> Vec<Counter> {
+    let coins = Position::SEATS.iter().map(|seat| Counter {
+        seat,
+        name: "coins".into(),
+        value: i32::from(view.known().coins[seat.index()]),
+    });
+    let traps = viewer_seat(view).filter(|_| view.hidden() > 0).map(|seat| Counter {
+        seat: other(seat),
+        name: "hidden traps".into(),
+        value: i32::from(view.hidden()),
+    });
+    coins.chain(traps).collect()
+}

@@ -1,0 +1,96 @@
+//! How an action is chosen by touching.
+
+use menagerie_game::{Place, Touch};
+
+use super::board::shop_place;
+use crate::action::Action;
+use crate::position::Position;
+use crate::square::{Set, Square, block, file_set};
+use crate::task::{About, Question, Task, Topic};
+
+/// The touches of an action, before those that would be the same for two actions are told apart. Only the last can be an
+/// area: a giant that moves is touched at its anchor.
+pub(super) fn touches(position: &Position, action: Action) -> Vec<Touch> {
+    match action {
+        Action::Move { from, to } => {
+            let size = position.pieces.anchored(from).map_or(1, |id| position.pieces[id].size);
+            vec![Touch::place(Place::new(from)), area(to, size)]
+        }
+        Action::Shoot { from, at } => [from, at].map(|square| Touch::place(Place::new(square))).to_vec(),
+        Action::Cast { element, from } => {
+            let id = if element == crate::Element::Fire { "cast-fire" } else { "cast-ice" };
+            vec![Touch::place(Place::new(from)), button(id, format!("Cast {}", element.name()))]
+        }
+        Action::Raise(square) => vec![button("raise", "Raise".to_owned()), footprint(position, square)],
+        Action::Buy(entry) | Action::Remove(entry) => vec![Touch::place(shop_place(entry))],
+        Action::Pick(effect) => vec![Touch::place(Place::new(format_args!("card:{}", effect.id())))],
+        Action::At(square) => vec![chosen(position, square)],
+        Action::File { plane, file } => {
+            let squares = file_set(file) & position.exists[plane];
+            let lowest = squares.first().map(|cell| area_of(Square::new(plane, cell), squares));
+            lowest.into_iter().collect()
+        }
+        Action::Stop => vec![button("stop", "Stop".to_owned())],
+        Action::Pass => vec![button("pass", "Pass".to_owned())],
+        Action::Up(upgrade) => vec![button(&action.to_string(), upgrade.name().to_owned())],
+        Action::Promote(kind) => vec![button(&action.to_string(), kind.name().to_owned())],
+        Action::Plane(plane) => vec![button(&action.to_string(), plane.name().to_owned())],
+        Action::Destroy(lines) => vec![button(&action.to_string(), lines.id().to_owned())],
+        Action::Replace(element) => vec![button(&action.to_string(), element.name().to_owned())],
+        Action::Unlock(_) | Action::Draw(_) | Action::Curse { .. } => {
+            vec![button(&action.to_string(), action.to_string())]
+        }
+    }
+}
+
+pub(super) fn button(id: &str, label: String) -> Touch {
+    Touch::Button { id: id.to_owned().into(), label: label.into() }
+}
+
+/// The block of this size at an anchor: one place, or an area named by it.
+fn area(anchor: Square, size: u8) -> Touch {
+    area_of(anchor, block(anchor.cell(), size).unwrap_or_default())
+}
+
+/// Squares of the anchor's plane, named by the anchor.
+fn area_of(anchor: Square, squares: Set) -> Touch {
+    let place = Place::new(anchor);
+    if squares.len() < 2 {
+        return Touch::place(place);
+    }
+    Touch::Area {
+        place,
+        covers: squares.into_iter().map(|cell| Place::new(Square::new(anchor.plane(), cell))).collect(),
+    }
+}
+
+/// All squares of the piece anchored here.
+fn footprint(position: &Position, anchor: Square) -> Touch {
+    let size = position.pieces.anchored(anchor).map_or(1, |id| position.pieces[id].size);
+    area(anchor, size)
+}
+
+/// `@square`: a piece to choose, a block to stand on, a 2×2 area, or just the square.
+fn chosen(position: &Position, square: Square) -> Touch {
+    let size_of = |id| position.pieces[id].size;
+    let Some(&task) = position.pending.first() else { return area(square, 1) };
+    match task {
+        Task::Grow(id) => area(square, size_of(id) + 1),
+        Task::Shrink { piece, hit } => area(square, position.shrink_anchors(piece, hit).map_or(1, |(size, _)| size)),
+        Task::Throw { piece, .. } => area(square, size_of(piece)),
+        Task::Daze { .. } | Task::Hex(_) => footprint(position, square),
+        Task::Ask(question) => answered(position, question, square),
+        _ => area(square, 1),
+    }
+}
+
+fn answered(position: &Position, question: Question, square: Square) -> Touch {
+    if question.wants_piece() {
+        return footprint(position, square);
+    }
+    match (question.topic, question.about) {
+        (Topic::Shop(entry), _) if matches!(entry.id(), "thaw" | "freeze") => area(square, 2),
+        (_, About::Piece(id)) => area(square, position.pieces[id].size),
+        _ => area(square, 1),
+    }
+}

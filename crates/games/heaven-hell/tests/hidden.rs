@@ -1,0 +1,150 @@
+//! Secret Traps stay secret (heaven-hell/13).
+
+mod common;
+
+use common::{check, full};
+use menagerie_game::{
+    Actor, Dice, Effect, EffectLog, Options, Rules, RulesExt, Seat, Told, View as _, Viewer, describe, draw,
+};
+use menagerie_heaven_hell::{Position, View};
+use menagerie_testkit::dice;
+
+const VIEWERS: [Viewer; 3] = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator];
+
+/// A set-up with money, an open shop and traps of both seats in the way.
+fn trapped() -> Position {
+    let set_up = Position::start(Options::NONE).to_string();
+    let shop = "6,12,8,6,5,20,4,8,6,12,12,6,6,2,8,10";
+    set_up
+        .replace(shop, "6+,12+,8+,6+,5+,20+,4+,8+,6+,12+,12+,6+,6+,2+,8+,10+")
+        .replace(" - 0/0 ", " a3w,a4b,e4w,d5w,d5b,h6b,c3^w,a7_b 300/300 ")
+        .replace("unlock;unlock;unlock", "-")
+        .parse()
+        .unwrap()
+}
+
+fn choose(position: &Position, dice: &mut impl Dice) -> Option<menagerie_heaven_hell::Action> {
+    if position.actor() == Actor::Chance {
+        return draw(position, dice);
+    }
+    let list = position.list();
+    (!list.is_empty()).then(|| list[dice.roll(list.len() as u32) as usize])
+}
+
+/// What a viewer hears, in words, apart from what comes to light by it.
+fn heard(effects: &EffectLog, viewer: Viewer) -> Vec<String> {
+    let meant = effects.iter().filter(|told| told.audience.includes(viewer));
+    let hidden_before = |told: &&Told| matches!(told.effect, Effect::Revealed { .. });
+    meant.filter(|told| !hidden_before(told)).map(|told| describe(Position::INFO, &told.effect)).collect()
+}
+
+/// Positions that differ only in what a viewer cannot see are the same to that viewer, in everything.
+#[test]
+fn a_viewer_cannot_tell_hidden_traps_apart() {
+    let mut compared = 0;
+    for seed in 0..15 {
+        let mut dice = dice(seed);
+        let mut position = trapped();
+        for _ in 0..150 {
+            let Some(action) = choose(&position, &mut dice) else { break };
+            for viewer in VIEWERS {
+                let view = position.view(viewer);
+                let other = view.sample(&mut dice);
+                same_to_the_viewer(&view, &other.view(viewer), &position);
+                compared += u32::from(same_to_the_ear(&position, &other, action, viewer));
+            }
+            let _ = position.apply(action, &mut menagerie_game::Silent);
+        }
+    }
+    assert!(compared > 1000, "only {compared} pairs of different positions were compared");
+}
+
+fn same_to_the_viewer(view: &View, other: &View, position: &Position) {
+    assert_eq!(view, other, "views of {position}");
+    assert_eq!(view.to_string(), other.to_string());
+    // Nothing that the type holds tells them apart.
+    assert_eq!(format!("{view:?}"), format!("{other:?}"));
+    assert_eq!(view.scene(), other.scene());
+    for action in position.list().into_iter().take(20) {
+        assert_eq!(view.action_text(action), other.action_text(action));
+        assert_eq!(view.explain(action), other.explain(action));
+    }
+}
+
+/// If the same action leads to what looks the same, it also sounded the same. Whether two different positions were compared.
+fn same_to_the_ear(one: &Position, other: &Position, action: menagerie_heaven_hell::Action, viewer: Viewer) -> bool {
+    if one == other || !other.is_legal(action) {
+        return false;
+    }
+    let (mut one, mut other) = (one.clone(), other.clone());
+    let effects = [&mut one, &mut other].map(|position| {
+        let mut effects = EffectLog::new();
+        let _ = position.apply(action, &mut effects);
+        heard(&effects, viewer)
+    });
+    if one.view(viewer) == other.view(viewer) {
+        assert_eq!(effects[0], effects[1], "effects of {action} for {viewer:?}");
+    }
+    true
+}
+
+/// The planting action is `@?` to all but the planter, and where is told to nobody else.
+#[test]
+fn planting_is_secret() {
+    for text in ["w0 Ke1,ke8 - - 0/0 ~ ask:trap:w", "b0 Ke1,ke8 - - 0/0 ~ ask:replant-traps:w:2"] {
+        let position: Position = full(text).parse().unwrap();
+        let [white, black, nobody] = VIEWERS.map(|viewer| position.view(viewer));
+        let plant = |square: &str| {
+            let action = square.parse().unwrap();
+            let mut after = position.clone();
+            let effects = after.play(action).unwrap();
+            let heard = VIEWERS.map(|viewer| heard(&effects, viewer));
+            let seen = VIEWERS.map(|viewer| after.view(viewer));
+            (heard, seen, [&white, &black, &nobody].map(|view| view.action_text(action)))
+        };
+        let (here, there) = (plant("@a4"), plant("@h5_"));
+        assert_ne!(here.0[0], there.0[0]);
+        assert_eq!(here.0[1..], there.0[1..]);
+        assert_ne!(here.1[0], there.1[0]);
+        assert_eq!(here.1[1..], there.1[1..]);
+        assert_eq!(here.2, ["@a4", "@?", "@?"]);
+    }
+}
+
+#[test]
+fn what_each_viewer_sees() {
+    let text = "w1 Ke1,ke8 - a4w,a4b,c3^b 0/0 ~ -";
+    let _ = check("heaven-hell/13", text)
+        .view("white", &full("w1 Ke1,ke8 - a4w,?,? 0/0 ~ -"))
+        .view("black", &full("w1 Ke1,ke8 - a4b,c3^b,? 0/0 ~ -"))
+        .view("spectator", &full("w1 Ke1,ke8 - ?,?,? 0/0 ~ -"));
+    // After the end everything is open.
+    let over = "w0 ke8 - a4w,a4b 0/0 ~ -";
+    let _ = check("heaven-hell/13", over).view("white", &full(over)).view("spectator", &full(over));
+}
+
+#[test]
+fn texts_that_no_viewer_sees() {
+    let read = |text: &str, viewer: Viewer| View::read(&full(text), viewer);
+    assert!(read("w1 Ke1,ke8 - a4b 0/0 ~ -", VIEWERS[0]).is_err());
+    assert!(read("w1 Ke1,ke8 - a4w 0/0 ~ -", VIEWERS[2]).is_err());
+    assert!(read("w1 Ke1,ke8 - ?,a4w 0/0 ~ -", VIEWERS[0]).is_err());
+    assert!(read("w0 ke8 - ? 0/0 ~ -", VIEWERS[0]).is_err());
+    let many = |count: usize| format!("w1 Ke1,ke8 - {} 0/0 … - - - - -/- -", vec!["?"; count].join(","));
+    assert!(read(&many(64), VIEWERS[0]).is_ok());
+    assert!(read(&many(65), VIEWERS[0]).is_err());
+    assert!(read(&many(128), VIEWERS[2]).is_ok());
+    assert!(read(&many(129), VIEWERS[2]).is_err());
+}
+
+/// A full board of hidden traps can be sampled too: one on every square.
+#[test]
+fn samples_fill_the_board() {
+    let text = format!("w1 Ke1,ke8 - {} 0/0 … - - - - -/- -", vec!["?"; 64].join(","));
+    let view = View::read(&full(&text), VIEWERS[0]).unwrap();
+    let sample = view.sample(&mut dice(1));
+    let seen_by_black = sample.view(VIEWERS[1]).to_string();
+    let traps = seen_by_black.split(' ').nth(3).unwrap_or_default();
+    assert_eq!(traps.split(',').filter(|trap| trap.ends_with('b')).count(), 64);
+    assert_eq!(sample.view(VIEWERS[0]), view);
+}

@@ -1,0 +1,160 @@
+//! Reading a record's text.
+
+use menagerie_game::text::excerpt;
+
+use crate::{DiceProof, Ended, Entry, Record};
+
+/// Why a text is no record.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// A line of tags does not have its form.
+    #[error("line {line}: a tag is [Name \"value\"], found '{found}'")]
+    Tag {
+        /// Which line.
+        line: usize,
+        /// What stands there, cut short.
+        found: String,
+    },
+    /// A tag that a record must have, or whose value has a form of its own.
+    #[error("the tag {name} {problem}")]
+    Value {
+        /// Which tag.
+        name: &'static str,
+        /// What is wrong.
+        problem: &'static str,
+    },
+    /// A comment without its end, or a time that is no number.
+    #[error("line {line}: {problem}")]
+    Events {
+        /// Which line.
+        line: usize,
+        /// What is wrong.
+        problem: &'static str,
+    },
+    /// Not JSON, or not of a record's form.
+    #[error("the JSON is no record: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Larger than any match.
+    #[error("a record has at most {MOST_BYTES} bytes")]
+    TooLong,
+}
+
+/// The longest match allowed by any game's rules stays far below this.
+const MOST_BYTES: usize = 8 << 20;
+
+impl Record {
+    /// Reads a record's text.
+    pub fn from_text(text: &str) -> Result<Self, ReadError> {
+        if text.len() > MOST_BYTES {
+            return Err(ReadError::TooLong);
+        }
+        let mut record = Self::default();
+        let mut ending = Ended { scores: Vec::new(), rule: String::new(), reason: String::new() };
+        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())).peekable();
+        while let Some((number, line)) = lines.next_if(|(_, line)| line.is_empty() || line.starts_with('[')) {
+            if !line.is_empty() {
+                let (name, value) = tag(line).ok_or_else(|| ReadError::Tag { line: number, found: excerpt(line) })?;
+                record.set(name, value, &mut ending)?;
+            }
+        }
+        if record.game.is_empty() {
+            return Err(ReadError::Value { name: "Game", problem: "is missing" });
+        }
+        if !ending.scores.is_empty() {
+            record.ended = Some(ending);
+        }
+        for (number, line) in lines {
+            record.read_events(number, line)?;
+        }
+        Ok(record)
+    }
+
+    /// Puts a tag where it belongs.
+    fn set(&mut self, name: &str, value: String, ending: &mut Ended) -> Result<(), ReadError> {
+        match name {
+            "Game" => self.game = value,
+            "FEN" => self.start = Some(value),
+            // Both follow from other tags.
+            "SetUp" | "Result" => {}
+            "Scores" => ending.scores = value.split(' ').map(str::to_owned).collect(),
+            "Rule" => ending.rule = value,
+            "Reason" => ending.reason = value,
+            "Commitment" => {
+                self.dice = Some(DiceProof { commitment: value, nonces: Vec::new(), secret: None });
+            }
+            "Nonce" | "Secret" => {
+                let dice = self.dice.as_mut();
+                let dice =
+                    dice.ok_or(ReadError::Value { name: "Commitment", problem: "comes before Nonce and Secret" })?;
+                if name == "Nonce" { dice.nonces.push(value) } else { dice.secret = Some(value) }
+            }
+            _ if name.strip_prefix("Seat").is_some_and(|number| number.parse::<u8>().is_ok()) => {
+                let seat = value.split_once(' ');
+                let (seat, player) = seat.ok_or(ReadError::Value { name: "Seat", problem: "is a seat and a name" })?;
+                self.seats.push((seat.to_owned(), player.to_owned()));
+            }
+            _ => self.tags.push((name.to_owned(), value)),
+        }
+        Ok(())
+    }
+
+    /// Numbers (`12.`) and the result are passed over; a comment holds the time of the event before it.
+    fn read_events(&mut self, line: usize, text: &str) -> Result<(), ReadError> {
+        let mut rest = text;
+        while let Some(start) = rest.find(|c: char| !c.is_whitespace()) {
+            rest = &rest[start..];
+            if let Some(comment) = rest.strip_prefix('{') {
+                let (comment, after) =
+                    comment.split_once('}').ok_or(ReadError::Events { line, problem: "a comment has no end" })?;
+                self.read_comment(line, comment)?;
+                rest = after;
+                continue;
+            }
+            let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
+            let (word, after) = rest.split_at(end);
+            let number = word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
+            if !number && !matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") {
+                self.events.push(Entry::new(word));
+            }
+            rest = after;
+        }
+        Ok(())
+    }
+
+    fn read_comment(&mut self, line: usize, comment: &str) -> Result<(), ReadError> {
+        let Some(time) = comment.trim().strip_prefix("[%at ").and_then(|rest| rest.strip_suffix(']')) else {
+            return Ok(());
+        };
+        let wrong = ReadError::Events { line, problem: "a time is a number of milliseconds behind an event" };
+        match (time.parse(), self.events.last_mut()) {
+            (Ok(at), Some(entry)) => entry.at = Some(at),
+            _ => return Err(wrong),
+        }
+        Ok(())
+    }
+}
+
+/// `[Name "value"]`
+fn tag(line: &str) -> Option<(&str, String)> {
+    let (name, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
+    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let named = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if named { Some((name, unescape(value)?)) } else { None }
+}
+
+/// A quotation mark inside must stand behind a backslash.
+fn unescape(value: &str) -> Option<String> {
+    let mut text = String::with_capacity(value.len());
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' => return None,
+            '\\' => match letters.next()? {
+                'n' => text.push('\n'),
+                escaped => text.push(escaped),
+            },
+            _ => text.push(letter),
+        }
+    }
+    Some(text)
+}

@@ -1,0 +1,138 @@
+//! Records of real matches: both forms, round trips, what does not verify, hostile texts.
+
+use menagerie_game::{Actor, Dice};
+use menagerie_record::dice::{Secret, TableDice};
+use menagerie_record::{DiceProof, Ended, Entry, ReadError, Record, VerifyError, begin, verify};
+use menagerie_testkit::dice;
+
+const NONCES: [&str; 2] = ["ann", "b\"o\\b\n"];
+
+/// A random match of a game, its chance drawn by the table's dice.
+fn played(game: &str, seed: u64, longest: usize) -> Record {
+    let secret = Secret::new([seed as u8; 32]);
+    let table = TableDice::new(&secret, NONCES);
+    let mut dice = dice(seed);
+    let mut play = begin(game, None).unwrap();
+    let mut draws = 0;
+    while play.end().is_none() && play.len() < longest {
+        let actions = play.position().actions();
+        let index = match play.position().actor() {
+            Actor::Chance => {
+                let weights: Vec<_> = play.position().probabilities().unwrap().iter().map(|p| p.weight).collect();
+                draws += 1;
+                table.choose(draws - 1, &weights)
+            }
+            _ => dice.roll(actions.len() as u32) as usize,
+        };
+        play.try_event(&actions[index]).unwrap();
+    }
+    let at = |(index, event): (usize, String)| Entry {
+        event,
+        at: (index % 3 != 0).then_some(1_700_000_000_000 + index as i64),
+    };
+    Record {
+        game: game.to_owned(),
+        seats: vec![("white".into(), "Ann \"the rook\" Lee".into()), ("black".into(), "Bob\\".into())],
+        tags: vec![("Site".into(), "here, \"there\"".into()), ("Date".into(), "2026.11.15".into())],
+        events: play.log_from(0).into_iter().enumerate().map(at).collect(),
+        ended: play.end().map(Ended::from),
+        dice: Some(DiceProof {
+            commitment: secret.commitment(),
+            nonces: NONCES.map(str::to_owned).to_vec(),
+            secret: Some(secret.to_hex()),
+        }),
+        start: None,
+    }
+}
+
+fn all_games() -> impl Iterator<Item = &'static str> {
+    menagerie_catalog::games().iter().map(|game| game.info().id)
+}
+
+#[test]
+fn both_forms_hold_the_same_and_verify() {
+    for game in all_games() {
+        for seed in 1..6 {
+            let record = played(game, seed, 200);
+            let text = record.to_text();
+            assert_eq!(Record::from_text(&text).unwrap(), record, "{text}");
+            assert_eq!(Record::from_json(&record.to_json()).unwrap(), record);
+            assert!(text.lines().filter(|line| !line.starts_with('[')).all(|line| line.len() <= 80), "{text}");
+            let verified = verify(&record).unwrap();
+            assert_eq!((verified.actions, verified.dice), (record.events.len(), true));
+        }
+    }
+}
+
+#[test]
+fn a_changed_action_does_not_verify() {
+    let mut record = played("jungle", 3, 60);
+    record.events[20].event = record.events[19].event.clone();
+    assert!(matches!(verify(&record), Err(VerifyError::Event { number: 21, .. })));
+}
+
+#[test]
+fn another_secret_does_not_verify() {
+    let mut record = played("shogi5", 4, 60);
+    record.dice.as_mut().unwrap().secret = Some(Secret::new([9; 32]).to_hex());
+    assert!(matches!(verify(&record), Err(VerifyError::Commitment)));
+    record.dice.as_mut().unwrap().secret = Some("no hex".into());
+    assert!(matches!(verify(&record), Err(VerifyError::Commitment)));
+}
+
+#[test]
+fn a_changed_draw_does_not_verify() {
+    for game in all_games().filter(|id| menagerie_catalog::find(id).unwrap().info().chance) {
+        let mut record = played(game, 5, 3);
+        // The first action is chance's: take another that chance could have drawn.
+        let actions = begin(game, None).unwrap().position().actions();
+        let other = actions.iter().find(|&action| *action != record.events[0].event).unwrap();
+        record.events.truncate(1);
+        record.events[0].event.clone_from(other);
+        assert!(matches!(verify(&record), Err(VerifyError::Dice { number: 1, .. })), "{game}");
+        // Other nonces are another key.
+        let mut record = played(game, 5, 40);
+        record.dice.as_mut().unwrap().nonces.reverse();
+        assert!(matches!(verify(&record), Err(VerifyError::Dice { .. })), "{game}");
+    }
+}
+
+#[test]
+fn a_wrong_result_does_not_verify() {
+    let mut record = played("shogi5", 6, 500);
+    record.ended.as_mut().expect("random games of shogi5 end soon").scores.reverse();
+    assert!(matches!(verify(&record), Err(VerifyError::Result { .. })));
+    record.events.pop();
+    assert!(matches!(verify(&record), Err(VerifyError::Result { .. })));
+}
+
+#[test]
+fn what_is_no_record_is_refused_with_its_line() {
+    let refused = |text: &str| Record::from_text(text).unwrap_err().to_string();
+    assert_eq!(refused(""), "the tag Game is missing");
+    assert_eq!(refused("[Game \"x\"]\n[Bad]"), "line 2: a tag is [Name \"value\"], found '[Bad]'");
+    assert_eq!(refused("[Game \"x\" y\"]"), "line 1: a tag is [Name \"value\"], found '[Game \"x\" y\"]'");
+    assert_eq!(refused("[Game \"x\"]\n\n1. a {open"), "line 3: a comment has no end");
+    assert_eq!(refused("[Secret \"x\"]"), "the tag Commitment comes before Nonce and Secret");
+    assert!(matches!(Record::from_text(&"x".repeat(9 << 20)), Err(ReadError::TooLong)));
+    assert!(Record::from_json("{\"game\":1}").is_err());
+    assert!(Record::from_json(&"[".repeat(100_000)).is_err());
+    assert!(matches!(verify(&Record { game: "poker".into(), ..Record::default() }), Err(VerifyError::Begin(_))));
+}
+
+#[test]
+fn damaged_records_never_panic() {
+    let text = played("chess2", 7, 40).to_text();
+    let mut dice = dice(8);
+    for _ in 0..3000 {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..=dice.roll(4) {
+            let at = dice.roll(bytes.len() as u32) as usize;
+            bytes[at] = b"[]{}\"\\ \n!*.x0"[dice.roll(13) as usize];
+        }
+        if let Ok(record) = Record::from_text(&String::from_utf8_lossy(&bytes)) {
+            assert_eq!(Record::from_text(&record.to_text()).unwrap().events, record.events);
+            let _ = verify(&record);
+        }
+    }
+}

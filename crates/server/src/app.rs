@@ -1,0 +1,99 @@
+//! What all requests share, and the routes.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::Router;
+use menagerie_store::{Store, TableId};
+use tokio::sync::{mpsc, watch};
+
+use crate::clock::Millis;
+use crate::config::Config;
+use crate::host::Input;
+use crate::http;
+use crate::room::ConnectionId;
+use crate::secret::{Entropy, system_entropy};
+
+/// What the server is made of.
+pub struct Deps {
+    /// Where everything is kept.
+    pub store: Store,
+    /// The operator's choices.
+    pub config: Config,
+    /// Where randomness comes from.
+    pub entropy: Entropy,
+}
+
+impl Deps {
+    /// A server on this store, otherwise as usual.
+    pub fn new(store: Store) -> Self {
+        Self { store, config: Config::default(), entropy: system_entropy() }
+    }
+}
+
+/// What all requests share.
+pub struct App {
+    pub(crate) store: Store,
+    pub(crate) config: Config,
+    pub(crate) entropy: Entropy,
+    pub(crate) rooms: Mutex<HashMap<TableId, mpsc::Sender<Input>>>,
+    connections: AtomicU64,
+    closing: watch::Sender<bool>,
+}
+
+impl App {
+    /// Puts the parts together.
+    pub fn new(deps: Deps) -> Arc<Self> {
+        Arc::new(Self {
+            store: deps.store,
+            config: deps.config,
+            entropy: deps.entropy,
+            rooms: Mutex::default(),
+            connections: AtomicU64::new(0),
+            closing: watch::Sender::new(false),
+        })
+    }
+
+    /// A number that no connection has had.
+    pub(crate) fn new_connection(&self) -> ConnectionId {
+        ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// The time here. Events are stamped by the database; this one tells when to look whether a flag has fallen.
+    pub(crate) fn now(&self) -> Millis {
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+    }
+
+    /// Tells rooms and sockets to end after what they are doing.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Says when the server is to end.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// How many tables are in memory.
+    pub fn open_rooms(&self) -> usize {
+        self.lock_rooms().len()
+    }
+
+    /// Waits until every room has ended.
+    pub async fn rooms_closed(&self) {
+        while !self.lock_rooms().is_empty() {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    }
+
+    pub(crate) fn lock_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Input>>> {
+        self.rooms.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+/// The server as a function from requests to answers: it needs no socket.
+pub fn app(app: Arc<App>) -> Router {
+    http::routes().with_state(app)
+}

@@ -1,0 +1,257 @@
+//! The task of a live table: it holds the room, appends what the room wants appended, and tells people what the room
+//! wants told. One at a time, so that nothing needs a lock.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use menagerie_store as store;
+use menagerie_store::{NewEvent, StoreError, TableId};
+use menagerie_wire::http::{Join, Seated};
+use menagerie_wire::table::Table;
+use menagerie_wire::{Code, FromClient, Refused, ToClient};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use crate::app::App;
+use crate::refuse::{No, refused};
+use crate::room::{Batch, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
+use crate::stored::{draw_of, table_state};
+
+/// Where a connection's messages go. Whoever does not read is cut off.
+pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
+
+/// The longest sleep; whoever wakes with nothing to do sleeps again.
+const LONG: Duration = Duration::from_secs(3600);
+
+/// What comes in for a table.
+pub(crate) enum Input {
+    /// A connection says hello.
+    Hello { id: ConnectionId, hello: Hello, outbox: Outbox, answer: oneshot::Sender<Result<(), Refused>> },
+    /// A connection says something else.
+    Message { id: ConnectionId, message: FromClient },
+    /// A connection is closed.
+    Gone { id: ConnectionId },
+    /// Somebody sits down.
+    Join { join: Join, answer: oneshot::Sender<Result<Seated, No>> },
+    /// Somebody looks at the table.
+    Look { answer: oneshot::Sender<Table> },
+}
+
+/// A table in memory.
+pub(crate) struct Host {
+    pub(crate) app: Arc<App>,
+    pub(crate) id: TableId,
+    pub(crate) stored: store::Table,
+    pub(crate) room: Room,
+    outboxes: HashMap<ConnectionId, Outbox>,
+}
+
+impl Host {
+    /// Reads a table and its log.
+    pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, No> {
+        let (stored, room) = read(&app, &id).await?;
+        Ok(Self { app, id, stored, room, outboxes: HashMap::new() })
+    }
+
+    /// Runs until nobody needs the table.
+    pub(crate) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
+        let mut closing = self.app.closing();
+        let mut idle_since = Instant::now();
+        self.settle().await;
+        while !*closing.borrow() {
+            let wake = self.wake(idle_since);
+            tokio::select! {
+                input = inputs.recv() => {
+                    let Some(input) = input else { break };
+                    self.take(input).await;
+                    idle_since = Instant::now();
+                }
+                () = sleep_until(wake) => {
+                    if self.is_idle(idle_since) && self.forget(&inputs) {
+                        return;
+                    }
+                }
+                _ = closing.changed() => {}
+            }
+            self.settle().await;
+        }
+        self.app.lock_rooms().remove(&self.id);
+    }
+
+    async fn take(&mut self, input: Input) {
+        let now = self.app.now();
+        match input {
+            Input::Hello { id, hello, outbox, answer } => {
+                let greeted = self.greet(id, &hello, outbox);
+                let _ = answer.send(greeted.map(|tells| self.tell(tells)));
+            }
+            Input::Message { id, message } => self.message(id, message).await,
+            Input::Gone { id } => {
+                self.outboxes.remove(&id);
+                let tells = self.room.disconnect(id, now);
+                self.tell(tells);
+            }
+            Input::Join { join, answer } => {
+                let seated = self.join(join).await;
+                let _ = answer.send(seated);
+            }
+            Input::Look { answer } => {
+                let _ = answer.send(self.room.shown_table(now));
+            }
+        }
+    }
+
+    fn greet(&mut self, id: ConnectionId, hello: &Hello, outbox: Outbox) -> Result<Vec<Tell>, Refused> {
+        if self.room.connection_count() >= self.app.config.limits.connections_per_table {
+            return Err(refused(Code::TooMuch, "too many people look at this table"));
+        }
+        let tells = self.room.connect(id, hello, self.app.now())?;
+        self.outboxes.insert(id, outbox);
+        Ok(tells)
+    }
+
+    async fn message(&mut self, id: ConnectionId, message: FromClient) {
+        let ack = ack_of(&message);
+        if let Some(answer) = ack.and_then(|ack| self.room.answered(id, ack)).cloned() {
+            return self.tell(vec![Tell { to: vec![id], message: answer }]);
+        }
+        // A flag that has fallen comes before whatever is said after its fall.
+        self.settle().await;
+        let done = match self.room.wish(id, message, self.app.now()) {
+            Ok(wish) => self.grant(id, ack, wish).await,
+            Err(refused) => Err(refused),
+        };
+        if let Err(refused) = done {
+            let answer = ToClient::Refused { ack, refused };
+            self.answer(id, ack, answer);
+        }
+    }
+
+    async fn grant(&mut self, id: ConnectionId, ack: Option<u32>, wish: Wish) -> Result<(), Refused> {
+        let mut version = None;
+        let mut tells = Vec::new();
+        match wish {
+            Wish::Append(batch) => tells = self.append(&batch).await?,
+            Wish::WasDone(reached) => version = Some(reached),
+            Wish::Nothing => {}
+            Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
+            Wish::Rematch(seat, wants) => tells = self.rematch(seat, wants).await?,
+            Wish::Say(..) | Wish::Ally(..) => return Err(refused(Code::NotNow, "nobody can talk here yet")),
+            Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
+        }
+        if let Some(ack) = ack {
+            let version = version.unwrap_or_else(|| self.room.version());
+            self.answer(id, Some(ack), ToClient::Done { ack, version });
+        }
+        self.tell(tells);
+        Ok(())
+    }
+
+    /// Appends events and lets them happen. Whoever asked for them is answered after they are on the disk.
+    pub(crate) async fn append(&mut self, batch: &Batch) -> Result<Vec<Tell>, Refused> {
+        let events: Vec<NewEvent> =
+            batch.events.iter().map(|(text, by)| NewEvent { text: text.clone(), by: (*by).to_owned() }).collect();
+        let expected = self.room.version();
+        let appended = match &batch.ended {
+            None => self.app.store.append(&self.id, expected, &events).await,
+            Some(ended) => self.app.store.append_end(&self.id, expected, &events, ended.clone()).await,
+        };
+        match appended {
+            Ok(appended) => self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0),
+            Err(StoreError::Conflict) => {
+                self.reload().await?;
+                Err(refused(Code::Stale, "somebody else was first"))
+            }
+            Err(error) => Err(No::from(error).0),
+        }
+    }
+
+    /// Somebody else has written to this table: reads it again and tells everybody everything.
+    async fn reload(&mut self) -> Result<(), Refused> {
+        let (stored, mut room) = read(&self.app, &self.id).await.map_err(|no| no.0)?;
+        let tells = room.take_over(&mut self.room, self.app.now());
+        self.stored = stored;
+        self.room = room;
+        self.tell(tells);
+        Ok(())
+    }
+
+    /// Lets happen what is due without anybody's asking.
+    async fn settle(&mut self) {
+        while let Some(batch) = self.room.due(self.app.now()) {
+            match self.append(&batch).await {
+                Ok(tells) => self.tell(tells),
+                Err(refused) => {
+                    tracing::warn!(table = %self.id, cause = refused.error, "what is due could not be appended");
+                    return;
+                }
+            }
+        }
+    }
+
+    fn answer(&mut self, id: ConnectionId, ack: Option<u32>, answer: ToClient) {
+        if let Some(ack) = ack {
+            self.room.remember(id, ack, answer.clone());
+        }
+        self.tell(vec![Tell { to: vec![id], message: answer }]);
+    }
+
+    /// Sends messages; a connection that does not read them is cut off.
+    pub(crate) fn tell(&mut self, tells: Vec<Tell>) {
+        for Tell { to, message } in tells {
+            let Ok(text) = serde_json::to_string(&message) else { continue };
+            let text = Utf8Bytes::from(text);
+            for id in to {
+                let sent = self.outboxes.get(&id).is_none_or(|outbox| outbox.try_send(text.clone()).is_ok());
+                if !sent {
+                    self.outboxes.remove(&id);
+                }
+            }
+        }
+    }
+
+    /// When to look again although nothing came in: a flag falls, or a deserted table is to be forgotten.
+    fn wake(&self, idle_since: Instant) -> Instant {
+        let nothing_to_do = Instant::now() + LONG;
+        let forget = if self.room.is_deserted() { idle_since + self.app.config.idle } else { nothing_to_do };
+        self.flag_falls().map_or(forget, |falls| falls.min(forget))
+    }
+
+    fn flag_falls(&self) -> Option<Instant> {
+        let falls = self.room.flag_falls()? - self.app.now();
+        Some(Instant::now() + Duration::from_millis(falls.max(0) as u64).min(LONG))
+    }
+
+    fn is_idle(&self, since: Instant) -> bool {
+        self.room.is_deserted() && since.elapsed() >= self.app.config.idle
+    }
+
+    /// Leaves the registry unless something is on its way in. If a clock runs, the table is opened again when its flag
+    /// falls: opening it lets that happen.
+    fn forget(&self, inputs: &mpsc::Receiver<Input>) -> bool {
+        let mut rooms = self.app.lock_rooms();
+        if !inputs.is_empty() {
+            return false;
+        }
+        rooms.remove(&self.id);
+        if let Some(falls) = self.flag_falls() {
+            let (app, id) = (Arc::clone(&self.app), self.id.clone());
+            tokio::spawn(async move {
+                sleep_until(falls).await;
+                let _ = app.room(&id).await;
+            });
+        }
+        true
+    }
+}
+
+async fn read(app: &App, id: &TableId) -> Result<(store::Table, Room), No> {
+    let stored = app.store.table(id).await?;
+    let state = table_state(&app.store, &stored).await?;
+    let events = app.store.events(id, 1).await?;
+    let events: Vec<Stamped> = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
+    let room = Room::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| No::trouble(&broken))?;
+    Ok((stored, room))
+}

@@ -1,0 +1,45 @@
+//! Running the server on a socket: recovery at the start, an orderly end.
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::serve::ListenerExt;
+use menagerie_store::StoreError;
+use tokio::net::TcpListener;
+
+use crate::app::{App, app};
+
+/// Serves until `stop` is done, then finishes what was begun: every acknowledged action is on the disk, every connection is
+/// told that it ends.
+pub async fn serve(listener: TcpListener, shared: Arc<App>, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+    recover(&shared).await.map_err(io::Error::other)?;
+    // A move is a small message that somebody waits for.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    let service = app(Arc::clone(&shared)).into_make_service_with_connect_info::<SocketAddr>();
+    let closing = Arc::clone(&shared);
+    let stopped = async move {
+        stop.await;
+        tracing::info!("shutting down");
+        closing.close();
+    };
+    axum::serve(listener, service).with_graceful_shutdown(stopped).await?;
+    shared.rooms_closed().await;
+    shared.store.close().await;
+    Ok(())
+}
+
+/// Opens the tables where something may be due: a flag fell while nobody looked, or a computer player has to move.
+async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
+    let mut tables = app.store.open_tables_with_clock().await?;
+    tables.extend(app.store.open_tables_with_computers().await?);
+    for table in tables {
+        if let Err(no) = app.room(&table).await {
+            tracing::warn!(%table, cause = no.0.error, "a table cannot be opened");
+        }
+    }
+    Ok(())
+}
