@@ -8,8 +8,8 @@ import type { Spot } from "../wire/Spot";
 /** Quarter turns clockwise. */
 export type Turn = 0 | 1 | 2 | 3;
 
-/** The band around a board that carries the coordinates. */
-export const BAND = 0.4;
+/** The band around a board: wider on the left and below, where it carries the coordinates. */
+export const BAND = { wide: 0.36, narrow: 0.15 } as const;
 /** Between a board's frame and the cells beside it. */
 const BESIDE = 0.16;
 
@@ -83,12 +83,12 @@ function layoutPlane(scene: Scene, index: number, turn: Turn): PlaneLayout {
     const right = room(most(on.map((cell) => cell.column - columns + 1)));
     const top = room(most(on.map((cell) => -cell.row)));
     const bottom = room(most(on.map((cell) => cell.row - rows + 1)));
-    const grid: Box = { x: left + BAND, y: top + BAND, w: columns, h: rows };
+    const grid: Box = { x: left + BAND.wide, y: top + BAND.narrow, w: columns, h: rows };
     const cells = on.map(({ spot, column, row }) => ({
         spot,
         column,
         row,
-        box: { x: grid.x + offset(column, columns), y: grid.y + offset(row, rows), w: 1, h: 1 },
+        box: { x: grid.x + offset(column, columns, BAND.wide, BAND.narrow), y: grid.y + offset(row, rows, BAND.narrow, BAND.wide), w: 1, h: 1 },
         beside: column < 0 || row < 0 || column >= columns || row >= rows,
     }));
     cells.sort((a, b) => a.row - b.row || a.column - b.column);
@@ -102,8 +102,8 @@ function layoutPlane(scene: Scene, index: number, turn: Turn): PlaneLayout {
         title: plane.title,
         columns,
         rows,
-        width: left + right + columns + 2 * BAND,
-        height: top + bottom + rows + 2 * BAND,
+        width: left + right + columns + BAND.wide + BAND.narrow,
+        height: top + bottom + rows + BAND.wide + BAND.narrow,
         grid,
         cells,
         files: across(swapped ? ranks : files),
@@ -117,9 +117,9 @@ function room(cells: number): number {
 }
 
 /** How far a column or row lies from the board's edge; those beside the board lie outside its frame. */
-function offset(index: number, count: number): number {
-    if (index < 0) return index - BAND - BESIDE;
-    return index >= count ? index + BAND + BESIDE : index;
+function offset(index: number, count: number, before: number, after: number): number {
+    if (index < 0) return index - before - BESIDE;
+    return index >= count ? index + after + BESIDE : index;
 }
 
 /** Where a piece stands: the block of its size whose lowest file and rank is its place. */
