@@ -120,6 +120,17 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         false
     }
 
+    /// The noisy ones among the legal actions. Games override it with something faster: this is what a search lists most.
+    fn noisy_actions(&self, sink: &mut impl Sink<Self::Action>) -> ControlFlow<()> {
+        self.actions(&mut |action| if self.is_noisy(action) { sink.push(action) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Whether this seat would win with one action if it were its turn: it can take the king, or enter the den. A search
+    /// believes a `true`, and sees for itself where the game says `false`. Asked only while the game goes on.
+    fn threatens_win(&self, _seat: Seat) -> bool {
+        false
+    }
+
     /// A cheap guess how good an action is for its actor, compared with the others: the more promising are tried first.
     fn promise(&self, _action: Self::Action) -> i32 {
         0

@@ -10,6 +10,7 @@ use menagerie_store::{Store, TableId};
 use tokio::sync::{mpsc, watch};
 
 use crate::clock::Millis;
+use crate::computer::Thinkers;
 use crate::config::Config;
 use crate::host::Input;
 use crate::http;
@@ -38,6 +39,7 @@ pub struct App {
     pub(crate) store: Store,
     pub(crate) config: Config,
     pub(crate) entropy: Entropy,
+    pub(crate) thinkers: Thinkers,
     pub(crate) rooms: Mutex<HashMap<TableId, mpsc::Sender<Input>>>,
     connections: AtomicU64,
     closing: watch::Sender<bool>,
@@ -50,6 +52,7 @@ impl App {
             store: deps.store,
             config: deps.config,
             entropy: deps.entropy,
+            thinkers: Thinkers::new(),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: watch::Sender::new(false),

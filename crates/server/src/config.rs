@@ -7,6 +7,8 @@ use std::time::Duration;
 pub struct Config {
     /// The address others can reach the server by, if it listens to others.
     pub reach: Option<String>,
+    /// Whoever shows this token may remove and ban; nobody may if there is none.
+    pub operator: Option<crate::secret::Digest>,
     /// After how long a table without connections is forgotten; its log is in the store.
     pub idle: Duration,
     /// The limits.
@@ -15,7 +17,15 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { reach: None, idle: Duration::from_secs(30), limits: Limits::default() }
+        Self { reach: None, operator: None, idle: Duration::from_secs(30), limits: Limits::default() }
+    }
+}
+
+impl Config {
+    /// The usual choices, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`.
+    pub fn from_environment() -> Self {
+        let token = std::env::var("MENAGERIE_OPERATOR_TOKEN").ok().filter(|token| !token.is_empty());
+        Self { operator: token.map(|token| crate::secret::Digest::of(&token)), ..Self::default() }
     }
 }
 

@@ -3,25 +3,33 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use menagerie_game::Seat;
+use menagerie_record::Record;
 use menagerie_store as store;
 use menagerie_store::{NewEvent, StoreError, TableId};
 use menagerie_wire::http::{Join, Seated};
 use menagerie_wire::table::Table;
-use menagerie_wire::{Code, FromClient, Refused, ToClient};
+use menagerie_wire::{Code, FromClient, Refused, Thought, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
+use crate::computer::Reply;
 use crate::refuse::{No, refused};
 use crate::room::{Batch, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
+use crate::secret::Digest;
 use crate::stored::{draw_of, table_state};
+use crate::talking::{alliance, told};
 
 /// Where a connection's messages go. Whoever does not read is cut off.
 pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
 
+/// So much of what was said at a table is in memory.
+const RECALLED: u32 = 100;
 /// The longest sleep; whoever wakes with nothing to do sleeps again.
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -37,6 +45,27 @@ pub(crate) enum Input {
     Join { join: Join, answer: oneshot::Sender<Result<Seated, No>> },
     /// Somebody looks at the table.
     Look { answer: oneshot::Sender<Table> },
+    /// A computer player tells how far it has come.
+    Progress { seat: Seat, version: u32, thought: Thought },
+    /// A computer player has decided, as an answer to this version.
+    Decided { seat: Seat, version: u32, reply: Option<Reply> },
+    /// Somebody does not want to hear a seat any more, or wants to again.
+    Mute { token: Digest, speaker: String, muted: bool, answer: oneshot::Sender<Result<(), No>> },
+    /// Somebody complains.
+    Report { token: Option<Digest>, message: u32, reason: String, answer: oneshot::Sender<Result<(), No>> },
+    /// Somebody wants the record of the match, as far as this token allows.
+    Record { token: Option<Digest>, answer: oneshot::Sender<Record> },
+    /// An operator closes the table, or removes something that was said.
+    Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
+}
+
+/// What an operator can do at a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Order {
+    /// Nobody plays here any more.
+    Close,
+    /// Removes something that was said.
+    Unsay(u32),
 }
 
 /// A table in memory.
@@ -46,13 +75,15 @@ pub(crate) struct Host {
     pub(crate) stored: store::Table,
     pub(crate) room: Room,
     outboxes: HashMap<ConnectionId, Outbox>,
+    /// The version that a computer player thinks about, and how to stop it.
+    pub(crate) thinking: Option<(u32, Arc<AtomicBool>)>,
 }
 
 impl Host {
     /// Reads a table and its log.
     pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, No> {
         let (stored, room) = read(&app, &id).await?;
-        Ok(Self { app, id, stored, room, outboxes: HashMap::new() })
+        Ok(Self { app, id, stored, room, outboxes: HashMap::new(), thinking: None })
     }
 
     /// Runs until nobody needs the table.
@@ -77,6 +108,7 @@ impl Host {
             }
             self.settle().await;
         }
+        self.stop_thinking();
         self.app.lock_rooms().remove(&self.id);
     }
 
@@ -99,6 +131,20 @@ impl Host {
             }
             Input::Look { answer } => {
                 let _ = answer.send(self.room.shown_table(now));
+            }
+            Input::Progress { seat, version, thought } => self.progress(seat, version, thought),
+            Input::Decided { seat, version, reply } => self.decided(seat, version, reply).await,
+            Input::Mute { token, speaker, muted, answer } => {
+                let _ = answer.send(self.mute(token, &speaker, muted).await);
+            }
+            Input::Report { token, message, reason, answer } => {
+                let _ = answer.send(self.report(token, message, reason).await);
+            }
+            Input::Record { token, answer } => {
+                let _ = answer.send(self.record(token));
+            }
+            Input::Operate { order, answer } => {
+                let _ = answer.send(self.operate(order).await);
             }
         }
     }
@@ -138,7 +184,8 @@ impl Host {
             Wish::Nothing => {}
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
             Wish::Rematch(seat, wants) => tells = self.rematch(seat, wants).await?,
-            Wish::Say(..) | Wish::Ally(..) => return Err(refused(Code::NotNow, "nobody can talk here yet")),
+            Wish::Say(seat, say) => tells = self.say(id, seat, say).await?,
+            Wish::Ally(seat, step) => tells = self.ally(seat, step).await?,
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
         if let Some(ack) = ack {
@@ -189,6 +236,7 @@ impl Host {
                 }
             }
         }
+        self.let_computers_think();
     }
 
     fn answer(&mut self, id: ConnectionId, ack: Option<u32>, answer: ToClient) {
@@ -252,6 +300,9 @@ async fn read(app: &App, id: &TableId) -> Result<(store::Table, Room), No> {
     let state = table_state(&app.store, &stored).await?;
     let events = app.store.events(id, 1).await?;
     let events: Vec<Stamped> = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
-    let room = Room::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| No::trouble(&broken))?;
+    let mut room = Room::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| No::trouble(&broken))?;
+    let talk = app.store.talk(id, RECALLED).await?.into_iter().map(told).collect();
+    let alliances = app.store.alliances(id).await?.into_iter().map(alliance).collect();
+    room.recall(talk, alliances, app.store.mutes(id).await?);
     Ok((stored, room))
 }

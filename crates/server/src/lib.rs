@@ -9,10 +9,14 @@
 
 mod app;
 pub mod clock;
+mod computer;
 mod config;
 mod host;
 mod http;
 mod names;
+mod operate;
+mod opponents;
+mod recording;
 mod refuse;
 pub mod room;
 mod rooms;
@@ -21,7 +25,9 @@ pub mod secret;
 mod serve;
 mod socket;
 mod stored;
+mod talking;
 
 pub use app::{App, Deps, app};
 pub use config::{Config, Limits};
+pub use operate::{asked_to_stop, log_to_stderr};
 pub use serve::serve;

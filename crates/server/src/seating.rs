@@ -3,7 +3,6 @@
 use menagerie_catalog::Chosen;
 use menagerie_game::text::excerpt;
 use menagerie_game::{Seat, erased::AnyPosition};
-use menagerie_record::dice::Secret;
 use menagerie_store as store;
 use menagerie_store::{DiceSecret, NewTable, Settings, TableId, TokenHash};
 use menagerie_wire::http::{CreateTable, Join, SeatPlan, Seated};
@@ -11,7 +10,7 @@ use menagerie_wire::table::{Stage, TimeControl};
 use menagerie_wire::{Code, Refused};
 
 use crate::app::App;
-use crate::host::Host;
+use crate::host::{Host, Order};
 use crate::names;
 use crate::refuse::{No, refused};
 use crate::room::Tell;
@@ -192,6 +191,24 @@ impl Host {
         Ok(())
     }
 
+    /// An operator's order.
+    pub(crate) async fn operate(&mut self, order: Order) -> Result<(), No> {
+        match order {
+            Order::Close => {
+                let table = store::Table { stage: Stage::Closed, ..self.stored.clone() };
+                self.stored = self.app.store.update_table(&table).await?;
+                self.seated().await
+            }
+            Order::Unsay(said) => {
+                self.app.store.remove_said(&self.id, said).await?;
+                self.room.unsay(said);
+                let tells = self.room.tell_everything(self.app.now());
+                self.tell(tells);
+                Ok(())
+            }
+        }
+    }
+
     /// A seat wants another game, or no longer does. When all want it, its table is made.
     pub(crate) async fn rematch(&mut self, seat: Seat, wants: bool) -> Result<Vec<Tell>, Refused> {
         let now = self.app.now();
@@ -244,6 +261,8 @@ fn rotated(seats: &[store::Seat], table: &TableId) -> Vec<store::Seat> {
 /// The secret's commitment is the same text here and in records.
 #[cfg(test)]
 mod tests {
+    use menagerie_record::dice::Secret;
+
     use super::*;
 
     #[test]

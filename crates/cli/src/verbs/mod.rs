@@ -2,15 +2,18 @@
 
 pub(crate) mod actions;
 pub(crate) mod apply;
+pub(crate) mod backup;
 pub(crate) mod completions;
 pub(crate) mod console;
 pub(crate) mod convert;
+pub(crate) mod data;
 pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod inspect;
 pub(crate) mod perft;
 pub(crate) mod playouts;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod verify;
 pub(crate) mod view;

@@ -1,7 +1,7 @@
 //! `menagerie serve`, and what a call without a verb does: the server with its page.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -84,10 +84,18 @@ impl Serve {
 fn reach(address: SocketAddr) -> Option<String> {
     let ip = match address.ip() {
         ip if ip.is_loopback() => return None,
-        ip if ip.is_unspecified() => local_ip_address::local_ip().ok()?,
+        ip if ip.is_unspecified() => outward_ip().ok()?,
         ip => ip,
     };
     Some(format!("http://{}/", SocketAddr::new(ip, address.port())))
+}
+
+/// The address that packets to others would leave by. Connecting a UDP socket sends nothing; it only asks the routing
+/// table, here about an address that is reserved for documentation.
+fn outward_ip() -> io::Result<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+    Ok(socket.local_addr()?.ip())
 }
 
 fn qr_code(text: &str) -> String {

@@ -1,6 +1,6 @@
 //! Events that are appended together: one that somebody wants, and what chance does after it.
 
-use menagerie_game::Actor;
+use menagerie_game::{Actor, Seat};
 use menagerie_match::AnyMatch;
 use menagerie_wire::{Ended, Refused};
 
@@ -45,6 +45,11 @@ impl Room {
     /// When the running clock's flag falls.
     pub fn flag_falls(&self) -> Option<Millis> {
         self.is_playing().then(|| self.clock.flag()).flatten().map(|(_, falls)| falls)
+    }
+
+    /// What a seat can still spend on its decision, if its time is limited.
+    pub fn time_left(&self, seat: Seat, now: Millis) -> Option<Millis> {
+        self.clock.left(seat, now)
     }
 
     fn draw_on(&self, ahead: &mut dyn AnyMatch, events: &mut Vec<(String, &'static str)>) -> Result<(), Refused> {

@@ -6,6 +6,7 @@ use menagerie_game::{Seat, SeatSet};
 use menagerie_match::{AnyMatch, Refusal};
 use menagerie_record::BeginError;
 use menagerie_wire::table::Player;
+use menagerie_wire::{Alliance, Said};
 
 use super::{Draw, Room, Stamped, TableState};
 use crate::clock::{Clock, Millis};
@@ -43,6 +44,9 @@ impl Room {
             connections: BTreeMap::new(),
             gone,
             rematch: SeatSet::EMPTY,
+            talk: Vec::new(),
+            alliances: Vec::new(),
+            mutes: Vec::new(),
             expected: Vec::new(),
         };
         if let Some(started) = room.table.started {
@@ -52,6 +56,13 @@ impl Room {
             room.take(&event.text, event.at)?;
         }
         Ok(room)
+    }
+
+    /// What was said at this table before, and between whom.
+    pub fn recall(&mut self, talk: Vec<Said>, alliances: Vec<Alliance>, mutes: Vec<(String, String)>) {
+        self.talk = talk;
+        self.alliances = alliances;
+        self.mutes = mutes;
     }
 
     /// Somebody sat down, and if everybody sits now, how chance is drawn.

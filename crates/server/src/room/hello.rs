@@ -35,7 +35,10 @@ impl Room {
         let caught_up = hello.since.and_then(|since| self.tail(id, since, now));
         match caught_up {
             Some(tail) => tells.extend(tail),
-            None => tells.push(self.full(id, now)),
+            None => {
+                tells.push(self.full(id, now));
+                tells.extend(self.known_alliances(id));
+            }
         }
         if arrived {
             tells.extend(self.tell_table(now));
@@ -59,7 +62,7 @@ impl Room {
             table: Box::new(self.shown_table(now)),
             seen: Box::new(self.seen(&*self.game, eyes, now)),
             log,
-            talk: Vec::new(),
+            talk: self.heard(connection),
         };
         Tell { to: vec![id], message }
     }
@@ -69,7 +72,8 @@ impl Room {
         let connection = self.connections.get(&id)?;
         let missed = self.version().checked_sub(since)?;
         // A shared screen is covered when it comes back.
-        if missed > LONGEST_TAIL || (self.info().hidden && connection.seats.len() > 1) {
+        let shared = self.info().hidden && connection.seats.len() > 1;
+        if missed > LONGEST_TAIL || shared || self.talked_since(since) {
             return None;
         }
         let mut tells = Vec::new();
@@ -80,6 +84,14 @@ impl Room {
             tells.push(Tell { to: vec![id], message });
         });
         told.ok().map(|()| tells)
+    }
+
+    /// Whether words may have been missed too: they have no versions.
+    fn talked_since(&self, version: u32) -> bool {
+        let seen_at = version.checked_sub(1).and_then(|last| self.log.get(last as usize)).map_or(0, |noted| noted.at);
+        let words = self.talk.last().map_or(0, |said| said.at);
+        let steps = self.alliances.last().map_or(0, |step| step.at);
+        words.max(steps) > 0 && words.max(steps) >= seen_at
     }
 
     /// Somebody at a shared screen has lifted the cover.

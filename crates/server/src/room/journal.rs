@@ -28,6 +28,18 @@ impl Room {
         }
         Ok(())
     }
+
+    /// The events as a viewer may know them, for a running record. Secret actions read `@?` there.
+    pub fn events_for(&self, viewer: Viewer) -> Vec<menagerie_record::Entry> {
+        let mut events = Vec::with_capacity(self.log.len());
+        let note = |entry: Entry, _: &dyn AnyMatch| {
+            events.push(menagerie_record::Entry { event: entry.event, at: Some(entry.at) });
+        };
+        match self.journal(viewer, 0, note) {
+            Ok(()) => events,
+            Err(_) => Vec::new(),
+        }
+    }
 }
 
 /// An event as it is told to a viewer.

@@ -2,6 +2,7 @@
 //! ([`crate::host`]) does the appending and the telling. Everything here is a function of the table, its log and what
 //! came in; time is an argument.
 
+mod alliances;
 mod batch;
 mod begin;
 mod commit;
@@ -11,13 +12,14 @@ mod offers;
 mod presence;
 mod sight;
 mod table;
+mod talk;
 mod wish;
 
 use std::collections::BTreeMap;
 
 use menagerie_game::{Actor, EffectLog, GameInfo, Seat, SeatSet};
 use menagerie_match::{AnyMatch, Refusal};
-use menagerie_wire::ToClient;
+use menagerie_wire::{Alliance, Said, ToClient};
 use menagerie_wire::table::Stage;
 
 pub use batch::Batch;
@@ -25,6 +27,7 @@ pub use begin::{Broken, new_match};
 pub use hello::Hello;
 pub use presence::Connection;
 pub use table::{Chair, TableState};
+pub use talk::Speech;
 pub use wish::Wish;
 pub(crate) use wish::ack_of;
 
@@ -35,7 +38,7 @@ use crate::clock::{Clock, Millis};
 pub struct ConnectionId(pub u64);
 
 /// Draws one of several by their weights: draw number n of the table.
-pub type Draw = Box<dyn Fn(u64, &[u32]) -> usize + Send>;
+pub type Draw = Box<dyn Fn(u64, &[u32]) -> usize + Send + Sync>;
 
 /// A message and the connections that get it.
 #[derive(Clone, PartialEq, Debug)]
@@ -80,6 +83,11 @@ pub struct Room {
     gone: Vec<(Seat, Millis)>,
     /// The seats that want another game.
     rematch: SeatSet,
+    /// What was said last, the oldest first.
+    talk: Vec<Said>,
+    alliances: Vec<Alliance>,
+    /// Who does not want to hear whom.
+    mutes: Vec<(String, String)>,
     /// What a computer player expected when it last thought, from 0 to 1.
     expected: Vec<(Seat, f64)>,
 }

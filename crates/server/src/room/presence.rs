@@ -26,12 +26,14 @@ pub struct Connection {
     /// At a shared screen: who has lifted the cover.
     pub(super) uncovered: Option<Seat>,
     answers: VecDeque<(u32, ToClient)>,
+    /// When it last said something.
+    pub(super) spoke: VecDeque<Millis>,
 }
 
 impl Connection {
     /// A connection of these seats.
     pub(super) fn new(seats: Vec<Seat>, form: Form) -> Self {
-        Self { seats, form, uncovered: None, answers: VecDeque::new() }
+        Self { seats, form, ..Self::default() }
     }
 }
 
@@ -73,6 +75,11 @@ impl Room {
         self.connections.len()
     }
 
+    /// All connections.
+    pub fn everybody(&self) -> Vec<ConnectionId> {
+        self.connections.keys().copied().collect()
+    }
+
     /// The connections of those who hold no seat.
     pub fn watching(&self) -> u32 {
         self.connections.values().filter(|it| it.seats.is_empty()).count() as u32
@@ -97,7 +104,7 @@ impl Room {
 
     /// Tells everybody what the table looks like now.
     pub fn tell_table(&self, now: Millis) -> Vec<Tell> {
-        let to: Vec<ConnectionId> = self.connections.keys().copied().collect();
+        let to = self.everybody();
         if to.is_empty() {
             return Vec::new();
         }
