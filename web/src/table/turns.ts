@@ -18,8 +18,10 @@ export function turnsOf(log: Entry[]): Turn[] {
         const words = entry.happened.filter(({ what }) => what.effect !== "turn").map(({ words }) => words);
         const told = { version: entry.version, event: plain(entry.event), words };
         const last = turns.at(-1);
-        if (last?.number === entry.turn) last.entries.push(told);
-        else turns.push({ number: entry.turn, by: entry.by, entries: [told], words: "" });
+        if (last?.number === entry.turn) {
+            last.entries.push(told);
+            if (last.by === "chance") last.by = entry.by;
+        } else turns.push({ number: entry.turn, by: entry.by, entries: [told], words: "" });
     }
     for (const turn of turns) turn.words = turn.entries.flatMap((entry) => entry.words).map(sentence).join(" ");
     return turns;
