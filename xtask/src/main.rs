@@ -1,7 +1,8 @@
-//! The project's own chores: `cargo xtask test`, `bench`, `playthrough`, `fuzz`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `page`, `bench`, `playthrough`, `fuzz`, `pictures`.
 
 mod bench;
 mod fuzz;
+mod page;
 mod pictures;
 mod playthrough;
 mod steps;
@@ -18,6 +19,7 @@ const HELP: &str = "\
 The project's own chores.
 
   cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
+  cargo xtask page                             the page alone: its types, its parts, and games in a real browser
   cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = words.collect();
     let done = match chore.as_str() {
         "test" => test::run(),
+        "page" => page::run(),
         "bench" => bench::run(&rest),
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
