@@ -12,8 +12,12 @@ use tokio::sync::{mpsc, watch};
 use crate::clock::Millis;
 use crate::computer::Thinkers;
 use crate::config::Config;
+use crate::gate::{Gate, guard};
 use crate::host::Input;
 use crate::http;
+use crate::metrics::Metrics;
+use crate::program::challenges::Challenges;
+use crate::program::hub::Hub;
 use crate::room::ConnectionId;
 use crate::secret::{Entropy, system_entropy};
 
@@ -40,6 +44,10 @@ pub struct App {
     pub(crate) config: Config,
     pub(crate) entropy: Entropy,
     pub(crate) thinkers: Thinkers,
+    pub(crate) gate: Gate,
+    pub(crate) hub: Hub,
+    pub(crate) challenges: Challenges,
+    pub(crate) metrics: Metrics,
     pub(crate) rooms: Mutex<HashMap<TableId, mpsc::Sender<Input>>>,
     connections: AtomicU64,
     closing: watch::Sender<bool>,
@@ -49,10 +57,14 @@ impl App {
     /// Puts the parts together.
     pub fn new(deps: Deps) -> Arc<Self> {
         Arc::new(Self {
+            gate: Gate::new(&deps.config.limits),
             store: deps.store,
             config: deps.config,
             entropy: deps.entropy,
             thinkers: Thinkers::new(),
+            hub: Hub::default(),
+            challenges: Challenges::default(),
+            metrics: Metrics::default(),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),
             closing: watch::Sender::new(false),
@@ -98,5 +110,5 @@ impl App {
 
 /// The server as a function from requests to answers: it needs no socket.
 pub fn app(app: Arc<App>) -> Router {
-    http::routes().with_state(app)
+    http::routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard)).with_state(app)
 }

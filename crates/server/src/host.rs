@@ -3,16 +3,16 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use menagerie_game::Seat;
 use menagerie_record::Record;
 use menagerie_store as store;
-use menagerie_store::{NewEvent, StoreError, TableId};
+use menagerie_store::{Account, NewEvent, StoreError, TableId};
 use menagerie_wire::http::{Join, Seated};
-use menagerie_wire::table::Table;
+use menagerie_wire::table::{Stage, Table};
 use menagerie_wire::{Code, FromClient, Refused, Thought, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::app::App;
 use crate::computer::Reply;
 use crate::refuse::{No, refused};
-use crate::room::{Batch, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
+use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
 use crate::secret::Digest;
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
@@ -30,6 +30,9 @@ pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
 
 /// So much of what was said at a table is in memory.
 const RECALLED: u32 = 100;
+/// Makes a message of the seat's name and the version it answers.
+pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
+
 /// The longest sleep; whoever wakes with nothing to do sleeps again.
 const LONG: Duration = Duration::from_secs(3600);
 
@@ -42,7 +45,9 @@ pub(crate) enum Input {
     /// A connection is closed.
     Gone { id: ConnectionId },
     /// Somebody sits down.
-    Join { join: Join, answer: oneshot::Sender<Result<Seated, No>> },
+    Join { join: Join, account: Option<Account>, answer: oneshot::Sender<Result<Seated, No>> },
+    /// A program that plays an account's seat says something.
+    Program { account: String, message: Box<Message>, answer: oneshot::Sender<Result<(), Refused>> },
     /// Somebody looks at the table.
     Look { answer: oneshot::Sender<Table> },
     /// A computer player tells how far it has come.
@@ -125,9 +130,12 @@ impl Host {
                 let tells = self.room.disconnect(id, now);
                 self.tell(tells);
             }
-            Input::Join { join, answer } => {
-                let seated = self.join(join).await;
+            Input::Join { join, account, answer } => {
+                let seated = self.join(join, account).await;
                 let _ = answer.send(seated);
+            }
+            Input::Program { account, message, answer } => {
+                let _ = answer.send(self.program(&account, &*message).await);
             }
             Input::Look { answer } => {
                 let _ = answer.send(self.room.shown_table(now));
@@ -170,6 +178,7 @@ impl Host {
             Err(refused) => Err(refused),
         };
         if let Err(refused) = done {
+            self.app.metrics.refused(refused.code);
             let answer = ToClient::Refused { ack, refused };
             self.answer(id, ack, answer);
         }
@@ -184,7 +193,10 @@ impl Host {
             Wish::Nothing => {}
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
             Wish::Rematch(seat, wants) => tells = self.rematch(seat, wants).await?,
-            Wish::Say(seat, say) => tells = self.say(id, seat, say).await?,
+            Wish::Say(seat, say) => {
+                self.room.check_pace(id, self.app.now())?;
+                tells = self.say(seat, say).await?;
+            }
             Wish::Ally(seat, step) => tells = self.ally(seat, step).await?,
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
@@ -192,6 +204,23 @@ impl Host {
             let version = version.unwrap_or_else(|| self.room.version());
             self.answer(id, Some(ack), ToClient::Done { ack, version });
         }
+        self.tell(tells);
+        Ok(())
+    }
+
+    /// What a program asks for over HTTP: the same as on a socket, at the present version.
+    async fn program(&mut self, account: &str, message: &Message) -> Result<(), Refused> {
+        let seat = self.room.table().seat_of_account(account);
+        let seat = seat.ok_or_else(|| refused(Code::NotAllowed, "you do not play at this table"))?;
+        self.settle().await;
+        let message = message(self.room.info().seat_name(seat), self.room.version());
+        let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
+            Wish::Append(batch) => self.append(&batch).await?,
+            Wish::Say(seat, say) => self.say(seat, say).await?,
+            Wish::Rematch(seat, wants) => self.rematch(seat, wants).await?,
+            Wish::Ally(seat, step) => self.ally(seat, step).await?,
+            Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Pong(_) => Vec::new(),
+        };
         self.tell(tells);
         Ok(())
     }
@@ -206,13 +235,28 @@ impl Host {
             Some(ended) => self.app.store.append_end(&self.id, expected, &events, ended.clone()).await,
         };
         match appended {
-            Ok(appended) => self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0),
+            Ok(appended) => {
+                self.app.metrics.events.fetch_add(events.len() as u64, Ordering::Relaxed);
+                self.ended(batch).await;
+                self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0)
+            }
             Err(StoreError::Conflict) => {
                 self.reload().await?;
                 Err(refused(Code::Stale, "somebody else was first"))
             }
             Err(error) => Err(No::from(error).0),
         }
+    }
+
+    /// The match is over: what follows from that.
+    async fn ended(&mut self, batch: &Batch) {
+        let Some(ended) = &batch.ended else { return };
+        self.stored.stage = Stage::Over;
+        self.stored.result = Some(ended.clone());
+        if let Err(cause) = self.app.rate(&self.stored, ended).await {
+            tracing::error!(table = %self.id, %cause, "a match could not be rated");
+        }
+        self.app.announce(&self.stored, "gameFinish");
     }
 
     /// Somebody else has written to this table: reads it again and tells everybody everything.

@@ -10,6 +10,7 @@ use menagerie_wire::{Thought, ToClient};
 
 use crate::computer::{Question, Reply, time_for};
 use crate::host::{Host, Input};
+use crate::metrics::count;
 use crate::room::Tell;
 
 /// Progress is told at most so often.
@@ -101,6 +102,7 @@ impl Host {
             tracing::error!(table = %self.id, "a computer player has found nothing to do");
             return;
         };
+        count(&self.app.metrics.thoughts);
         self.room.set_expected(seat, reply.expected);
         let appended = match self.room.batch(&reply.action) {
             Ok(batch) => self.append(&batch).await,

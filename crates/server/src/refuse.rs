@@ -68,12 +68,10 @@ pub(crate) const fn status(code: Code) -> StatusCode {
 
 impl IntoResponse for No {
     fn into_response(self) -> Response {
-        (status(self.0.code), Json(self.0)).into_response()
-    }
-}
-
-impl serde::Serialize for No {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+        let code = self.0.code;
+        let mut response = (status(code), Json(self.0)).into_response();
+        // For the counters.
+        response.extensions_mut().insert(code);
+        response
     }
 }

@@ -4,7 +4,7 @@ use menagerie_catalog::Chosen;
 use menagerie_game::text::excerpt;
 use menagerie_game::{Seat, erased::AnyPosition};
 use menagerie_store as store;
-use menagerie_store::{DiceSecret, NewTable, Settings, TableId, TokenHash};
+use menagerie_store::{Account, DiceSecret, NewTable, Settings, TableId, TokenHash};
 use menagerie_wire::http::{CreateTable, Join, SeatPlan, Seated};
 use menagerie_wire::table::{Stage, TimeControl};
 use menagerie_wire::{Code, Refused};
@@ -28,7 +28,7 @@ pub(crate) struct Made {
 
 impl App {
     /// Makes a table.
-    pub(crate) async fn create(&self, wanted: CreateTable) -> Result<Made, No> {
+    pub(crate) async fn create(&self, wanted: CreateTable, maker: Option<&Account>) -> Result<Made, No> {
         let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
         let start = starting(&chosen, wanted.position.as_deref())?;
         check_clock(wanted.clock)?;
@@ -37,7 +37,8 @@ impl App {
         if wanted.shuffle {
             self.shuffle(&mut plans);
         }
-        let (seats, tokens) = self.seats(&*start, plans)?;
+        let (mut seats, tokens) = self.seats(&*start, plans)?;
+        seat_account(&mut seats, maker);
         let here = tokens.len();
         let dice = chosen.game.info().chance.then(|| self.dice(if here > 0 { vec![nonce] } else { Vec::new() }));
         let filled = seats.iter().all(|seat| seat.player != store::Player::Open);
@@ -56,7 +57,10 @@ impl App {
             dice,
             rematch_of: None,
         };
-        self.store.create_table(&new).await?;
+        let table = self.store.create_table(&new).await?;
+        if filled {
+            self.announce(&table, "gameStart");
+        }
         Ok(Made { id: new.id, tokens })
     }
 
@@ -115,6 +119,19 @@ impl App {
     }
 }
 
+/// The first person at the maker's screen is the maker; the others are guests.
+fn seat_account(seats: &mut [store::Seat], maker: Option<&Account>) {
+    let people = seats.iter_mut().filter_map(|seat| match &mut seat.player {
+        store::Player::Person { name, account, bot } => Some((name, account, bot)),
+        _ => None,
+    });
+    if let (Some(maker), Some((name, account, bot))) = (maker, people.into_iter().next()) {
+        name.clone_from(&maker.name);
+        *account = Some(maker.id);
+        *bot = maker.bot;
+    }
+}
+
 /// Seats and their tokens.
 pub(crate) type Tokens = Vec<(String, String)>;
 
@@ -145,15 +162,16 @@ fn check_clock(clock: TimeControl) -> Result<(), No> {
 
 impl Host {
     /// Somebody sits down. The match begins with the last one.
-    pub(crate) async fn join(&mut self, join: Join) -> Result<Seated, No> {
-        let name = names::name(&join.name)?;
+    pub(crate) async fn join(&mut self, join: Join, account: Option<Account>) -> Result<Seated, No> {
+        let name = account.as_ref().map_or_else(|| names::name(&join.name), |account| Ok(account.name.clone()))?;
         let nonce = names::nonce(join.nonce)?;
         let place = self.open_place(join.seat.as_deref())?;
         let mut tokens = Vec::new();
         let mut table = self.stored.clone();
         let seat = &mut table.seats[place];
         seat.token = Some(self.app.new_token(&seat.seat, &mut tokens));
-        seat.player = store::Player::Person { name, account: None, bot: false };
+        let bot = account.as_ref().is_some_and(|account| account.bot);
+        seat.player = store::Player::Person { name, account: account.map(|account| account.id), bot };
         if let Some(dice) = &mut table.dice {
             dice.nonces.push(nonce);
         }
@@ -186,6 +204,9 @@ impl Host {
         let state = table_state(&self.app.store, &self.stored).await?;
         let begins = state.started.is_some();
         self.room.seat(state, draw_of(&self.stored), now);
+        if begins {
+            self.app.announce(&self.stored, "gameStart");
+        }
         let tells = if begins { self.room.tell_everything(now) } else { self.room.tell_table(now) };
         self.tell(tells);
         Ok(())
@@ -235,7 +256,8 @@ impl Host {
             dice: self.stored.dice.as_ref().map(|dice| self.app.dice(dice.nonces.clone())),
             rematch_of: Some(self.id.clone()),
         };
-        self.app.store.create_table(&new).await?;
+        let table = self.app.store.create_table(&new).await?;
+        self.app.announce(&table, "gameStart");
         self.stored.rematch = Some(id.clone());
         self.room.set_rematch(id.to_string());
         Ok(())

@@ -34,6 +34,7 @@ pub async fn serve(listener: TcpListener, shared: Arc<App>, stop: impl Future<Ou
 
 /// Opens the tables where something may be due: a flag fell while nobody looked, or a computer player has to move.
 async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
+    app.read_bans().await?;
     let mut tables = app.store.open_tables_with_clock().await?;
     tables.extend(app.store.open_tables_with_computers().await?);
     for table in tables {

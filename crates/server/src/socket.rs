@@ -1,21 +1,26 @@
 //! A table's WebSocket: frames in, messages out. Texts are parsed here, once.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
+use axum::Extension;
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
+use governor::{Quota, RateLimiter};
 use menagerie_store::TableId;
 use menagerie_wire::{Code, FromClient, Refused, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, interval_at, timeout};
 
 use crate::app::App;
+use crate::gate::{Address, Connected, Gate};
 use crate::host::Input;
 use crate::http::{Shared, table_id};
+use crate::metrics::count;
 use crate::refuse::{No, refused};
 use crate::room::{ConnectionId, Hello};
 use crate::secret::Digest;
@@ -33,20 +38,22 @@ const MOST_TOKENS: usize = 4;
 pub(crate) async fn open(
     State(app): Shared,
     Path(id): Path<String>,
+    Extension(address): Extension<Address>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, No> {
     let id = table_id(&id)?;
+    let connected = Gate::connect(&app, address)?;
     // An unknown table is an answer, not a connection.
     app.room(&id).await?;
     let longest = app.config.limits.message;
     let upgrade = upgrade.max_message_size(longest).max_frame_size(longest).write_buffer_size(0);
-    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket)))
+    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, connected)))
 }
 
 type Reading = SplitStream<WebSocket>;
 type Writing = SplitSink<WebSocket, Message>;
 
-async fn talk(app: Arc<App>, table: TableId, socket: WebSocket) {
+async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, _connected: Connected) {
     let (mut writing, mut reading) = socket.split();
     let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
     let id = app.new_connection();
@@ -59,7 +66,8 @@ async fn talk(app: Arc<App>, table: TableId, socket: WebSocket) {
         Err(refused) => return refuse(&mut writing, refused).await,
     };
     let writer = tokio::spawn(write(writing, messages, app.closing()));
-    listen(&mut reading, id, &room, outbox).await;
+    let line = Line { app: &app, id, room: &room, outbox };
+    line.listen(&mut reading).await;
     let _ = room.send(Input::Gone { id }).await;
     // Whatever is still to be said is said before the connection closes.
     let _ = timeout(PATIENCE, writer).await;
@@ -74,7 +82,7 @@ async fn hello(reading: &mut Reading) -> Result<Hello, Refused> {
             Some(Ok(Message::Text(text))) => match parse(&text)? {
                 FromClient::Hello { tokens, since, form } if tokens.len() <= MOST_TOKENS => {
                     let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
-                    return Ok(Hello { tokens, since, form });
+                    return Ok(Hello { tokens, account: None, since, form });
                 }
                 FromClient::Hello { .. } => return Err(refused(Code::TooMuch, "too many tokens")),
                 _ => return Err(late()),
@@ -100,31 +108,52 @@ async fn greet(
     Ok(room)
 }
 
-/// Passes messages on until the connection ends.
-async fn listen(reading: &mut Reading, id: ConnectionId, room: &mpsc::Sender<Input>, outbox: mpsc::Sender<Utf8Bytes>) {
-    loop {
-        let frame = tokio::select! {
-            frame = timeout(DEAD_AFTER, reading.next()) => frame,
-            // The room has cut this connection off, or is gone.
-            () = outbox.closed() => return,
-        };
-        match frame {
-            Ok(Some(Ok(Message::Text(text)))) => match parse(&text) {
-                Ok(message) => {
-                    if room.send(Input::Message { id, message }).await.is_err() {
-                        return;
-                    }
-                }
-                Err(refused) => {
-                    let Some(text) = text_of(&ToClient::Refused { ack: None, refused }) else { return };
-                    if outbox.try_send(text).is_err() {
-                        return;
-                    }
-                }
-            },
-            Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => {}
-            Ok(Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None) | Err(_) => return,
+/// One connection's way to its room and back.
+struct Line<'a> {
+    app: &'a App,
+    id: ConnectionId,
+    room: &'a mpsc::Sender<Input>,
+    outbox: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Line<'_> {
+    /// Passes messages on until the connection ends.
+    async fn listen(self, reading: &mut Reading) {
+        let rate = self.app.config.limits.messages;
+        let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        let limiter = RateLimiter::direct(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)));
+        loop {
+            let frame = tokio::select! {
+                frame = timeout(DEAD_AFTER, reading.next()) => frame,
+                // The room has cut this connection off, or is gone.
+                () = self.outbox.closed() => return,
+            };
+            let heard = match frame {
+                Ok(Some(Ok(Message::Text(text)))) if limiter.check().is_ok() => parse(&text),
+                Ok(Some(Ok(Message::Text(_)))) => Err(refused(Code::TooFast, "so many messages: wait a few seconds")),
+                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
+                Ok(Some(Ok(Message::Binary(_)))) => Err(refused(Code::Malformed, "messages are texts")),
+                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) | Err(_) => return,
+            };
+            let passed_on = match heard {
+                Ok(message) => self.pass_on(message).await,
+                Err(refused) => self.refuse(refused),
+            };
+            if !passed_on {
+                return;
+            }
         }
+    }
+
+    async fn pass_on(&self, message: FromClient) -> bool {
+        count(&self.app.metrics.messages);
+        self.room.send(Input::Message { id: self.id, message }).await.is_ok()
+    }
+
+    fn refuse(&self, refused: Refused) -> bool {
+        self.app.metrics.refused(refused.code);
+        let text = text_of(&ToClient::Refused { ack: None, refused });
+        text.is_some_and(|text| self.outbox.try_send(text).is_ok())
     }
 }
 

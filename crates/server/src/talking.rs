@@ -6,12 +6,12 @@ use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
 
 use crate::host::Host;
 use crate::refuse::{No, refused};
-use crate::room::{ConnectionId, Tell};
+use crate::room::Tell;
 use crate::secret::Digest;
 
 impl Host {
-    pub(crate) async fn say(&mut self, id: ConnectionId, seat: Option<Seat>, say: Say) -> Result<Vec<Tell>, Refused> {
-        let speech = self.room.speech(id, seat, say, self.app.now())?;
+    pub(crate) async fn say(&mut self, seat: Option<Seat>, say: Say) -> Result<Vec<Tell>, Refused> {
+        let speech = self.room.speech(seat, say)?;
         let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
         let new = NewSaid { seat, name: speech.name, room: speech.hall, text: speech.text };
         let kept = self.app.store.say(&self.id, new).await.map_err(|error| No::from(error).0)?;

@@ -4,12 +4,12 @@
 use std::collections::HashMap;
 
 use menagerie_wire::Ended;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AnyPool, Row};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::dialect::Dialect;
-use crate::store::{Store, Write, begin};
-use crate::{Millis, Result, StoreError, TableId, limits};
+use crate::store::Store;
+use crate::{Millis, Result, StoreError, TableId, limits, rows};
 
 /// An event to be appended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,8 +58,6 @@ pub(crate) enum Job {
 
 /// Appends written together.
 const GROUP: usize = 512;
-/// Rows of one statement: far below the number of parameters that any database takes.
-const ROWS: usize = 500;
 
 impl Store {
     /// Appends events to a table's log after event number `expected` (0 for an empty log), all of them or none. Returns once
@@ -154,10 +152,10 @@ async fn try_group(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Re
     if appends.is_empty() {
         return Ok(Vec::new());
     }
-    let Write { mut transaction, now } = begin(dialect, writer).await?;
-    let mut ends = log_ends(&mut transaction, appends).await?;
+    let mut transaction = writer.begin_with(dialect.begin()).await?;
+    let (now, mut ends) = log_ends(dialect, &mut transaction, appends).await?;
     let results: Vec<_> = appends.iter().map(|append| decide(append, &mut ends, now)).collect();
-    insert_events(&mut transaction, appends, &results).await?;
+    insert_events(dialect, &mut transaction, appends, &results).await?;
     for (append, result) in appends.iter().zip(&results) {
         if let (Ok(_), Some(end)) = (result, &append.result) {
             crate::tables::end_table(&mut transaction, &append.table, end, now).await?;
@@ -167,34 +165,21 @@ async fn try_group(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Re
     Ok(results)
 }
 
-/// Where each table's log ends. A table that does not exist is not in the map.
-async fn log_ends<'a>(connection: &mut AnyConnection, appends: &'a [Append]) -> Result<HashMap<&'a str, Appended>> {
-    let mut ends = HashMap::with_capacity(appends.len());
-    for chunk in appends.chunks(ROWS) {
-        let sql = format!(
-            "SELECT id, (SELECT MAX(seq) FROM events WHERE table_id = id), \
-             (SELECT at FROM events WHERE table_id = id ORDER BY seq DESC LIMIT 1) FROM tables WHERE id IN ({})",
-            markers(chunk.len(), 1)
-        );
-        let query =
-            chunk.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, append| query.bind(append.table.as_str()));
-        let rows = query.fetch_all(&mut *connection).await?;
-        let mut found: HashMap<String, Appended> = HashMap::with_capacity(rows.len());
-        for row in &rows {
-            let seq = row.try_get::<Option<i64>, _>(1)?.unwrap_or(0) as u32;
-            let at = Millis(row.try_get::<Option<i64>, _>(2)?.unwrap_or(0));
-            found.insert(row.try_get(0)?, Appended { seq, at });
-        }
-        ends.extend(chunk.iter().filter_map(|append| {
-            let table = append.table.as_str();
-            found.get(table).map(|end| (table, *end))
-        }));
-    }
-    Ok(ends)
+/// The time, and where each table's log ends. A table that does not exist is not in the map.
+async fn log_ends(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+    appends: &[Append],
+) -> Result<(Millis, HashMap<String, Appended>)> {
+    let tables: Vec<_> = appends.iter().map(|append| append.table.as_str()).collect();
+    let row = sqlx::query(dialect.log_ends()).bind(rows::json(&tables)?).fetch_one(connection).await?;
+    let ends: Vec<(String, u32, i64)> = rows::from_json(row.try_get(1)?)?;
+    let ends = ends.into_iter().map(|(table, seq, at)| (table, Appended { seq, at: Millis(at) })).collect();
+    Ok((Millis(row.try_get(0)?), ends))
 }
 
 /// Whether an append fits where its log ends now, counting the appends of the group before it.
-fn decide(append: &Append, ends: &mut HashMap<&str, Appended>, now: Millis) -> Result<Appended> {
+fn decide(append: &Append, ends: &mut HashMap<String, Appended>, now: Millis) -> Result<Appended> {
     let end = ends.get_mut(append.table.as_str()).ok_or(StoreError::NotFound("table"))?;
     if end.seq != append.expected {
         return Err(StoreError::Conflict);
@@ -204,26 +189,54 @@ fn decide(append: &Append, ends: &mut HashMap<&str, Appended>, now: Millis) -> R
     Ok(*end)
 }
 
-async fn insert_events(connection: &mut AnyConnection, appends: &[Append], results: &[Result<Appended>]) -> Result<()> {
+async fn insert_events(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+    appends: &[Append],
+    results: &[Result<Appended>],
+) -> Result<()> {
     let fitting = appends.iter().zip(results).filter_map(|(append, result)| Some((append, result.as_ref().ok()?.at)));
-    let rows: Vec<_> = fitting
+    let events: Vec<_> = fitting
         .flat_map(|(append, at)| {
-            (append.expected + 1..).zip(&append.events).map(move |(seq, event)| (append.table.as_str(), seq, event, at))
+            let numbered = (append.expected + 1..).zip(&append.events);
+            numbered.map(move |(seq, event)| (append.table.as_str(), seq, &event.text, &event.by, at.0))
         })
         .collect();
-    for chunk in rows.chunks(ROWS) {
-        let tuples = (0..chunk.len()).map(|row| format!("({})", markers(5, 5 * row + 1)));
-        let values = tuples.collect::<Vec<_>>().join(", ");
-        let sql = format!("INSERT INTO events (table_id, seq, text, by, at) VALUES {values}");
-        let query = chunk.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, (table, seq, event, at)| {
-            query.bind(*table).bind(i64::from(*seq)).bind(event.text.as_str()).bind(event.by.as_str()).bind(at.0)
-        });
-        query.execute(&mut *connection).await?;
-    }
+    sqlx::query(dialect.insert_events()).bind(rows::json(&events)?).execute(connection).await?;
     Ok(())
 }
 
-/// `$3, $4, $5`: so many parameters, from this number on.
-fn markers(count: usize, first: usize) -> String {
-    (first..first + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn append(table: u64, expected: u32, texts: &[&str]) -> Append {
+        let event = |text: &&str| NewEvent { text: (*text).to_owned(), by: "red".to_owned() };
+        let events = texts.iter().map(event).collect();
+        Append { table: TableId::from_random(table), expected, events, result: None }
+    }
+
+    fn logs(lengths: &[(&str, u32)]) -> HashMap<String, Appended> {
+        let end = |(table, seq): &(&str, u32)| ((*table).to_owned(), Appended { seq: *seq, at: Millis(100) });
+        lengths.iter().map(end).collect()
+    }
+
+    #[test]
+    fn a_group_decides_in_order_and_refuses_only_those_that_are_late() {
+        let group = [
+            append(1, 4, &["a", "b"]),
+            append(1, 4, &["late"]),
+            append(2, 0, &["other table"]),
+            append(1, 6, &["knows of a and b"]),
+            append(3, 0, &["no such table"]),
+        ];
+        let mut ends = logs(&[("1000000000", 4), ("2000000000", 0)]);
+        let results: Vec<_> = group.iter().map(|append| decide(append, &mut ends, Millis(50))).collect();
+        let told: Vec<_> = results.iter().map(|result| result.as_ref().map(|appended| appended.seq)).collect();
+        assert!(matches!(
+            told[..],
+            [Ok(6), Err(StoreError::Conflict), Ok(1), Ok(7), Err(StoreError::NotFound("table"))]
+        ));
+        assert_eq!(results[0].as_ref().unwrap().at, Millis(100), "the log is later than the clock");
+    }
 }

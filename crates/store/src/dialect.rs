@@ -21,4 +21,27 @@ impl Dialect {
             Self::Sqlite => "BEGIN IMMEDIATE",
         }
     }
+
+    /// The database's clock, and where the logs of some tables end: `[id, seq, at]` of each that exists. The tables' ids come
+    /// as one JSON list, and so does the answer: one statement for groups of any size, and one row.
+    pub(crate) const fn log_ends(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "SELECT CAST(round(unixepoch('subsec') * 1000) AS INTEGER), json_group_array(json_array(id,
+                     COALESCE((SELECT MAX(seq) FROM events WHERE table_id = id), 0),
+                     COALESCE((SELECT at FROM events WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)))
+                 FROM tables WHERE id IN (SELECT value FROM json_each($1))"
+            }
+        }
+    }
+
+    /// Inserts events that come as one JSON list of `[table, seq, text, by, at]`.
+    pub(crate) const fn insert_events(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "INSERT INTO events (table_id, seq, text, by, at)
+                 SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1)"
+            }
+        }
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{Any, AnyPool, ConnectOptions, Transaction};
+use sqlx::{Any, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{self, Job};
@@ -86,7 +86,7 @@ impl Store {
     /// A store that forgets everything when it is dropped.
     pub async fn memory() -> Result<Self> {
         // Every connection would see a database of its own: there is one.
-        let only = connect("sqlite://:memory:?cache=private", 1, "PRAGMA foreign_keys = ON".to_owned()).await?;
+        let only = connect("sqlite::memory:", 1, "PRAGMA foreign_keys = ON".to_owned()).await?;
         migrate::migrate(&only, Dialect::Sqlite).await?;
         Ok(Self::start(Dialect::Sqlite, only.clone(), only))
     }
@@ -130,21 +130,22 @@ impl Store {
         &self.inner.appends
     }
 
+    /// Begins a transaction that writes.
     pub(crate) async fn write(&self) -> Result<Write> {
-        begin(self.inner.dialect, &self.inner.writer).await
+        let Inner { dialect, writer, .. } = &*self.inner;
+        let mut transaction = writer.begin_with(dialect.begin()).await?;
+        let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
+        Ok(Write { transaction, now: Millis(now) })
     }
-}
-
-/// Begins a transaction that writes.
-pub(crate) async fn begin(dialect: Dialect, writer: &AnyPool) -> Result<Write> {
-    let mut transaction = writer.begin_with(dialect.begin()).await?;
-    let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
-    Ok(Write { transaction, now: Millis(now) })
 }
 
 async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool> {
     sqlx::any::install_default_drivers();
     let options = url.parse::<AnyConnectOptions>()?.disable_statement_logging();
+    // A pool tries again until its time is up where a plain connection says at once what is wrong.
+    let mut first = options.connect().await?;
+    sqlx::raw_sql(AssertSqlSafe(pragmas.clone())).execute(&mut first).await?;
+    first.close().await?;
     let pool = AnyPoolOptions::new()
         .min_connections(1)
         .max_connections(connections)
@@ -154,7 +155,7 @@ async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool
         .test_before_acquire(false)
         .acquire_timeout(Duration::from_mins(1))
         .after_connect(move |connection, _| {
-            let pragmas = sqlx::AssertSqlSafe(pragmas.clone());
+            let pragmas = AssertSqlSafe(pragmas.clone());
             Box::pin(async move { sqlx::raw_sql(pragmas).execute(connection).await.map(|_| ()) })
         });
     Ok(pool.connect_with(options).await?)

@@ -6,6 +6,7 @@ mod inspect;
 mod papers;
 mod records;
 mod run;
+mod serve;
 mod show;
 mod verbs;
 mod wrong_calls;

@@ -1,8 +1,9 @@
 //! Tables and the lobby.
 
-use axum::Json;
+use axum::{Extension, Json};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use menagerie_store as store;
 use menagerie_store::{Page, TableId};
 use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
@@ -11,7 +12,9 @@ use menagerie_wire::table::{Stage, Table};
 use super::Shared;
 use super::body::Body;
 use crate::app::App;
+use crate::gate::Address;
 use crate::host::Input;
+use crate::identity::Identity;
 use crate::refuse::No;
 use crate::room::Room;
 use crate::stored::{draw_of, table_state};
@@ -22,9 +25,12 @@ const LOBBY: u32 = 50;
 /// `POST /api/tables`
 pub(crate) async fn create(
     State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
     Body(wanted): Body<CreateTable>,
 ) -> Result<(StatusCode, Json<Seated>), No> {
-    let made = app.create(wanted).await?;
+    app.gate.may_make_table(address)?;
+    let made = app.create(wanted, me.account.as_ref()).await?;
     let table = app.ask(&made.id, |answer| Input::Look { answer }).await?;
     Ok((StatusCode::CREATED, Json(Seated { table, tokens: made.tokens })))
 }
@@ -38,10 +44,12 @@ pub(crate) async fn look(State(app): Shared, Path(id): Path<String>) -> Result<J
 pub(crate) async fn join(
     State(app): Shared,
     Path(id): Path<String>,
+    me: Identity,
     Body(join): Body<Join>,
 ) -> Result<Json<Seated>, No> {
     let id = table_id(&id)?;
-    Ok(Json(app.ask(&id, |answer| Input::Join { join: join.clone(), answer }).await??))
+    let question = |answer| Input::Join { join: join.clone(), account: me.account.clone(), answer };
+    Ok(Json(app.ask(&id, question).await??))
 }
 
 /// `GET /api/lobby`
@@ -51,17 +59,24 @@ pub(crate) async fn lobby(State(app): Shared) -> Result<Json<Lobby>, No> {
     Ok(Json(Lobby { waiting, playing }))
 }
 
-/// Listed tables are not opened: whether somebody is there at this moment shows at the table itself.
 async fn list(app: &App, stage: Stage) -> Result<Vec<Table>, No> {
     let mut tables = Vec::new();
     for table in app.store.lobby(stage, &Page::first(LOBBY)).await?.items {
-        let state = table_state(&app.store, &table).await?;
-        match Room::open(state, &[], draw_of(&table), app.now()) {
-            Ok(room) => tables.push(room.shown_table(app.now())),
-            Err(cause) => tracing::warn!(table = %table.id, %cause, "a table cannot be listed"),
-        }
+        tables.extend(shown(app, &table).await?);
     }
     Ok(tables)
+}
+
+/// A table in a list. Listed tables are not opened: whether somebody is there at this moment shows at the table itself.
+pub(crate) async fn shown(app: &App, table: &store::Table) -> Result<Option<Table>, No> {
+    let state = table_state(&app.store, table).await?;
+    match Room::open(state, &[], draw_of(table), app.now()) {
+        Ok(room) => Ok(Some(room.shown_table(app.now()))),
+        Err(cause) => {
+            tracing::warn!(table = %table.id, %cause, "a table cannot be listed");
+            Ok(None)
+        }
+    }
 }
 
 /// A table's id in an address.

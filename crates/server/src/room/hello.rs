@@ -16,6 +16,8 @@ const LONGEST_TAIL: u32 = 20;
 pub struct Hello {
     /// The digests of the tokens it gave.
     pub tokens: Vec<Digest>,
+    /// The account it signed in with, for programs: they play the account's seat.
+    pub account: Option<String>,
     /// The last version it has seen.
     pub since: Option<u32>,
     /// What it wants to hear.
@@ -25,10 +27,11 @@ pub struct Hello {
 impl Room {
     /// A connection opens. Whoever gives a token must give a right one.
     pub fn connect(&mut self, id: ConnectionId, hello: &Hello, now: Millis) -> Result<Vec<Tell>, Refused> {
-        let seats = self.table.seats_of(&hello.tokens);
+        let mut seats = self.table.seats_of(&hello.tokens);
         if seats.len() < hello.tokens.len() {
             return Err(refused(Code::NotAllowed, "a token is not one of this table; leave it out to look on"));
         }
+        seats.extend(hello.account.as_deref().and_then(|name| self.table.seat_of_account(name)));
         let mut tells = Vec::new();
         let arrived = seats.iter().any(|&seat| !self.is_here(seat)) || seats.is_empty();
         self.arrive(id, Connection::new(seats, hello.form));

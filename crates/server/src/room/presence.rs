@@ -35,6 +35,11 @@ impl Connection {
     pub(super) fn new(seats: Vec<Seat>, form: Form) -> Self {
         Self { seats, form, ..Self::default() }
     }
+
+    /// A program that plays a seat: what it sees it sees alone.
+    pub fn of_program(seat: Seat) -> Self {
+        Self { seats: vec![seat], form: Form::Text, uncovered: Some(seat), ..Self::default() }
+    }
 }
 
 impl Room {

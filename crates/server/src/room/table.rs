@@ -74,6 +74,12 @@ impl TableState {
         self.seats.iter().filter(held).map(|chair| chair.seat).collect()
     }
 
+    /// The seat that an account plays.
+    pub fn seat_of_account(&self, name: &str) -> Option<Seat> {
+        let plays = |chair: &&Chair| matches!(&chair.player, Player::Person { account: Some(account), .. } if account == name);
+        self.seats.iter().find(plays).map(|chair| chair.seat)
+    }
+
     /// The name that a seat's player goes by.
     pub fn name_of(&self, seat: Seat, info: &GameInfo) -> String {
         match self.chair(seat).map(|chair| &chair.player) {

@@ -30,7 +30,7 @@ pub struct Speech {
 
 impl Room {
     /// Whether this may be said now, and how.
-    pub fn speech(&mut self, id: ConnectionId, seat: Option<Seat>, say: Say, now: Millis) -> Result<Speech, Refused> {
+    pub fn speech(&self, seat: Option<Seat>, say: Say) -> Result<Speech, Refused> {
         let text = say.text.trim().to_owned();
         let length = text.chars().count();
         if length == 0 || length > LONGEST || text.chars().any(is_disturbing) {
@@ -38,11 +38,14 @@ impl Room {
             return Err(refused(code, format!("a message has 1 to {LONGEST} printable characters")));
         }
         self.check_hall(seat, &say.room)?;
-        if !self.connections.get_mut(&id).is_some_and(|connection| connection.may_speak(now)) {
-            return Err(refused(Code::TooFast, "so much talk: wait a few seconds"));
-        }
         let name = seat.map_or_else(|| "spectator".to_owned(), |seat| self.table.name_of(seat, self.info()));
         Ok(Speech { seat, name, hall: say.room, text })
+    }
+
+    /// Whether a connection has not said too much lately.
+    pub fn check_pace(&mut self, id: ConnectionId, now: Millis) -> Result<(), Refused> {
+        let may = self.connections.get_mut(&id).is_some_and(|connection| connection.may_speak(now));
+        if may { Ok(()) } else { Err(refused(Code::TooFast, "so much talk: wait a few seconds")) }
     }
 
     fn check_hall(&self, seat: Option<Seat>, hall: &Hall) -> Result<(), Refused> {

@@ -50,9 +50,14 @@ pub(crate) const fn ack_of(message: &FromClient) -> Option<u32> {
 impl Room {
     /// What a message asks for, if that may be done now.
     pub fn wish(&self, id: ConnectionId, message: FromClient, now: Millis) -> Result<Wish, Refused> {
-        let Some(connection) = self.connections.get(&id) else {
-            return Err(refused(Code::Malformed, "the first message of a connection is a hello"));
-        };
+        match self.connections.get(&id) {
+            Some(connection) => self.wish_of(connection, message, now),
+            None => Err(refused(Code::Malformed, "the first message of a connection is a hello")),
+        }
+    }
+
+    /// What a message asks for if it comes from such a connection, be it open or not.
+    pub fn wish_of(&self, connection: &Connection, message: FromClient, now: Millis) -> Result<Wish, Refused> {
         let held = |name: &str| self.held(connection, name);
         match message {
             FromClient::Hello { .. } => Err(refused(Code::Malformed, "there was a hello already")),

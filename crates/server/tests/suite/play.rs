@@ -108,7 +108,13 @@ async fn offers_resignation_and_a_rematch_with_the_same_tokens() {
     ann.ask(json!({"t": "offer", "seat": "black", "offer": {"kind": "takeback", "turn": 1}})).await;
     assert_eq!(bob.event().await["seen"]["offers"]["takeback"], json!([1, ["black"]]));
     bob.ask(json!({"t": "offer", "seat": "white", "offer": {"kind": "takeback", "turn": 1}})).await;
-    assert_eq!(ann.until("event").await["entry"]["event"], "a5a2");
+    let back = loop {
+        let event = ann.event().await;
+        if event["entry"]["event"] == "!agree-takeback:white" {
+            break event;
+        }
+    };
+    assert_eq!((&back["seen"]["actor"], &back["entry"]["version"]), (&json!("black"), &json!(3)));
     bob.ask(json!({"t": "resign", "seat": "white"})).await;
     let ended = loop {
         let event = ann.event().await;

@@ -1,0 +1,48 @@
+//! Computer players fill seats.
+
+use serde_json::{Value, json};
+
+use crate::common::{Client, Server, here};
+
+#[tokio::test]
+async fn a_computer_answers_a_move() {
+    let server = Server::start().await;
+    let body = json!({"game": "shogi5", "seats": [here("Ann"), {"kind": "computer", "level": 1}]});
+    let made = server.post("/api/tables", body).await;
+    assert_eq!(made["table"]["stage"], "playing");
+    let token = made["tokens"][0][1].as_str().unwrap();
+    let mut ann = Client::join(&server, made["table"]["id"].as_str().unwrap(), &[token]).await;
+    ann.act("black", "a5a2").await;
+    let reply = loop {
+        let event = ann.event().await;
+        if event["entry"]["by"] == "white" {
+            break event;
+        }
+    };
+    assert_eq!((&reply["version"], &reply["seen"]["actor"]), (&json!(2), &json!("black")));
+    let back = json!({"t": "offer", "seat": "black", "offer": {"kind": "takeback", "turn": 1}});
+    assert_eq!(ann.ask(back).await["t"], "done");
+    let agreed = loop {
+        let event = ann.event().await;
+        if event["entry"]["event"] == "!agree-takeback:white" {
+            break event;
+        }
+    };
+    assert_eq!(agreed["seen"]["actor"], "black", "the computer lets people go back");
+}
+
+#[tokio::test]
+async fn computers_play_each_other_in_every_game() {
+    let server = Server::with_operator("tok").await;
+    for game in menagerie_catalog::games() {
+        let info = game.info();
+        let seats: Vec<Value> = info.seats.iter().map(|_| json!({"kind": "computer", "level": 1})).collect();
+        let made = server.post("/api/tables", json!({"game": info.id, "seats": seats})).await;
+        let mut looker = Client::join(&server, made["table"]["id"].as_str().unwrap(), &[]).await;
+        while looker.version < 4 {
+            looker.event().await;
+        }
+        let close = format!("/api/operator/tables/{}/close", made["table"]["id"].as_str().unwrap());
+        assert_eq!(server.operate("POST", &close, Value::Null).await.0, 204);
+    }
+}
