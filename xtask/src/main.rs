@@ -1,9 +1,10 @@
-//! The project's own chores: `cargo xtask test`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `pictures`.
 
 mod bench;
 mod fuzz;
 mod levels;
 mod load;
+mod page;
 mod pictures;
 mod playthrough;
 mod steps;
@@ -20,6 +21,7 @@ const HELP: &str = "\
 The project's own chores.
 
   cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
+  cargo xtask page                             the page alone: its types, its parts, and games in a real browser
   cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
   cargo xtask levels [GAME]... [--games N] [--concurrency N]
                                                every level against the one below, into docs/levels.md
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = words.collect();
     let done = match chore.as_str() {
         "test" => test::run(),
+        "page" => page::run(),
         "bench" => bench::run(&rest),
         "levels" => levels::run(&rest),
         "playthrough" => playthrough::run(&rest),

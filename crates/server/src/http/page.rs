@@ -1,23 +1,35 @@
-//! What a browser gets.
+//! What a browser gets: the page, and nothing from anywhere else.
 
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
+use menagerie_page::File;
 
-const SMALL_PAGE: &str = include_str!("page.html");
+/// Everything comes from here and from nowhere else; nothing is inline.
+const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Everything comes from here and from nowhere else.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-     font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
-     frame-ancestors 'none'";
-
-/// The page that says how to use the server without one.
-pub(crate) async fn serve(uri: Uri) -> Response {
-    let mut response = match uri.path() {
-        "/" => Html(SMALL_PAGE).into_response(),
-        _ => (StatusCode::NOT_FOUND, Html("<!doctype html><title>Not found</title><p>There is no such page."))
+/// A file of the page, or the page itself for the addresses of its screens.
+pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    let mut response = match menagerie_page::find(uri.path()) {
+        Some(file) => send(file, &headers),
+        None => (StatusCode::NOT_FOUND, Html("<!doctype html><title>Not found</title><p>There is no such page."))
             .into_response(),
     };
     secure(&mut response);
+    response
+}
+
+fn send(file: &File, headers: &HeaderMap) -> Response {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let brotli = !file.brotli.is_empty() && accepted.split(',').any(|one| one.trim().starts_with("br"));
+    let mut response = if brotli { file.brotli } else { file.body }.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if brotli {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    }
+    let keep = if file.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     response
 }
 
@@ -27,5 +39,4 @@ fn secure(response: &mut Response) {
     set(header::CONTENT_SECURITY_POLICY, POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "no-referrer");
-    set(header::CACHE_CONTROL, "no-cache");
 }
