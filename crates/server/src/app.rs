@@ -29,13 +29,20 @@ pub struct Deps {
     pub config: Config,
     /// Where randomness comes from.
     pub entropy: Entropy,
+    /// What tells the time here.
+    pub time: fn() -> Millis,
 }
 
 impl Deps {
     /// A server on this store, otherwise as usual.
     pub fn new(store: Store) -> Self {
-        Self { store, config: Config::default(), entropy: system_entropy() }
+        Self { store, config: Config::default(), entropy: system_entropy(), time: system_time }
     }
+}
+
+/// The operating system's time.
+fn system_time() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
 }
 
 /// What all requests share.
@@ -43,6 +50,7 @@ pub struct App {
     pub(crate) store: Store,
     pub(crate) config: Config,
     pub(crate) entropy: Entropy,
+    time: fn() -> Millis,
     pub(crate) thinkers: Thinkers,
     /// Those who think about strangers' positions: one at a time, so that computer players do not wait for them.
     pub(crate) analysts: Thinkers,
@@ -63,6 +71,7 @@ impl App {
             store: deps.store,
             config: deps.config,
             entropy: deps.entropy,
+            time: deps.time,
             thinkers: Thinkers::new(),
             analysts: Thinkers::one(),
             hub: Hub::default(),
@@ -81,7 +90,7 @@ impl App {
 
     /// The time here. Events are stamped by the database; this one tells when to look whether a flag has fallen.
     pub(crate) fn now(&self) -> Millis {
-        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+        (self.time)()
     }
 
     /// Tells rooms and sockets to end after what they are doing.

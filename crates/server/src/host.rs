@@ -34,7 +34,7 @@ const RECALLED: u32 = 100;
 pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
 
 /// The longest sleep; whoever wakes with nothing to do sleeps again.
-const LONG: Duration = Duration::from_secs(3600);
+const LONG: Duration = Duration::from_hours(1);
 
 /// What comes in for a table.
 pub(crate) enum Input {

@@ -280,7 +280,6 @@ fn rotated(seats: &[store::Seat], table: &TableId) -> Vec<store::Seat> {
     seats.iter().enumerate().map(moved).collect()
 }
 
-/// The secret's commitment is the same text here and in records.
 #[cfg(test)]
 mod tests {
     use menagerie_record::dice::Secret;
@@ -289,7 +288,7 @@ mod tests {
 
     #[test]
     fn the_commitment_is_the_hash_of_the_secret() {
-        let hex: String = Digest::of_bytes(&[7; 32]).0.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex = Secret::new(Digest::of_bytes(&[7; 32]).0).to_hex();
         assert_eq!(hex, Secret::new([7; 32]).commitment());
     }
 

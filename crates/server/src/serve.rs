@@ -13,7 +13,11 @@ use crate::app::{App, app};
 
 /// Serves until `stop` is done, then finishes what was begun: every acknowledged action is on the disk, every connection is
 /// told that it ends.
-pub async fn serve(listener: TcpListener, shared: Arc<App>, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+pub async fn serve(
+    listener: TcpListener,
+    shared: Arc<App>,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     recover(&shared).await.map_err(io::Error::other)?;
     // A move is a small message that somebody waits for.
     let listener = listener.tap_io(|stream| {

@@ -4,9 +4,9 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
-use axum::Extension;
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -158,7 +158,11 @@ impl Line<'_> {
 }
 
 /// Writes what the room says, and pings a silent client.
-async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, mut closing: tokio::sync::watch::Receiver<bool>) {
+async fn write(
+    mut writing: Writing,
+    mut messages: mpsc::Receiver<Utf8Bytes>,
+    mut closing: tokio::sync::watch::Receiver<bool>,
+) {
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
     loop {
         let message = tokio::select! {

@@ -38,9 +38,10 @@ impl Host {
         let known = self.room.info().seat_named(speaker);
         let speaker = known.map(|seat| self.room.info().seat_name(seat));
         let speaker = speaker.ok_or_else(|| No::new(Code::NotFound, "there is no such seat"))?;
-        match muted {
-            true => self.app.store.mute(&self.id, &listener, speaker).await?,
-            false => self.app.store.unmute(&self.id, &listener, speaker).await?,
+        if muted {
+            self.app.store.mute(&self.id, &listener, speaker).await?;
+        } else {
+            self.app.store.unmute(&self.id, &listener, speaker).await?;
         }
         self.room.mute(&listener, speaker, muted);
         Ok(())

@@ -11,8 +11,8 @@ mod page;
 mod players;
 mod records;
 mod scene;
-mod talk;
 pub(crate) mod tables;
+mod talk;
 
 use std::sync::Arc;
 

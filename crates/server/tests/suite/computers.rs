@@ -54,7 +54,7 @@ async fn a_position_is_analysed_line_by_line() {
     let body = json!({"game": "shogi5", "position": position, "lines": 2, "time": 200});
     let (status, answer) = server.call("POST", "/api/analyse", body).await;
     assert_eq!(status, 200, "{answer}");
-    let text = answer.as_str().map(str::to_owned).unwrap_or_else(|| answer.to_string());
+    let text = answer.as_str().map_or_else(|| answer.to_string(), str::to_owned);
     let last: Value = serde_json::from_str(text.lines().rfind(|line| !line.is_empty()).unwrap()).unwrap();
     assert!(last["nodes"].as_u64().unwrap() > 0);
     assert_eq!(last["lines"].as_array().unwrap().len(), 2);

@@ -13,12 +13,12 @@ async fn who_was_away_gets_the_missed_events() {
     black.act("black", "a5a2").await;
     white.event().await;
     white.act("white", "a1b2").await;
-    let mut back = Client::silent(&server, &table).await;
-    back.send(json!({"t": "hello", "tokens": [ann], "since": 1, "form": "text"})).await;
-    let event = back.next().await.unwrap();
+    let mut again = Client::silent(&server, &table).await;
+    again.send(json!({"t": "hello", "tokens": [ann], "since": 1, "form": "text"})).await;
+    let event = again.next().await.unwrap();
     assert_eq!((&event["t"], &event["version"]), (&json!("event"), &json!(2)));
     assert_eq!(event["seen"]["actor"], "black");
-    assert_eq!(back.next().await.unwrap()["t"], "table", "nothing else was missed");
+    assert_eq!(again.next().await.unwrap()["t"], "table", "nothing else was missed");
 }
 
 #[tokio::test]
