@@ -96,6 +96,7 @@ impl App {
     /// Tells rooms and sockets to end after what they are doing.
     pub fn close(&self) {
         self.closing.send_replace(true);
+        self.hub.close();
     }
 
     /// Says when the server is to end.

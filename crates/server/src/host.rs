@@ -257,7 +257,7 @@ impl Host {
     }
 
     /// Somebody else has written to this table: reads it again and tells everybody everything.
-    async fn reload(&mut self) -> Result<(), Refused> {
+    pub(crate) async fn reload(&mut self) -> Result<(), Refused> {
         let (stored, mut room) = read(&self.app, &self.id).await.map_err(|no| no.0)?;
         let tells = room.take_over(&mut self.room, self.app.now());
         self.stored = stored;

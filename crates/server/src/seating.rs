@@ -4,7 +4,7 @@ use menagerie_catalog::Chosen;
 use menagerie_game::text::excerpt;
 use menagerie_game::{Seat, erased::AnyPosition};
 use menagerie_store as store;
-use menagerie_store::{Account, DiceSecret, NewTable, Settings, TableId, TokenHash};
+use menagerie_store::{Account, DiceSecret, NewTable, Settings, StoreError, TableId, TokenHash};
 use menagerie_wire::http::{CreateTable, Join, SeatPlan, Seated};
 use menagerie_wire::table::{Stage, TimeControl};
 use menagerie_wire::{Code, Refused};
@@ -178,7 +178,11 @@ impl Host {
         if table.seats.iter().all(|seat| seat.player != store::Player::Open) {
             table.stage = Stage::Playing;
         }
-        self.stored = self.app.store.update_table(&table).await?;
+        let updated = self.app.store.update_table(&table).await;
+        if let Err(StoreError::Conflict) = updated {
+            self.reload().await?;
+        }
+        self.stored = updated?;
         self.seated().await?;
         Ok(Seated { table: self.room.shown_table(self.app.now()), tokens })
     }

@@ -6,6 +6,7 @@ mod analyse;
 mod body;
 mod games;
 mod health;
+mod openapi;
 mod operator;
 mod page;
 mod players;
@@ -52,6 +53,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/records/verify", post(records::check))
         .route("/api/scene", post(scene::look))
         .route("/api/analyse", post(analyse::analyse))
+        .route("/api/openapi.json", get(openapi::document))
         .merge(people())
         .merge(programs())
         .merge(operators())

@@ -67,3 +67,19 @@ async fn a_scene_shows_a_position_and_explains() {
     assert!(server.get("/api/games/jungle").await["rules"].as_str().unwrap().len() > 100);
     assert!(server.get("/api/about").await["how"].is_string());
 }
+
+#[tokio::test]
+async fn every_documented_call_is_answered() {
+    let server = Server::with_generous_limits().await;
+    let document = server.get("/api/openapi.json").await;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for method in item.as_object().unwrap().keys() {
+            let concrete = path.replace("{number}", "1").replace("{id}", "1").replace(['{', '}'], "x");
+            let (status, answer) = server.call(&method.to_uppercase(), &concrete, Value::Null).await;
+            let sentences = ["there is no such call", "this address does not take that method"];
+            let nobody = sentences.iter().any(|sentence| answer["error"] == *sentence);
+            assert!(!nobody, "{method} {path}: {status} {answer}");
+            assert!(status < 500, "{method} {path}: {status} {answer}");
+        }
+    }
+}
