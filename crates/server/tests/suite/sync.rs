@@ -131,3 +131,22 @@ impl<'a> Cut<'a> {
         message
     }
 }
+
+#[tokio::test]
+async fn another_writer_at_the_same_table_is_noticed() {
+    let store = menagerie_store::Store::memory().await.unwrap();
+    let server = Server::with(menagerie_server::Deps::new(store.clone())).await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    let elsewhere = menagerie_store::NewEvent { text: "a5a4".to_owned(), by: "black".to_owned() };
+    store.append(&table.parse().unwrap(), 0, &[elsewhere]).await.unwrap();
+    let full = loop {
+        black.send(json!({"t": "act", "ack": 1, "at": 0, "seat": "black", "action": "a5a2"})).await;
+        let message = black.until("full").await;
+        if message["version"] == 1 {
+            break message;
+        }
+    };
+    assert_eq!(full["log"][0]["event"], "a5a4", "the log is the truth");
+    assert_eq!(black.answer(1).await["code"], "stale");
+}
