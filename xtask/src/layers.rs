@@ -10,7 +10,7 @@ use crate::steps::cargo;
 /// The parts, each on a line below everything it may use. Games share a line: they never know each other.
 const LAYERS: [&str; 17] = [
     "board", "game", "games/", "catalog", "match", "testkit", "record", "draw", "search", "engine", "wire", "store",
-    "server", "terminal", "cli", "xtask", "web",
+    "page", "server", "terminal", "cli", "xtask",
 ];
 
 /// The workspace's packages: name, folder, names of what they use outside of tests.

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use crate::page;
 use crate::steps::{cargo, step, works};
 
 pub(crate) fn run() -> Result<(), String> {
@@ -11,12 +12,15 @@ pub(crate) fn run() -> Result<(), String> {
     }
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))?;
+    let types = page::types();
     step("tests and doc tests", &mut cargo(&["test", "--workspace", "--all-features"]))?;
+    page::types_are_current(&types)?;
     step(
         "documentation",
         cargo(&["doc", "--workspace", "--all-features", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
     )?;
     fuzz_targets()?;
+    page()?;
     println!("==> everything passed");
     Ok(())
 }
@@ -26,6 +30,15 @@ fn missing() -> Vec<&'static str> {
     let needed =
         [("fmt", "rustfmt (rustup component add rustfmt)"), ("clippy", "clippy (rustup component add clippy)")];
     needed.into_iter().filter(|(tool, _)| !works(&mut cargo(&[tool, "--version"]))).map(|(_, name)| name).collect()
+}
+
+/// The page needs npm; without it, everything else can still be tested.
+fn page() -> Result<(), String> {
+    if works(Command::new("npm").arg("--version")) {
+        return page::run();
+    }
+    println!("==> the page: not tested, there is no npm on this machine (Node.js 20 or later brings it)");
+    Ok(())
 }
 
 /// The fuzz targets are a workspace of their own: they must keep up with the rest. Their runtime is C++.

@@ -18,13 +18,19 @@ use crate::{overview, verbs};
 #[derive(Parser)]
 #[command(name = "menagerie", version, about, long_about = overview::LONG, after_help = overview::EXIT_STATUS)]
 #[command(disable_help_subcommand = false, max_term_width = 100)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Call {
     #[command(subcommand)]
     verb: Option<Verb>,
+
+    /// Without a verb it serves.
+    #[command(flatten)]
+    serve: verbs::serve::Serve,
 }
 
 #[derive(Subcommand)]
 enum Verb {
+    Serve(verbs::serve::Serve),
     Games(verbs::games::Games),
     Rules(verbs::rules::Rules),
     Actions(verbs::actions::Actions),
@@ -38,6 +44,7 @@ enum Verb {
     Verify(verbs::verify::Verify),
     Convert(verbs::convert::Convert),
     Console(verbs::console::Console),
+    Backup(verbs::backup::Backup),
     Engine(verbs::engine::Engine),
     Match(verbs::r#match::Match),
     Completions(verbs::completions::Completions),
@@ -47,7 +54,8 @@ impl Call {
     /// Does what was asked and writes the answer to `out`.
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self.verb {
-            None => overview::write(out),
+            None => self.serve.run(out),
+            Some(Verb::Serve(verb)) => verb.run(out),
             Some(Verb::Games(verb)) => verb.run(out),
             Some(Verb::Rules(verb)) => verb.run(out),
             Some(Verb::Actions(verb)) => verb.run(out),
@@ -61,6 +69,7 @@ impl Call {
             Some(Verb::Verify(verb)) => verb.run(out),
             Some(Verb::Convert(verb)) => verb.run(out),
             Some(Verb::Console(verb)) => verb.run(out),
+            Some(Verb::Backup(verb)) => verb.run(out),
             Some(Verb::Engine(verb)) => verb.run(out),
             Some(Verb::Match(verb)) => verb.run(out),
             Some(Verb::Completions(verb)) => verb.run(out),

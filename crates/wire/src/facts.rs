@@ -33,7 +33,7 @@ pub struct Game {
 
 /// A seat.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "SeatFacts"))]
 pub struct Seat {
     /// The colour it is named by.
     pub name: &'static str,

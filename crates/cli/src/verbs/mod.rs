@@ -2,9 +2,11 @@
 
 pub(crate) mod actions;
 pub(crate) mod apply;
+pub(crate) mod backup;
 pub(crate) mod completions;
 pub(crate) mod console;
 pub(crate) mod convert;
+pub(crate) mod data;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;
@@ -13,6 +15,7 @@ pub(crate) mod r#match;
 pub(crate) mod perft;
 pub(crate) mod playouts;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod verify;
 pub(crate) mod view;

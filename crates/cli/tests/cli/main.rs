@@ -8,6 +8,7 @@ mod inspect;
 mod papers;
 mod records;
 mod run;
+mod serve;
 mod show;
 mod verbs;
 mod wrong_calls;

@@ -5,13 +5,6 @@ use std::process::Stdio;
 use crate::run::{SHOGI5, command, menagerie, out};
 
 #[test]
-fn without_a_verb_it_says_what_it_is() {
-    let text = out(&[]);
-    assert!(text.starts_with("Menagerie: five strange relatives of chess."));
-    assert!(text.contains("menagerie rules "));
-}
-
-#[test]
 fn games_have_one_line_each_that_begins_with_the_id() {
     let text = out(&["games"]);
     let ids: Vec<_> = text.lines().filter_map(|line| line.split(' ').next()).collect();

@@ -1,0 +1,109 @@
+//! `menagerie serve`, and what a call without a verb does: the server with its page.
+
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use menagerie_server::{App, Config, Deps, serve};
+use menagerie_store::Store;
+use tokio::net::TcpListener;
+
+use super::data::{database, open};
+use crate::failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  menagerie                          serve the page on http://127.0.0.1:7777
+  menagerie --lan                    let others on the same network play; prints their address and its QR code
+  menagerie serve --listen 0.0.0.0:80 --data /var/lib/menagerie";
+
+const PORT: u16 = 7777;
+
+/// Serves the page, the tables and the API for programs
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Serve {
+    /// The address to listen on [default: 127.0.0.1:7777]
+    #[arg(long, value_name = "ADDR", conflicts_with = "lan")]
+    listen: Option<SocketAddr>,
+
+    /// Listen on all interfaces, and print the address for others and its QR code
+    #[arg(long)]
+    lan: bool,
+
+    /// The folder for tables and accounts [default: $XDG_DATA_HOME/menagerie]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+
+    /// The database: a file's path, with or without sqlite: before it [default: menagerie.db in the data folder]
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
+}
+
+impl Serve {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        menagerie_server::log_to_stderr();
+        let file = database(self.data.as_deref(), self.database.as_deref())?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(self.serve(&file, out))
+    }
+
+    async fn serve(self, file: &Path, out: &mut impl Write) -> Result<(), Failure> {
+        let store: Store = open(file).await?;
+        let address = self.listen.unwrap_or_else(|| SocketAddr::new(self.interface(), PORT));
+        let listener = TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?;
+        let address = listener.local_addr()?;
+        let reach = reach(address);
+        self.announce(address, reach.as_deref(), out)?;
+        let app = App::new(Deps { config: Config { reach, ..Config::from_environment() }, ..Deps::new(store) });
+        serve(listener, Arc::clone(&app), menagerie_server::asked_to_stop()).await?;
+        Ok(())
+    }
+
+    fn interface(&self) -> IpAddr {
+        if self.lan { Ipv4Addr::UNSPECIFIED.into() } else { Ipv4Addr::LOCALHOST.into() }
+    }
+
+    fn announce(&self, address: SocketAddr, reach: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
+        let port = address.port();
+        let here = if address.ip().is_unspecified() { format!("127.0.0.1:{port}") } else { address.to_string() };
+        writeln!(out, "Menagerie: http://{here}/")?;
+        if let Some(reach) = reach {
+            writeln!(out, "For others on your network: {reach}\n")?;
+            if self.lan {
+                writeln!(out, "{}", qr_code(reach))?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// The address for others, if the server listens to others and the machine has one.
+fn reach(address: SocketAddr) -> Option<String> {
+    let ip = match address.ip() {
+        ip if ip.is_loopback() => return None,
+        ip if ip.is_unspecified() => outward_ip().ok()?,
+        ip => ip,
+    };
+    Some(format!("http://{}/", SocketAddr::new(ip, address.port())))
+}
+
+/// The address that packets to others would leave by. Connecting a UDP socket sends nothing; it only asks the routing
+/// table, here about an address that is reserved for documentation.
+fn outward_ip() -> io::Result<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9))?;
+    Ok(socket.local_addr()?.ip())
+}
+
+fn qr_code(text: &str) -> String {
+    use qrcode::render::unicode::Dense1x2;
+    // An address is far shorter than what a QR code can hold.
+    qrcode::QrCode::new(text).map_or_else(|_| String::new(), |code| code.render::<Dense1x2>().build())
+}
+
+fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
+    Failure::Call(format!("cannot listen on {address}: {error}; another address can be chosen with --listen"))
+}

@@ -1,0 +1,79 @@
+//! `menagerie serve` and `menagerie backup`: the program as an operator starts it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+
+use crate::run::{command, menagerie};
+
+/// A server on a free port with a data folder of its own, ended with the test.
+struct Running {
+    child: Child,
+    address: String,
+    folder: PathBuf,
+}
+
+impl Running {
+    fn start(name: &str, verb: &[&str]) -> Self {
+        let folder = std::env::temp_dir().join(format!("menagerie-cli-{name}-{}", std::process::id()));
+        let data = folder.to_str().unwrap();
+        let words = [verb, &["--listen", "127.0.0.1:0", "--data", data]].concat();
+        let mut child = command(&words).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("Menagerie: http://").unwrap().trim_end_matches('/').to_owned();
+        Self { child, address, folder }
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[test]
+fn without_a_verb_it_serves() {
+    let server = Running::start("plain", &[]);
+    assert!(server.get("/").starts_with("HTTP/1.1 200"));
+    assert!(server.get("/api/games").contains("\"shogi5\""));
+}
+
+#[test]
+fn a_backup_of_a_running_server_is_a_database_of_its_own() {
+    let server = Running::start("backup", &["serve"]);
+    let copy = server.folder.join("copy.db");
+    let words = ["backup", "--data", server.folder.to_str().unwrap(), copy.to_str().unwrap()];
+    let first = menagerie(&words);
+    assert_eq!((first.status, first.out.trim()), (0, copy.to_str().unwrap()), "{first:?}");
+    assert!(copy.exists());
+    let second = menagerie(&words);
+    assert_eq!(second.status, 2, "a backup overwrites nothing: {second:?}");
+}
+
+#[test]
+fn a_database_of_another_kind_is_refused_in_words() {
+    let answer = menagerie(&["serve", "--database", "mysql://localhost/x"]);
+    assert_eq!(answer.status, 2);
+    assert!(answer.err.contains("SQLite"), "{answer:?}");
+}
+
+#[test]
+fn a_taken_address_is_refused_in_words() {
+    let server = Running::start("taken", &[]);
+    let folder = server.folder.join("other");
+    let answer = menagerie(&["serve", "--listen", &server.address, "--data", folder.to_str().unwrap()]);
+    assert_eq!(answer.status, 2);
+    assert!(answer.err.contains("cannot listen"), "{answer:?}");
+}

@@ -1,0 +1,127 @@
+//! What all requests share, and the routes.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::Router;
+use menagerie_store::{Store, TableId};
+use tokio::sync::{mpsc, watch};
+
+use crate::clock::Millis;
+use crate::computer::Thinkers;
+use crate::config::Config;
+use crate::gate::{Gate, guard};
+use crate::host::Input;
+use crate::http;
+use crate::metrics::Metrics;
+use crate::program::challenges::Challenges;
+use crate::program::hub::Hub;
+use crate::room::ConnectionId;
+use crate::secret::{Entropy, system_entropy};
+
+/// What the server is made of.
+pub struct Deps {
+    /// Where everything is kept.
+    pub store: Store,
+    /// The operator's choices.
+    pub config: Config,
+    /// Where randomness comes from.
+    pub entropy: Entropy,
+    /// What tells the time here.
+    pub time: fn() -> Millis,
+}
+
+impl Deps {
+    /// A server on this store, otherwise as usual.
+    pub fn new(store: Store) -> Self {
+        Self { store, config: Config::default(), entropy: system_entropy(), time: system_time }
+    }
+}
+
+/// The operating system's time.
+fn system_time() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+}
+
+/// What all requests share.
+pub struct App {
+    pub(crate) store: Store,
+    pub(crate) config: Config,
+    pub(crate) entropy: Entropy,
+    time: fn() -> Millis,
+    pub(crate) thinkers: Thinkers,
+    /// Those who think about strangers' positions: one at a time, so that computer players do not wait for them.
+    pub(crate) analysts: Thinkers,
+    pub(crate) gate: Gate,
+    pub(crate) hub: Hub,
+    pub(crate) challenges: Challenges,
+    pub(crate) metrics: Metrics,
+    pub(crate) rooms: Mutex<HashMap<TableId, mpsc::Sender<Input>>>,
+    connections: AtomicU64,
+    closing: watch::Sender<bool>,
+}
+
+impl App {
+    /// Puts the parts together.
+    pub fn new(deps: Deps) -> Arc<Self> {
+        Arc::new(Self {
+            gate: Gate::new(&deps.config.limits),
+            store: deps.store,
+            config: deps.config,
+            entropy: deps.entropy,
+            time: deps.time,
+            thinkers: Thinkers::new(),
+            analysts: Thinkers::one(),
+            hub: Hub::default(),
+            challenges: Challenges::default(),
+            metrics: Metrics::default(),
+            rooms: Mutex::default(),
+            connections: AtomicU64::new(0),
+            closing: watch::Sender::new(false),
+        })
+    }
+
+    /// A number that no connection has had.
+    pub(crate) fn new_connection(&self) -> ConnectionId {
+        ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// The time here. Events are stamped by the database; this one tells when to look whether a flag has fallen.
+    pub(crate) fn now(&self) -> Millis {
+        (self.time)()
+    }
+
+    /// Tells rooms and sockets to end after what they are doing.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+        self.hub.close();
+    }
+
+    /// Says when the server is to end.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// How many tables are in memory.
+    pub fn open_rooms(&self) -> usize {
+        self.lock_rooms().len()
+    }
+
+    /// Waits until every room has ended.
+    pub async fn rooms_closed(&self) {
+        while !self.lock_rooms().is_empty() {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    }
+
+    pub(crate) fn lock_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Input>>> {
+        self.rooms.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+/// The server as a function from requests to answers: it needs no socket.
+pub fn app(app: Arc<App>) -> Router {
+    http::routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard)).with_state(app)
+}

@@ -1,0 +1,92 @@
+//! What the operator chooses, and the limits that keep one client from disturbing the others.
+
+use std::time::Duration;
+
+/// The operator's choices.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address others can reach the server by, if it listens to others.
+    pub reach: Option<String>,
+    /// Whoever shows this token may remove and ban; nobody may if there is none.
+    pub operator: Option<crate::secret::Digest>,
+    /// After how long a table without connections is forgotten; its log is in the store.
+    pub idle: Duration,
+    /// The limits.
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { reach: None, operator: None, idle: Duration::from_secs(30), limits: Limits::default() }
+    }
+}
+
+impl Config {
+    /// The usual choices, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`.
+    pub fn from_environment() -> Self {
+        let token = std::env::var("MENAGERIE_OPERATOR_TOKEN").ok().filter(|token| !token.is_empty());
+        Self { operator: token.map(|token| crate::secret::Digest::of(&token)), ..Self::default() }
+    }
+}
+
+/// How much of everything.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The longest message on a WebSocket, in bytes.
+    pub message: usize,
+    /// Messages of one connection.
+    pub messages: Rate,
+    /// Requests of one address.
+    pub requests: Rate,
+    /// Tables made by one address.
+    pub tables: Rate,
+    /// Attempts of one address to register or sign in.
+    pub secrets: Rate,
+    /// Sockets of one address.
+    pub connections_per_address: usize,
+    /// Connections at one table.
+    pub connections_per_table: usize,
+    /// Messages that may wait for a slow client before it is cut off.
+    pub outbox: usize,
+}
+
+impl Limits {
+    /// As good as none, for measuring.
+    pub const fn generous() -> Self {
+        const ANY: Rate = Rate { per_minute: u32::MAX, burst: u32::MAX };
+        Self {
+            message: 64 * 1024,
+            messages: ANY,
+            requests: ANY,
+            tables: ANY,
+            secrets: ANY,
+            connections_per_address: usize::MAX,
+            connections_per_table: 10_000,
+            outbox: 1024,
+        }
+    }
+}
+
+/// How often.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// In the long run.
+    pub per_minute: u32,
+    /// At once.
+    pub burst: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            message: 8 * 1024,
+            messages: Rate { per_minute: 600, burst: 60 },
+            requests: Rate { per_minute: 1_200, burst: 200 },
+            tables: Rate { per_minute: 30, burst: 60 },
+            secrets: Rate { per_minute: 6, burst: 20 },
+            connections_per_address: 200,
+            connections_per_table: 500,
+            outbox: 256,
+        }
+    }
+}

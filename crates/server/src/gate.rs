@@ -1,0 +1,150 @@
+//! The gate every request passes: bans, and limits per address, so that a flood from one place disturbs nobody else.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use governor::clock::DefaultClock;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+use menagerie_store::{Ban, StoreError, Subject};
+use menagerie_wire::Code;
+
+use crate::app::App;
+use crate::config::{Limits, Rate};
+use crate::refuse::No;
+
+/// Where a request came from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Address(pub(crate) IpAddr);
+
+type Limiter = RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>;
+
+/// What is remembered about addresses.
+pub(crate) struct Gate {
+    requests: Limiter,
+    tables: Limiter,
+    secrets: Limiter,
+    connections: Mutex<HashMap<IpAddr, usize>>,
+    most_connections: usize,
+    bans: RwLock<Vec<Ban>>,
+}
+
+impl Gate {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self {
+            requests: limiter(limits.requests),
+            tables: limiter(limits.tables),
+            secrets: limiter(limits.secrets),
+            connections: Mutex::default(),
+            most_connections: limits.connections_per_address,
+            bans: RwLock::default(),
+        }
+    }
+
+    /// Making a table costs more than looking at one.
+    pub(crate) fn may_make_table(&self, Address(from): Address) -> Result<(), No> {
+        pass(&self.tables, from, "so many tables: wait a minute")
+    }
+
+    /// Guessing passwords takes patience.
+    pub(crate) fn may_try_secret(&self, Address(from): Address) -> Result<(), No> {
+        pass(&self.secrets, from, "so many attempts: wait a minute")
+    }
+
+    /// A WebSocket opens; it counts until the guard is dropped.
+    pub(crate) fn connect(app: &Arc<App>, Address(from): Address) -> Result<Connected, No> {
+        let mut connections = app.gate.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = connections.entry(from).or_default();
+        if *open >= app.gate.most_connections {
+            return Err(No::new(Code::TooMuch, "so many connections from your address: close some"));
+        }
+        *open += 1;
+        app.metrics.connections.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        Ok(Connected { app: Arc::clone(app), from })
+    }
+
+    fn is_banned(&self, subject: &Subject, now: i64) -> bool {
+        let bans = self.bans.read().unwrap_or_else(PoisonError::into_inner);
+        bans.iter().any(|ban| ban.subject == *subject && ban.until.is_none_or(|until| until.0 > now))
+    }
+
+    /// Forgets addresses that have long been quiet.
+    fn forget_quiet(&self) {
+        for limiter in [&self.requests, &self.tables, &self.secrets] {
+            limiter.retain_recent();
+        }
+    }
+}
+
+/// An open WebSocket.
+pub(crate) struct Connected {
+    app: Arc<App>,
+    from: IpAddr,
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        let mut connections = self.app.gate.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = connections.get_mut(&self.from) {
+            *open -= 1;
+            if *open == 0 {
+                connections.remove(&self.from);
+            }
+        }
+        self.app.metrics.connections.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
+impl App {
+    /// Reads who is banned.
+    pub(crate) async fn read_bans(&self) -> Result<(), StoreError> {
+        let bans = self.store.bans().await?;
+        *self.gate.bans.write().unwrap_or_else(PoisonError::into_inner) = bans;
+        Ok(())
+    }
+
+    /// Whether an account is kept out.
+    pub(crate) fn is_banned_account(&self, name: &str) -> bool {
+        self.gate.is_banned(&Subject::Account(name.to_lowercase()), self.now())
+    }
+}
+
+/// Lets a request in, or not, and counts what was refused.
+pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    const SWEEP_EVERY: u64 = 10_000;
+    let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    // Without a socket, in tests, everybody is at home.
+    let from = info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(from)| from.ip().to_canonical());
+    let number = app.metrics.requests.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    if number % SWEEP_EVERY == SWEEP_EVERY - 1 {
+        app.gate.forget_quiet();
+    }
+    let admitted = if app.gate.is_banned(&Subject::Address(from.to_string()), app.now()) {
+        Err(No::new(Code::NotAllowed, "your address was banned by the operator"))
+    } else {
+        pass(&app.gate.requests, from, "so many requests: wait a few seconds")
+    };
+    request.extensions_mut().insert(Address(from));
+    let response = match admitted {
+        Ok(()) => next.run(request).await,
+        Err(no) => no.into_response(),
+    };
+    if let Some(code) = response.extensions().get::<Code>() {
+        app.metrics.refused(*code);
+    }
+    response
+}
+
+fn pass(limiter: &Limiter, from: IpAddr, sentence: &str) -> Result<(), No> {
+    limiter.check_key(&from).map_err(|_| No::new(Code::TooFast, sentence))
+}
+
+fn limiter(rate: Rate) -> Limiter {
+    let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+    RateLimiter::hashmap(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)))
+}

@@ -1,0 +1,349 @@
+//! The task of a live table: it holds the room, appends what the room wants appended, and tells people what the room
+//! wants told. One at a time, so that nothing needs a lock.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use menagerie_game::Seat;
+use menagerie_record::Record;
+use menagerie_store as store;
+use menagerie_store::{Account, NewEvent, StoreError, TableId};
+use menagerie_wire::http::{Join, Seated};
+use menagerie_wire::table::{Stage, Table};
+use menagerie_wire::{Code, FromClient, Refused, Thought, ToClient};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, sleep_until};
+
+use crate::app::App;
+use crate::computer::Reply;
+use crate::refuse::{No, refused};
+use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
+use crate::secret::Digest;
+use crate::stored::{draw_of, table_state};
+use crate::talking::{alliance, told};
+
+/// Where a connection's messages go. Whoever does not read is cut off.
+pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
+
+/// So much of what was said at a table is in memory.
+const RECALLED: u32 = 100;
+/// Makes a message of the seat's name and the version it answers.
+pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
+
+/// The longest sleep; whoever wakes with nothing to do sleeps again.
+const LONG: Duration = Duration::from_hours(1);
+
+/// What comes in for a table.
+pub(crate) enum Input {
+    /// A connection says hello.
+    Hello { id: ConnectionId, hello: Hello, outbox: Outbox, answer: oneshot::Sender<Result<(), Refused>> },
+    /// A connection says something else.
+    Message { id: ConnectionId, message: FromClient },
+    /// A connection is closed.
+    Gone { id: ConnectionId },
+    /// Somebody sits down.
+    Join { join: Join, account: Option<Account>, answer: oneshot::Sender<Result<Seated, No>> },
+    /// A program that plays an account's seat says something.
+    Program { account: String, message: Box<Message>, answer: oneshot::Sender<Result<(), Refused>> },
+    /// Somebody looks at the table.
+    Look { answer: oneshot::Sender<Table> },
+    /// A computer player tells how far it has come.
+    Progress { seat: Seat, version: u32, thought: Thought },
+    /// A computer player has decided, as an answer to this version.
+    Decided { seat: Seat, version: u32, reply: Option<Reply> },
+    /// Somebody does not want to hear a seat any more, or wants to again.
+    Mute { token: Digest, speaker: String, muted: bool, answer: oneshot::Sender<Result<(), No>> },
+    /// Somebody complains.
+    Report { token: Option<Digest>, message: u32, reason: String, answer: oneshot::Sender<Result<(), No>> },
+    /// Somebody wants the record of the match, as far as this token allows.
+    Record { token: Option<Digest>, answer: oneshot::Sender<Record> },
+    /// An operator closes the table, or removes something that was said.
+    Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
+}
+
+/// What an operator can do at a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Order {
+    /// Nobody plays here any more.
+    Close,
+    /// Removes something that was said.
+    Unsay(u32),
+}
+
+/// A table in memory.
+pub(crate) struct Host {
+    pub(crate) app: Arc<App>,
+    pub(crate) id: TableId,
+    pub(crate) stored: store::Table,
+    pub(crate) room: Room,
+    outboxes: HashMap<ConnectionId, Outbox>,
+    /// The version that a computer player thinks about, and how to stop it.
+    pub(crate) thinking: Option<(u32, Arc<AtomicBool>)>,
+}
+
+impl Host {
+    /// Reads a table and its log.
+    pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, No> {
+        let (stored, room) = read(&app, &id).await?;
+        Ok(Self { app, id, stored, room, outboxes: HashMap::new(), thinking: None })
+    }
+
+    /// Runs until nobody needs the table.
+    pub(crate) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
+        let mut closing = self.app.closing();
+        let mut idle_since = Instant::now();
+        self.settle().await;
+        while !*closing.borrow() {
+            let wake = self.wake(idle_since);
+            tokio::select! {
+                input = inputs.recv() => {
+                    let Some(input) = input else { break };
+                    self.take(input).await;
+                    idle_since = Instant::now();
+                }
+                () = sleep_until(wake) => {
+                    if self.is_idle(idle_since) && self.forget(&inputs) {
+                        return;
+                    }
+                }
+                _ = closing.changed() => {}
+            }
+            self.settle().await;
+        }
+        self.stop_thinking();
+        self.app.lock_rooms().remove(&self.id);
+    }
+
+    async fn take(&mut self, input: Input) {
+        let now = self.app.now();
+        match input {
+            Input::Hello { id, hello, outbox, answer } => {
+                let greeted = self.greet(id, &hello, outbox);
+                let _ = answer.send(greeted.map(|tells| self.tell(tells)));
+            }
+            Input::Message { id, message } => self.message(id, message).await,
+            Input::Gone { id } => {
+                self.outboxes.remove(&id);
+                let tells = self.room.disconnect(id, now);
+                self.tell(tells);
+            }
+            Input::Join { join, account, answer } => {
+                let seated = self.join(join, account).await;
+                let _ = answer.send(seated);
+            }
+            Input::Program { account, message, answer } => {
+                let _ = answer.send(self.program(&account, &*message).await);
+            }
+            Input::Look { answer } => {
+                let _ = answer.send(self.room.shown_table(now));
+            }
+            Input::Progress { seat, version, thought } => self.progress(seat, version, thought),
+            Input::Decided { seat, version, reply } => self.decided(seat, version, reply).await,
+            Input::Mute { token, speaker, muted, answer } => {
+                let _ = answer.send(self.mute(token, &speaker, muted).await);
+            }
+            Input::Report { token, message, reason, answer } => {
+                let _ = answer.send(self.report(token, message, reason).await);
+            }
+            Input::Record { token, answer } => {
+                let _ = answer.send(self.record(token));
+            }
+            Input::Operate { order, answer } => {
+                let _ = answer.send(self.operate(order).await);
+            }
+        }
+    }
+
+    fn greet(&mut self, id: ConnectionId, hello: &Hello, outbox: Outbox) -> Result<Vec<Tell>, Refused> {
+        if self.room.connection_count() >= self.app.config.limits.connections_per_table {
+            return Err(refused(Code::TooMuch, "too many people look at this table"));
+        }
+        let tells = self.room.connect(id, hello, self.app.now())?;
+        self.outboxes.insert(id, outbox);
+        Ok(tells)
+    }
+
+    async fn message(&mut self, id: ConnectionId, message: FromClient) {
+        let ack = ack_of(&message);
+        if let Some(answer) = ack.and_then(|ack| self.room.answered(id, ack)).cloned() {
+            return self.tell(vec![Tell { to: vec![id], message: answer }]);
+        }
+        // A flag that has fallen comes before whatever is said after its fall.
+        self.settle().await;
+        let done = match self.room.wish(id, message, self.app.now()) {
+            Ok(wish) => self.grant(id, ack, wish).await,
+            Err(refused) => Err(refused),
+        };
+        if let Err(refused) = done {
+            self.app.metrics.refused(refused.code);
+            let answer = ToClient::Refused { ack, refused };
+            self.answer(id, ack, answer);
+        }
+    }
+
+    async fn grant(&mut self, id: ConnectionId, ack: Option<u32>, wish: Wish) -> Result<(), Refused> {
+        let mut version = None;
+        let mut tells = Vec::new();
+        match wish {
+            Wish::Append(batch) => tells = self.append(&batch).await?,
+            Wish::WasDone(reached) => version = Some(reached),
+            Wish::Nothing => {}
+            Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
+            Wish::Rematch(seat, wants) => tells = self.rematch(seat, wants).await?,
+            Wish::Say(seat, say) => tells = self.say(Some(id), seat, say).await?,
+            Wish::Ally(seat, step) => tells = self.ally(seat, step).await?,
+            Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
+        }
+        if let Some(ack) = ack {
+            let version = version.unwrap_or_else(|| self.room.version());
+            self.answer(id, Some(ack), ToClient::Done { ack, version });
+        }
+        self.tell(tells);
+        Ok(())
+    }
+
+    /// What a program asks for over HTTP: the same as on a socket, at the present version.
+    async fn program(&mut self, account: &str, message: &Message) -> Result<(), Refused> {
+        let seat = self.room.table().seat_of_account(account);
+        let seat = seat.ok_or_else(|| refused(Code::NotAllowed, "you do not play at this table"))?;
+        self.settle().await;
+        let message = message(self.room.info().seat_name(seat), self.room.version());
+        let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
+            Wish::Append(batch) => self.append(&batch).await?,
+            Wish::Say(seat, say) => self.say(None, seat, say).await?,
+            Wish::Rematch(seat, wants) => self.rematch(seat, wants).await?,
+            Wish::Ally(seat, step) => self.ally(seat, step).await?,
+            Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Pong(_) => Vec::new(),
+        };
+        self.tell(tells);
+        Ok(())
+    }
+
+    /// Appends events and lets them happen. Whoever asked for them is answered after they are on the disk.
+    pub(crate) async fn append(&mut self, batch: &Batch) -> Result<Vec<Tell>, Refused> {
+        let events: Vec<NewEvent> =
+            batch.events.iter().map(|(text, by)| NewEvent { text: text.clone(), by: (*by).to_owned() }).collect();
+        let expected = self.room.version();
+        let appended = match &batch.ended {
+            None => self.app.store.append(&self.id, expected, &events).await,
+            Some(ended) => self.app.store.append_end(&self.id, expected, &events, ended.clone()).await,
+        };
+        match appended {
+            Ok(appended) => {
+                self.app.metrics.events.fetch_add(events.len() as u64, Ordering::Relaxed);
+                self.ended(batch).await;
+                self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0)
+            }
+            Err(StoreError::Conflict) => {
+                self.reload().await?;
+                Err(refused(Code::Stale, "somebody else was first"))
+            }
+            Err(error) => Err(No::from(error).0),
+        }
+    }
+
+    /// The match is over: what follows from that.
+    async fn ended(&mut self, batch: &Batch) {
+        let Some(ended) = &batch.ended else { return };
+        self.stored.stage = Stage::Over;
+        self.stored.result = Some(ended.clone());
+        if let Err(cause) = self.app.rate(&self.stored, ended).await {
+            tracing::error!(table = %self.id, %cause, "a match could not be rated");
+        }
+        self.app.announce(&self.stored, "gameFinish");
+    }
+
+    /// Somebody else has written to this table: reads it again and tells everybody everything.
+    pub(crate) async fn reload(&mut self) -> Result<(), Refused> {
+        let (stored, mut room) = read(&self.app, &self.id).await.map_err(|no| no.0)?;
+        let tells = room.take_over(&mut self.room, self.app.now());
+        self.stored = stored;
+        self.room = room;
+        self.tell(tells);
+        Ok(())
+    }
+
+    /// Lets happen what is due without anybody's asking.
+    async fn settle(&mut self) {
+        while let Some(batch) = self.room.due(self.app.now()) {
+            match self.append(&batch).await {
+                Ok(tells) => self.tell(tells),
+                Err(refused) => {
+                    tracing::warn!(table = %self.id, cause = refused.error, "what is due could not be appended");
+                    return;
+                }
+            }
+        }
+        self.let_computers_think();
+    }
+
+    fn answer(&mut self, id: ConnectionId, ack: Option<u32>, answer: ToClient) {
+        if let Some(ack) = ack {
+            self.room.remember(id, ack, answer.clone());
+        }
+        self.tell(vec![Tell { to: vec![id], message: answer }]);
+    }
+
+    /// Sends messages; a connection that does not read them is cut off.
+    pub(crate) fn tell(&mut self, tells: Vec<Tell>) {
+        for Tell { to, message } in tells {
+            let Ok(text) = serde_json::to_string(&message) else { continue };
+            let text = Utf8Bytes::from(text);
+            for id in to {
+                let sent = self.outboxes.get(&id).is_none_or(|outbox| outbox.try_send(text.clone()).is_ok());
+                if !sent {
+                    self.outboxes.remove(&id);
+                }
+            }
+        }
+    }
+
+    /// When to look again although nothing came in: a flag falls, or a deserted table is to be forgotten.
+    fn wake(&self, idle_since: Instant) -> Instant {
+        let nothing_to_do = Instant::now() + LONG;
+        let forget = if self.room.is_deserted() { idle_since + self.app.config.idle } else { nothing_to_do };
+        self.flag_falls().map_or(forget, |falls| falls.min(forget))
+    }
+
+    fn flag_falls(&self) -> Option<Instant> {
+        let falls = self.room.flag_falls()? - self.app.now();
+        Some(Instant::now() + Duration::from_millis(falls.max(0) as u64).min(LONG))
+    }
+
+    fn is_idle(&self, since: Instant) -> bool {
+        self.room.is_deserted() && since.elapsed() >= self.app.config.idle
+    }
+
+    /// Leaves the registry unless something is on its way in. If a clock runs, the table is opened again when its flag
+    /// falls: opening it lets that happen.
+    fn forget(&self, inputs: &mpsc::Receiver<Input>) -> bool {
+        let mut rooms = self.app.lock_rooms();
+        if !inputs.is_empty() {
+            return false;
+        }
+        rooms.remove(&self.id);
+        if let Some(falls) = self.flag_falls() {
+            let (app, id) = (Arc::clone(&self.app), self.id.clone());
+            tokio::spawn(async move {
+                sleep_until(falls).await;
+                let _ = app.room(&id).await;
+            });
+        }
+        true
+    }
+}
+
+async fn read(app: &App, id: &TableId) -> Result<(store::Table, Room), No> {
+    let stored = app.store.table(id).await?;
+    let state = table_state(&app.store, &stored).await?;
+    let events = app.store.events(id, 1).await?;
+    let events: Vec<Stamped> = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
+    let mut room = Room::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| No::trouble(&broken))?;
+    let talk = app.store.talk(id, RECALLED).await?.into_iter().map(told).collect();
+    let alliances = app.store.alliances(id).await?.into_iter().map(alliance).collect();
+    room.recall(talk, alliances, app.store.mutes(id).await?);
+    Ok((stored, room))
+}

@@ -1,0 +1,229 @@
+//! Accounts: register, sign in, sessions, API tokens. Nobody needs one to play.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use menagerie_store::{Account, StoreError, TokenHash};
+use menagerie_wire::Code;
+use serde::{Deserialize, Serialize};
+
+use super::Shared;
+use super::body::Body;
+use crate::app::App;
+use crate::gate::Address;
+use crate::identity::{COOKIE, Identity};
+use crate::password;
+use crate::refuse::No;
+use crate::secret::random_word;
+
+const TOKEN_LENGTH: usize = 32;
+/// Half a year.
+const COOKIE_SECONDS: u32 = 180 * 24 * 60 * 60;
+/// What API tokens can be allowed.
+const SCOPES: [&str; 4] = ["board:play", "bot:play", "challenge:read", "challenge:write"];
+
+/// Name and password.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Credentials {
+    name: String,
+    password: String,
+}
+
+/// Who one is.
+#[derive(Serialize)]
+pub(crate) struct Me {
+    name: String,
+    bot: bool,
+    created: i64,
+}
+
+impl From<&Account> for Me {
+    fn from(account: &Account) -> Self {
+        Self { name: account.name.clone(), bot: account.bot, created: account.created.0 }
+    }
+}
+
+/// `POST /api/account`: registers and signs in.
+pub(crate) async fn register(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    Body(wanted): Body<Credentials>,
+) -> Result<Response, No> {
+    app.gate.may_try_secret(address)?;
+    let name = account_name(&wanted.name)?;
+    let hash = password::hash(&app.entropy, wanted.password).await?;
+    let account = app.store.create_account(&name, &hash).await?;
+    signed_in(&app, &account).await
+}
+
+/// `POST /api/session`: signs in.
+pub(crate) async fn sign_in(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    Body(given): Body<Credentials>,
+) -> Result<Response, No> {
+    app.gate.may_try_secret(address)?;
+    let known = match app.store.credentials(&given.name).await {
+        Ok(known) => Some(known),
+        Err(StoreError::NotFound(_)) => None,
+        Err(error) => return Err(error.into()),
+    };
+    let right = password::matches(given.password, known.as_ref().map(|it| it.password_hash.clone())).await;
+    match known.filter(|_| right) {
+        Some(known) => signed_in(&app, &known.account).await,
+        None => Err(No::new(Code::NotAllowed, "the name or the password is wrong")),
+    }
+}
+
+/// `DELETE /api/session`: signs out.
+pub(crate) async fn sign_out(State(app): Shared, me: Identity) -> Result<Response, No> {
+    let account = me.person()?;
+    if let Some(session) = me.session {
+        app.store.revoke_session(account.id, session).await?;
+    }
+    Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), "", 0))
+}
+
+/// `GET /api/account`
+pub(crate) async fn me(me: Identity) -> Result<Json<Me>, No> {
+    Ok(Json(Me::from(me.account()?)))
+}
+
+/// A new password, with the old one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewPassword {
+    old: String,
+    new: String,
+}
+
+/// `POST /api/account/password`: ends every session and opens a new one.
+pub(crate) async fn change_password(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+    Body(given): Body<NewPassword>,
+) -> Result<Response, No> {
+    app.gate.may_try_secret(address)?;
+    let account = me.person()?;
+    let known = app.store.credentials(&account.name).await?;
+    if !password::matches(given.old, Some(known.password_hash)).await {
+        return Err(No::new(Code::NotAllowed, "the old password is wrong"));
+    }
+    let hash = password::hash(&app.entropy, given.new).await?;
+    app.store.set_password(account.id, &hash).await?;
+    signed_in(&app, account).await
+}
+
+/// A session or an API token in a list.
+#[derive(Serialize)]
+pub(crate) struct Listed {
+    id: i64,
+    label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scopes: Option<Vec<String>>,
+    created: i64,
+    used: i64,
+    /// Whether it is the one that asks.
+    this: bool,
+}
+
+/// `GET /api/account/sessions`
+pub(crate) async fn sessions(State(app): Shared, me: Identity) -> Result<Json<Vec<Listed>>, No> {
+    let sessions = app.store.sessions(me.person()?.id).await?;
+    let listed = |it: menagerie_store::Session| Listed {
+        this: me.session == Some(it.id),
+        id: it.id,
+        label: it.label,
+        scopes: None,
+        created: it.created.0,
+        used: it.used.0,
+    };
+    Ok(Json(sessions.into_iter().map(listed).collect()))
+}
+
+/// `DELETE /api/account/sessions/{id}`
+pub(crate) async fn revoke_session(State(app): Shared, me: Identity, Path(id): Path<i64>) -> Result<StatusCode, No> {
+    app.store.revoke_session(me.person()?.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// An API token to be made.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewToken {
+    label: String,
+    #[serde(default)]
+    scopes: Vec<String>,
+}
+
+/// An API token, shown this once.
+#[derive(Serialize)]
+pub(crate) struct MadeToken {
+    id: i64,
+    token: String,
+}
+
+/// `POST /api/account/tokens`
+pub(crate) async fn make_token(
+    State(app): Shared,
+    me: Identity,
+    Body(wanted): Body<NewToken>,
+) -> Result<(StatusCode, Json<MadeToken>), No> {
+    let account = me.person()?;
+    if let Some(unknown) = wanted.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
+        let sentence = format!("there is no scope '{unknown}'; the scopes are: {}", SCOPES.join(", "));
+        return Err(No::new(Code::Malformed, sentence));
+    }
+    let scopes = if wanted.scopes.is_empty() { SCOPES.map(str::to_owned).to_vec() } else { wanted.scopes };
+    let token = random_word(&app.entropy, TOKEN_LENGTH);
+    let made = app.store.create_api_token(account.id, TokenHash::of(&token), &wanted.label, &scopes).await?;
+    Ok((StatusCode::CREATED, Json(MadeToken { id: made.id, token })))
+}
+
+/// `GET /api/account/tokens`
+pub(crate) async fn tokens(State(app): Shared, me: Identity) -> Result<Json<Vec<Listed>>, No> {
+    let listed = |it: menagerie_store::ApiToken| Listed {
+        id: it.id,
+        label: it.label,
+        scopes: Some(it.scopes),
+        created: it.created.0,
+        used: it.used.0,
+        this: false,
+    };
+    Ok(Json(app.store.api_tokens(me.person()?.id).await?.into_iter().map(listed).collect()))
+}
+
+/// `DELETE /api/account/tokens/{id}`
+pub(crate) async fn revoke_token(State(app): Shared, me: Identity, Path(id): Path<i64>) -> Result<StatusCode, No> {
+    app.store.revoke_api_token(me.person()?.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn signed_in(app: &App, account: &Account) -> Result<Response, No> {
+    if app.is_banned_account(&account.name) {
+        return Err(No::new(Code::NotAllowed, "this account was banned by the operator"));
+    }
+    let token = random_word(&app.entropy, TOKEN_LENGTH);
+    app.store.open_session(account.id, TokenHash::of(&token), "").await?;
+    Ok(with_cookie(Json(Me::from(account)).into_response(), &token, COOKIE_SECONDS))
+}
+
+/// Scripts never see the cookie, and no other site's page can send it.
+fn with_cookie(mut response: Response, token: &str, seconds: u32) -> Response {
+    let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}");
+    if let Ok(value) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().insert(header::SET_COOKIE, value);
+    }
+    response
+}
+
+/// Letters, digits, `-` and `_`, so that a name can stand in an address.
+fn account_name(text: &str) -> Result<String, No> {
+    let fits = (2..=20).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    let sentence = "an account's name has 2 to 20 letters, digits, hyphens or underscores";
+    if fits { Ok(text.to_owned()) } else { Err(No::new(Code::Malformed, sentence)) }
+}

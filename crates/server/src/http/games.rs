@@ -1,0 +1,32 @@
+//! What the server is, and the games it knows.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use menagerie_game::text::excerpt;
+use menagerie_wire::Code;
+use menagerie_wire::facts::Game;
+use menagerie_wire::http::About;
+
+use super::Shared;
+use crate::refuse::No;
+
+/// `GET /api/about`
+pub(crate) async fn about(State(app): Shared) -> Json<About> {
+    let reach = app.config.reach.clone();
+    let how = reach.is_none().then(|| "start it with --lan to let others on your network play".to_owned());
+    Json(About { version: env!("CARGO_PKG_VERSION").to_owned(), reach, how })
+}
+
+/// `GET /api/games`: the facts without the long texts.
+pub(crate) async fn list() -> Json<Vec<Game>> {
+    let brief =
+        |game: &&'static dyn menagerie_game::erased::AnyGame| Game { guide: "", rules: "", ..Game::from(game.info()) };
+    Json(menagerie_catalog::games().iter().map(brief).collect())
+}
+
+/// `GET /api/games/{id}`
+pub(crate) async fn one(Path(id): Path<String>) -> Result<Json<Game>, No> {
+    let game = menagerie_catalog::find(&id);
+    let game = game.ok_or_else(|| No::new(Code::NotFound, format!("there is no game '{}'", excerpt(&id))))?;
+    Ok(Json(Game::from(game.info())))
+}

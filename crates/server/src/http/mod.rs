@@ -1,0 +1,125 @@
+//! The HTTP calls, one file per subject. Bodies are JSON; errors have the shape of
+//! [`Refused`](menagerie_wire::Refused).
+
+mod accounts;
+mod analyse;
+mod body;
+mod games;
+mod health;
+mod openapi;
+mod operator;
+mod page;
+mod players;
+mod records;
+mod scene;
+pub(crate) mod tables;
+mod talk;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderMap, header};
+use axum::routing::{delete, get, post};
+use menagerie_wire::Code;
+
+use crate::app::App;
+use crate::program::{challenges, moves, streams};
+use crate::refuse::No;
+use crate::socket;
+
+pub(crate) use tables::table_id;
+
+/// What every handler gets.
+pub(crate) type Shared = axum::extract::State<Arc<App>>;
+
+/// Larger bodies are refused before they are read.
+const LARGEST_BODY: usize = 64 * 1024;
+
+/// All routes.
+pub(crate) fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/about", get(games::about))
+        .route("/api/games", get(games::list))
+        .route("/api/games/{id}", get(games::one))
+        .route("/api/lobby", get(tables::lobby))
+        .route("/api/tables", post(tables::create))
+        .route("/api/tables/{id}", get(tables::look))
+        .route("/api/tables/{id}/join", post(tables::join))
+        .route("/api/tables/{id}/socket", get(socket::open))
+        .route("/api/tables/{id}/record", get(records::fetch))
+        .route("/api/tables/{id}/mute", post(talk::mute))
+        .route("/api/tables/{id}/report", post(talk::report))
+        .route("/api/records/verify", post(records::check))
+        .route("/api/scene", post(scene::look))
+        .route("/api/analyse", post(analyse::analyse))
+        .route("/api/openapi.json", get(openapi::document))
+        .merge(people())
+        .merge(programs())
+        .merge(operators())
+        .route("/healthz", get(health::health))
+        .route("/metrics", get(health::metrics))
+        .route("/api/{*rest}", axum::routing::any(no_such_call))
+        .method_not_allowed_fallback(wrong_method)
+        .fallback(page::serve)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+}
+
+fn people() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/account", get(accounts::me).post(accounts::register))
+        .route("/api/account/password", post(accounts::change_password))
+        .route("/api/account/sessions", get(accounts::sessions))
+        .route("/api/account/sessions/{id}", delete(accounts::revoke_session))
+        .route("/api/account/tokens", get(accounts::tokens).post(accounts::make_token))
+        .route("/api/account/tokens/{id}", delete(accounts::revoke_token))
+        .route("/api/session", post(accounts::sign_in).delete(accounts::sign_out))
+        .route("/api/players/{name}", get(players::profile))
+        .route("/api/players/{name}/history", get(players::history))
+}
+
+/// The calls that bot authors know: the same under `board` and `bot`.
+fn programs() -> Router<Arc<App>> {
+    let game = Router::new()
+        .route("/game/stream/{id}", get(streams::game))
+        .route("/game/{id}/move/{action}", post(moves::act))
+        .route("/game/{id}/resign", post(moves::resign))
+        .route("/game/{id}/claim-victory", post(moves::claim))
+        .route("/game/{id}/draw/{answer}", post(moves::draw))
+        .route("/game/{id}/takeback/{answer}", post(moves::takeback))
+        .route("/game/{id}/chat", post(moves::chat));
+    Router::new()
+        .nest("/api/bot", game.clone())
+        .nest("/api/board", game)
+        .route("/api/stream/event", get(streams::events))
+        .route("/api/bot/account/upgrade", post(challenges::upgrade))
+        .route("/api/challenge/ai", post(challenges::ai))
+        .route("/api/challenge/open", post(challenges::open))
+        .route("/api/challenge/{id}", post(challenges::challenge))
+        .route("/api/challenge/{id}/accept", post(challenges::accept))
+        .route("/api/challenge/{id}/decline", post(challenges::refuse))
+        .route("/api/challenge/{id}/cancel", post(challenges::refuse))
+}
+
+fn operators() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/operator/reports", get(operator::reports))
+        .route("/api/operator/reports/{id}/settle", post(operator::settle))
+        .route("/api/operator/tables/{id}/close", post(operator::close))
+        .route("/api/operator/tables/{id}/said/{number}", delete(operator::unsay))
+        .route("/api/operator/ban", post(operator::ban))
+        .route("/api/operator/unban", post(operator::unban))
+}
+
+/// The token that a request shows.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+async fn no_such_call() -> No {
+    No::new(Code::NotFound, "there is no such call")
+}
+
+async fn wrong_method() -> No {
+    No::new(Code::Malformed, "this address does not take that method")
+}

@@ -1,0 +1,123 @@
+//! What an operator can do: read complaints, remove, close, ban. All of it needs the operator's token as a bearer.
+
+use axum::Json;
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use menagerie_store::{Millis, Subject};
+use menagerie_wire::Code;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+use super::body::Body;
+use super::tables::table_id;
+use super::{Shared, bearer};
+use crate::app::App;
+use crate::host::{Input, Order};
+use crate::refuse::No;
+use crate::secret::Digest;
+
+/// Proof that the request is the operator's.
+pub(crate) struct Operator;
+
+impl FromRequestParts<Arc<App>> for Operator {
+    type Rejection = No;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, No> {
+        let shown = bearer(&parts.headers).map(Digest::of);
+        let is_operator = app.config.operator.is_some_and(|operator| shown == Some(operator));
+        if is_operator { Ok(Self) } else { Err(No::new(Code::NotAllowed, "only the operator may do this")) }
+    }
+}
+
+/// A complaint that nobody has dealt with yet.
+#[derive(Serialize)]
+pub(crate) struct Complaint {
+    id: i64,
+    table: String,
+    message: Option<u32>,
+    by: String,
+    about: String,
+    reason: String,
+    at: i64,
+}
+
+/// Somebody to be kept out, or let in again.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Banning {
+    /// A network address.
+    address: Option<String>,
+    /// Or an account's name.
+    account: Option<String>,
+    /// Why.
+    #[serde(default)]
+    reason: String,
+    /// Until when, in milliseconds since 1970; for good if left out.
+    until: Option<i64>,
+}
+
+impl Banning {
+    fn subject(&self) -> Result<Subject, No> {
+        match (&self.address, &self.account) {
+            (Some(address), None) => Ok(Subject::Address(address.clone())),
+            (None, Some(account)) => Ok(Subject::Account(account.clone())),
+            _ => Err(No::new(Code::Malformed, "name an address or an account")),
+        }
+    }
+}
+
+/// `GET /api/operator/reports`
+pub(crate) async fn reports(_: Operator, State(app): Shared) -> Result<Json<Vec<Complaint>>, No> {
+    let reports = app.store.open_reports(200).await?;
+    let complaint = |it: menagerie_store::Report| Complaint {
+        id: it.id,
+        table: it.report.table.to_string(),
+        message: it.report.message,
+        by: it.report.by,
+        about: it.report.about,
+        reason: it.report.reason,
+        at: it.at.0,
+    };
+    Ok(Json(reports.into_iter().map(complaint).collect()))
+}
+
+/// `POST /api/operator/reports/{id}/settle`
+pub(crate) async fn settle(_: Operator, State(app): Shared, Path(id): Path<i64>) -> Result<StatusCode, No> {
+    app.store.settle_report(id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /api/operator/tables/{id}/close`
+pub(crate) async fn close(_: Operator, State(app): Shared, Path(id): Path<String>) -> Result<StatusCode, No> {
+    order(&app, &id, Order::Close).await
+}
+
+/// `DELETE /api/operator/tables/{id}/said/{number}`
+pub(crate) async fn unsay(
+    _: Operator,
+    State(app): Shared,
+    Path((id, number)): Path<(String, u32)>,
+) -> Result<StatusCode, No> {
+    order(&app, &id, Order::Unsay(number)).await
+}
+
+async fn order(app: &Arc<App>, table: &str, order: Order) -> Result<StatusCode, No> {
+    app.ask(&table_id(table)?, |answer| Input::Operate { order, answer }).await??;
+    tracing::info!(table, ?order, "an operator's order");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /api/operator/ban`
+pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
+    app.store.ban(ban.subject()?, &ban.reason, ban.until.map(Millis)).await?;
+    app.read_bans().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /api/operator/unban`
+pub(crate) async fn unban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
+    app.store.unban(&ban.subject()?).await?;
+    app.read_bans().await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,97 @@
+//! Profiles and histories of accounts.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use menagerie_store::{Cursor, Millis, Page};
+use menagerie_wire::Ended;
+use menagerie_wire::table::Table;
+use serde::{Deserialize, Serialize};
+
+use super::Shared;
+use super::tables::shown;
+use crate::refuse::No;
+
+/// A profile, ready for a page.
+#[derive(Serialize)]
+pub(crate) struct Profile {
+    name: String,
+    bot: bool,
+    created: i64,
+    ratings: Vec<Rated>,
+}
+
+/// A rating in one game.
+#[derive(Serialize)]
+pub(crate) struct Rated {
+    game: String,
+    rating: i32,
+    deviation: i32,
+    games: u32,
+    /// The number still moves much.
+    provisional: bool,
+}
+
+/// `GET /api/players/{name}`
+pub(crate) async fn profile(State(app): Shared, Path(name): Path<String>) -> Result<Json<Profile>, No> {
+    /// As on Lichess.
+    const SETTLED: f64 = 110.0;
+    let account = app.store.account_named(&name).await?;
+    let rated = |(game, it): (String, menagerie_store::Rating)| Rated {
+        game,
+        rating: it.value.round() as i32,
+        deviation: it.deviation.round() as i32,
+        games: it.games,
+        provisional: it.deviation > SETTLED,
+    };
+    let ratings = app.store.ratings(account.id).await?.into_iter().map(rated).collect();
+    Ok(Json(Profile { name: account.name, bot: account.bot, created: account.created.0, ratings }))
+}
+
+/// Which part of a history.
+#[derive(Deserialize)]
+pub(crate) struct Part {
+    /// The `next` of the part before.
+    after: Option<String>,
+}
+
+/// A part of a history, newest first.
+#[derive(Serialize)]
+pub(crate) struct History {
+    tables: Vec<Played>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+}
+
+/// A table and how it ended.
+#[derive(Serialize)]
+pub(crate) struct Played {
+    table: Table,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<Ended>,
+}
+
+/// `GET /api/players/{name}/history`
+pub(crate) async fn history(
+    State(app): Shared,
+    Path(name): Path<String>,
+    Query(part): Query<Part>,
+) -> Result<Json<History>, No> {
+    const PART: u32 = 30;
+    let account = app.store.account_named(&name).await?;
+    let page = Page { limit: PART, after: part.after.as_deref().and_then(cursor) };
+    let found = app.store.history(account.id, &page).await?;
+    let mut tables = Vec::new();
+    for table in found.items {
+        // A private table is its players' business while it goes on.
+        if table.settings.public || table.result.is_some() {
+            let ended = table.result.clone();
+            tables.extend(shown(&app, &table).await?.map(|table| Played { table, ended }));
+        }
+    }
+    Ok(Json(History { tables, next: found.next.map(|it| format!("{}-{}", it.at.0, it.id)) }))
+}
+
+fn cursor(text: &str) -> Option<Cursor> {
+    let (at, id) = text.split_once('-')?;
+    Some(Cursor { at: Millis(at.parse().ok()?), id: id.to_owned() })
+}

@@ -1,0 +1,73 @@
+//! Records: fetched, and checked for those who bring one.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use menagerie_record::{Record, verify};
+use menagerie_wire::Code;
+use serde::{Deserialize, Serialize};
+
+use super::tables::table_id;
+use super::{Shared, bearer};
+use crate::host::Input;
+use crate::refuse::No;
+use crate::secret::Digest;
+
+/// How a record is asked for.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    /// Only the first so many events.
+    until: Option<usize>,
+}
+
+/// `GET /api/tables/{id}/record`: as text, or as JSON by `Accept`. While the match goes on, the holder of a seat's token
+/// (as a bearer) gets that seat's knowledge, everybody else what all know.
+pub(crate) async fn fetch(
+    State(app): Shared,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+) -> Result<Response, No> {
+    let token = bearer(&headers).map(Digest::of);
+    let mut record = app.ask(&table_id(&id)?, |answer| Input::Record { token, answer }).await?;
+    if let Some(until) = wanted.until.filter(|&until| until < record.events.len()) {
+        record.events.truncate(until);
+        record.ended = None;
+    }
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    if accept.contains("application/json") {
+        return Ok(([(header::CONTENT_TYPE, "application/json")], record.to_json()).into_response());
+    }
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record.to_text()).into_response())
+}
+
+/// What was found when a record was played through.
+#[derive(Serialize)]
+pub(crate) struct Checked {
+    game: String,
+    events: usize,
+    /// Actions played.
+    actions: usize,
+    /// The position at the end.
+    position: String,
+}
+
+/// `POST /api/records/verify`: plays a record (text or JSON) through and checks every action, the result and the dice.
+pub(crate) async fn check(body: String) -> Result<Json<Checked>, No> {
+    let text = body.trim_start();
+    let read = if text.starts_with('{') { Record::from_json(text) } else { Record::from_text(text) };
+    let record = read.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
+    let verified = verify(&record).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+    let game = menagerie_record::begin(&record.game, record.start.as_deref());
+    let mut game = game.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
+    for entry in &record.events {
+        game.try_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+    }
+    Ok(Json(Checked {
+        game: record.game.clone(),
+        events: record.events.len(),
+        actions: verified.actions as usize,
+        position: game.position().text(),
+    }))
+}

@@ -1,0 +1,39 @@
+//! The server: tables, seats, clocks, computer players, over HTTP and WebSocket.
+//!
+//! - [`room`]: the pure core of a table;
+//! - [`clock`]: clocks, a function of the events' stamps;
+//! - [`app`]: everything as a function from requests to answers.
+//!
+//! The log in the store is the truth; what a room holds in memory is a cache of it. An action is acknowledged after it
+//! is on the disk. A connection gets what the view of its seats holds, and nothing else.
+
+mod app;
+pub mod clock;
+mod computer;
+mod config;
+mod gate;
+mod host;
+mod http;
+mod identity;
+mod metrics;
+mod names;
+mod operate;
+mod opponents;
+mod password;
+mod program;
+mod rating;
+mod recording;
+mod refuse;
+pub mod room;
+mod rooms;
+mod seating;
+pub mod secret;
+mod serve;
+mod socket;
+mod stored;
+mod talking;
+
+pub use app::{App, Deps, app};
+pub use config::{Config, Limits, Rate};
+pub use operate::{asked_to_stop, log_to_stderr};
+pub use serve::serve;

@@ -1,0 +1,120 @@
+//! Computer players at a table: asked when it is their turn, answered like anybody.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use menagerie_game::{Seat, Viewer};
+use menagerie_wire::table::TimeControl;
+use menagerie_wire::{Thought, ToClient};
+
+use crate::computer::{Question, Reply, time_for};
+use crate::host::{Host, Input};
+use crate::metrics::count;
+use crate::room::Tell;
+
+/// Progress is told at most so often.
+const PROGRESS_EVERY: Duration = Duration::from_millis(300);
+
+impl Host {
+    /// Asks the computer player whose turn it is, unless it thinks already.
+    pub(crate) fn let_computers_think(&mut self) {
+        let version = self.room.version();
+        if self.thinking.as_ref().is_some_and(|(about, _)| *about == version) {
+            return;
+        }
+        self.stop_thinking();
+        let Some(seat) = self.room.acting() else { return };
+        let Some(level) = self.room.table().computer(seat) else { return };
+        let stop = Arc::new(AtomicBool::new(false));
+        self.thinking = Some((version, Arc::clone(&stop)));
+        self.ask_computer(seat, version, self.question(seat, level), stop);
+    }
+
+    /// Whoever thinks about something that is no more need not go on.
+    pub(crate) fn stop_thinking(&mut self) {
+        if let Some((_, stop)) = self.thinking.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn question(&self, seat: Seat, level: u8) -> Question {
+        let table = self.room.table();
+        let increment = match table.clock {
+            TimeControl::Fischer { increment, .. } => i64::from(increment) * 1000,
+            _ => 0,
+        };
+        let mut seed = [0; 8];
+        (self.app.entropy)(&mut seed);
+        let open = !self.room.info().hidden;
+        let past = || (table.start.clone(), self.room.stamped().map(|event| event.text).collect());
+        Question {
+            game: table.game.clone(),
+            seat,
+            view: self.room.game().position().view(Viewer::Seat(seat)).text(),
+            past: open.then(past),
+            level: Some(level),
+            time: time_for(level, self.room.time_left(seat, self.app.now()).map(|left| (left, increment))),
+            lines: 1,
+            seed: u64::from_le_bytes(seed),
+        }
+    }
+
+    fn ask_computer(&self, seat: Seat, version: u32, question: Question, stop: Arc<AtomicBool>) {
+        let (app, id) = (Arc::clone(&self.app), self.id.clone());
+        tokio::spawn(async move {
+            let Ok(room) = app.room(&id).await else { return };
+            let mut told = Instant::now();
+            let progress = room.downgrade();
+            let tell = move |thought: Thought| {
+                if told.elapsed() >= PROGRESS_EVERY {
+                    told = Instant::now();
+                    // What it likes is its own business.
+                    let thought = Thought { lines: Vec::new(), ..thought };
+                    if let Some(room) = progress.upgrade() {
+                        let _ = room.try_send(Input::Progress { seat, version, thought });
+                    }
+                }
+            };
+            drop(room);
+            let reply = app.thinkers.think(question, stop, tell).await;
+            // The table may have been forgotten meanwhile: finding it opens it again.
+            if let Ok(room) = app.room(&id).await {
+                let _ = room.send(Input::Decided { seat, version, reply }).await;
+            }
+        });
+    }
+
+    pub(crate) fn progress(&mut self, seat: Seat, version: u32, thought: Thought) {
+        if version == self.room.version() {
+            let seat = self.room.info().seat_name(seat).to_owned();
+            let to = self.room.everybody();
+            self.tell(vec![Tell { to, message: ToClient::Thinking { seat, thought } }]);
+        }
+    }
+
+    /// A computer player has decided. An answer to an old version is too late.
+    pub(crate) async fn decided(&mut self, seat: Seat, version: u32, reply: Option<Reply>) {
+        if version != self.room.version() || self.room.acting() != Some(seat) {
+            return;
+        }
+        let Some(reply) = reply else {
+            tracing::error!(table = %self.id, "a computer player has found nothing to do");
+            return;
+        };
+        count(&self.app.metrics.thoughts);
+        self.room.set_expected(seat, reply.expected);
+        let appended = match self.room.batch(&reply.action) {
+            Ok(batch) => self.append(&batch).await,
+            Err(refused) => Err(refused),
+        };
+        match appended {
+            Ok(tells) => self.tell(tells),
+            Err(refused) => {
+                tracing::error!(table = %self.id, cause = refused.error, "a computer player's action was refused");
+                // Not remembered as thought about: it is asked again.
+                self.stop_thinking();
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Starting games: against a level, against another account, or against whoever opens a link.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use axum::Extension;
+use axum::Json;
+use axum::extract::{Form, Path, State};
+use menagerie_game::GameName;
+use menagerie_store::{Account, AccountId, TableId};
+use menagerie_wire::Code;
+use menagerie_wire::http::{CreateTable, Join, SeatPlan};
+use menagerie_wire::table::TimeControl;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::shapes::{color, variant};
+use crate::gate::Address;
+use crate::host::{Input, Order};
+use crate::http::{Shared, table_id};
+use crate::identity::Identity;
+use crate::refuse::No;
+
+/// A challenge that waits for its answer.
+#[derive(Clone, Debug)]
+struct Challenge {
+    from: AccountId,
+    to: AccountId,
+    shown: Value,
+}
+
+/// The challenges that wait. They are invitations to a table: a restart forgets them, the table remains.
+#[derive(Default)]
+pub(crate) struct Challenges {
+    waiting: Mutex<HashMap<TableId, Challenge>>,
+}
+
+impl Challenges {
+    /// The events that tell an account of the challenges to it.
+    pub(crate) fn for_account(&self, account: AccountId) -> Vec<Value> {
+        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let mine = waiting.values().filter(|it| it.to == account);
+        mine.map(|it| json!({"type": "challenge", "challenge": it.shown})).collect()
+    }
+
+    fn take(&self, table: &TableId, who: AccountId) -> Result<Challenge, No> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        match waiting.get(table) {
+            Some(it) if it.to == who || it.from == who => {
+                let taken = waiting.remove(table);
+                taken.ok_or_else(|| No::new(Code::NotFound, "there is no such challenge"))
+            }
+            _ => Err(No::new(Code::NotFound, "there is no such challenge")),
+        }
+    }
+}
+
+/// What is to be played.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    /// The game with its options.
+    variant: Option<String>,
+    #[serde(rename = "clock.limit")]
+    limit: Option<u32>,
+    #[serde(rename = "clock.increment")]
+    increment: Option<u32>,
+    days: Option<u32>,
+    /// `white`, `black`, `random`, or a seat's own name.
+    color: Option<String>,
+    #[serde(default)]
+    rated: bool,
+    /// A position to begin from.
+    fen: Option<String>,
+    /// From 1 to 8, against the computer.
+    level: Option<u8>,
+}
+
+impl Wanted {
+    /// The table to be made: the challenger on one seat, `others` on the rest.
+    fn table(&self, me: &Account, others: &SeatPlan) -> Result<CreateTable, No> {
+        let game = self.variant.clone().ok_or_else(|| No::new(Code::Malformed, "say which variant: shogi5, …"))?;
+        let chosen: menagerie_catalog::Chosen =
+            game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
+        let start = chosen.start();
+        let names: Vec<&str> = start.seats().iter().map(|seat| start.info().seat_name(seat)).collect();
+        let wanted = self.color.as_deref().unwrap_or("random");
+        let place = names.iter().position(|seat| *seat == wanted || color(&game, seat) == wanted);
+        if place.is_none() && wanted != "random" {
+            return Err(No::new(Code::Malformed, format!("the colours are random, {}", names.join(", "))));
+        }
+        let here = SeatPlan::Here { name: me.name.clone() };
+        let plan = |index| if index == place.unwrap_or(0) { here.clone() } else { others.clone() };
+        Ok(CreateTable {
+            game,
+            seats: (0..names.len()).map(plan).collect(),
+            shuffle: place.is_none(),
+            public: false,
+            rated: self.rated,
+            clock: self.clock(),
+            position: self.fen.clone(),
+            nonce: None,
+        })
+    }
+
+    fn clock(&self) -> TimeControl {
+        match (self.limit, self.increment, self.days) {
+            (Some(initial), increment, _) => TimeControl::Fischer { initial, increment: increment.unwrap_or(0) },
+            (None, _, Some(days)) => TimeControl::Days { days },
+            (None, _, None) => TimeControl::None,
+        }
+    }
+}
+
+/// `POST /api/challenge/ai`
+pub(crate) async fn ai(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+    Form(wanted): Form<Wanted>,
+) -> Result<Json<Value>, No> {
+    app.gate.may_make_table(address)?;
+    let me = me.allowed("challenge:write")?;
+    let level = wanted.level.unwrap_or(1);
+    let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me)).await?;
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone()).unwrap_or_default();
+    Ok(Json(json!({"id": made.id, "seat": seat, "status": {"name": "started"}})))
+}
+
+/// `POST /api/challenge/open`: one link, for whoever comes first.
+pub(crate) async fn open(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+    Form(wanted): Form<Wanted>,
+) -> Result<Json<Value>, No> {
+    app.gate.may_make_table(address)?;
+    let me = me.allowed("challenge:write")?;
+    let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me)).await?;
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone()).unwrap_or_default();
+    Ok(Json(json!({"id": made.id, "seat": seat, "url": format!("/t/{}", made.id)})))
+}
+
+/// `POST /api/challenge/{user}`
+pub(crate) async fn challenge(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+    Path(user): Path<String>,
+    Form(wanted): Form<Wanted>,
+) -> Result<Json<Value>, No> {
+    app.gate.may_make_table(address)?;
+    let me = me.allowed("challenge:write")?;
+    let other = app.store.account_named(&user).await?;
+    if other.id == me.id {
+        return Err(No::new(Code::Malformed, "you cannot challenge yourself"));
+    }
+    let table = wanted.table(me, &SeatPlan::Open)?;
+    if table.seats.len() != 2 {
+        return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
+    }
+    let game = table.game.clone();
+    let made = app.create(table, Some(me)).await?;
+    let shown = json!({
+        "id": made.id,
+        "status": "created",
+        "challenger": {"id": me.name.to_lowercase(), "name": me.name},
+        "destUser": {"id": other.name.to_lowercase(), "name": other.name},
+        "variant": variant(&game),
+        "perf": {"name": GameName::new(&game).id},
+        "rated": wanted.rated,
+        "color": wanted.color.as_deref().unwrap_or("random"),
+    });
+    let challenge = Challenge { from: me.id, to: other.id, shown: shown.clone() };
+    app.challenges.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(made.id, challenge);
+    app.hub.tell(other.id, json!({"type": "challenge", "challenge": shown}));
+    Ok(Json(json!({"challenge": shown})))
+}
+
+/// `POST /api/challenge/{id}/accept`
+pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+    let me = me.allowed("challenge:write")?;
+    let id = table_id(&id)?;
+    let challenge = app.challenges.take(&id, me.id)?;
+    if challenge.from == me.id {
+        return Err(No::new(Code::NotAllowed, "the other one accepts your challenge"));
+    }
+    let join = Join { name: me.name.clone(), seat: None, nonce: None };
+    let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
+    app.ask(&id, question).await??;
+    Ok(Json(json!({"ok": true})))
+}
+
+/// `POST /api/challenge/{id}/decline`, `POST /api/challenge/{id}/cancel`
+pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+    let me = me.allowed("challenge:write")?;
+    let id = table_id(&id)?;
+    let challenge = app.challenges.take(&id, me.id)?;
+    app.ask(&id, |answer| Input::Operate { order: Order::Close, answer }).await??;
+    let mine = challenge.from == me.id;
+    let (kind, whom) = if mine { ("challengeCanceled", challenge.to) } else { ("challengeDeclined", challenge.from) };
+    app.hub.tell(whom, json!({"type": kind, "challenge": challenge.shown}));
+    Ok(Json(json!({"ok": true})))
+}
+
+/// `POST /api/bot/account/upgrade`: the account is a program from now on.
+pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Value>, No> {
+    let account = me.allowed("bot:play")?;
+    app.store.make_bot(account.id).await?;
+    Ok(Json(json!({"ok": true})))
+}

@@ -1,0 +1,110 @@
+//! The two streams: what happens to an account, and what happens in a game.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use menagerie_store::{Page, Player, TableId};
+use menagerie_wire::table::Stage;
+use menagerie_wire::{Code, Form, ToClient};
+use serde_json::Value;
+use tokio::sync::{mpsc, oneshot};
+
+use super::hub::game_event;
+use super::lines;
+use super::shapes::Narrator;
+use crate::app::App;
+use crate::host::{Input, Outbox};
+use crate::http::{Shared, table_id};
+use crate::identity::Identity;
+use crate::refuse::No;
+use crate::room::{ConnectionId, Hello};
+
+/// An account's games, as far as the stream of events tells them at its beginning.
+const CURRENT: u32 = 50;
+const WAITING: usize = 64;
+
+/// `GET /api/stream/event`: on open all current games and challenges, then what is new.
+pub(crate) async fn events(State(app): Shared, me: Identity) -> Result<Response, No> {
+    let account = me.allowed("challenge:read").or_else(|_| me.allowed("bot:play"))?;
+    let (stream, events) = app.hub.listen(account.id);
+    for table in app.store.history(account.id, &Page::first(CURRENT)).await?.items {
+        let mine = |player: &Player| matches!(player, Player::Person { account: Some(it), .. } if *it == account.id);
+        if let (Stage::Playing, Some(seat)) = (table.stage, table.seats.iter().find(|seat| mine(&seat.player))) {
+            let _ = stream.try_send(game_event(&table, &seat.seat, "gameStart"));
+        }
+    }
+    for challenge in app.challenges.for_account(account.id) {
+        let _ = stream.try_send(challenge);
+    }
+    Ok(lines(events))
+}
+
+/// `GET /api/bot/game/stream/{id}` and `GET /api/board/game/stream/{id}`: `gameFull`, then what happens, until the end.
+pub(crate) async fn game(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Response, No> {
+    let account = me.allowed("bot:play").or_else(|_| me.allowed("board:play"))?.name.clone();
+    let id = table_id(&id)?;
+    let start = start_text(&app, &id).await?;
+    let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
+    let listener = Listener::open(&app, &id, account, outbox).await?;
+    let (told, telling) = mpsc::channel(WAITING);
+    tokio::spawn(narrate(listener, messages, told, start));
+    Ok(lines(telling))
+}
+
+/// The start, where anybody may know it: `startpos`, or a text of a game in which nothing is hidden.
+async fn start_text(app: &App, id: &TableId) -> Result<String, No> {
+    let table = app.store.table(id).await?;
+    let chosen = table.game.parse::<menagerie_catalog::Chosen>();
+    let chosen = chosen.map_err(|error| No::new(Code::NotFound, error.to_string()))?;
+    let usual = chosen.game.info().hidden || chosen.start().text() == table.start;
+    Ok(if usual { "startpos".to_owned() } else { table.start })
+}
+
+async fn narrate(
+    listener: Listener,
+    mut messages: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
+    told: mpsc::Sender<Value>,
+    start: String,
+) {
+    let mut narrator = Narrator::default();
+    let mut closing = listener.app.closing();
+    while !narrator.over {
+        let message = tokio::select! {
+            message = messages.recv() => message,
+            () = told.closed() => None,
+            _ = closing.changed() => None,
+        };
+        let Some(message) = message.and_then(|text| serde_json::from_str::<ToClient>(&text).ok()) else { break };
+        if let Some(line) = narrator.line(message, &start)
+            && told.send(line).await.is_err()
+        {
+            break;
+        }
+    }
+    listener.close().await;
+}
+
+/// A stream's connection to its table.
+struct Listener {
+    app: Arc<App>,
+    id: ConnectionId,
+    room: mpsc::Sender<Input>,
+}
+
+impl Listener {
+    async fn open(app: &Arc<App>, table: &TableId, account: String, outbox: Outbox) -> Result<Self, No> {
+        let room = app.room(table).await?;
+        let id = app.new_connection();
+        let (answer, answered) = oneshot::channel();
+        let hello = Hello { tokens: Vec::new(), account: Some(account), since: None, form: Form::Text };
+        let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
+        let lost = |_| No::new(Code::Trouble, "the table does not answer; try again");
+        answered.await.map_err(lost)??;
+        Ok(Self { app: Arc::clone(app), id, room })
+    }
+
+    async fn close(self) {
+        let _ = self.room.send(Input::Gone { id: self.id }).await;
+    }
+}

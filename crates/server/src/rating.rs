@@ -1,0 +1,152 @@
+//! Ratings: Glicko-2 for two seats, Weng-Lin for more. Only rated matches between accounts count.
+
+use menagerie_game::GameName;
+use menagerie_store as store;
+use menagerie_store::{AccountId, NewRating, Rating, StoreError};
+use menagerie_wire::Ended;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+use skillratings::{MultiTeamOutcome, Outcomes};
+
+use crate::app::App;
+
+/// Weng-Lin's numbers are shown as people know them: 25 ± 8.3 becomes 1500 ± 350.
+const SHOWN: f64 = 42.0;
+const CENTRE: f64 = 1500.0;
+const WENG_LIN_CENTRE: f64 = 25.0;
+
+/// A seat's account, its rating before, and what it got.
+#[derive(Clone, Copy, Debug)]
+struct Player {
+    account: AccountId,
+    before: Option<Rating>,
+    score: f64,
+}
+
+impl App {
+    /// Rates a finished match, if it is one that counts. Safe to call again: a table counts once.
+    pub(crate) async fn rate(&self, table: &store::Table, ended: &Ended) -> Result<(), StoreError> {
+        let game = GameName::new(&table.game).id;
+        // Somebody may have finished another match at the same moment: then the numbers are read again.
+        for _ in 0..3 {
+            let Some(players) = self.players(table, ended, game).await? else { return Ok(()) };
+            match self.store.rate(&table.id, game, &rated(&players)).await {
+                Err(StoreError::Conflict) => {}
+                done => return done.map(|_| ()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The accounts on all seats; nothing if a seat has none, or one sits twice.
+    async fn players(
+        &self,
+        table: &store::Table,
+        ended: &Ended,
+        game: &str,
+    ) -> Result<Option<Vec<Player>>, StoreError> {
+        let mut players: Vec<Player> = Vec::new();
+        for (seat, (_, score)) in table.seats.iter().zip(&ended.scores) {
+            let store::Player::Person { account: Some(account), .. } = seat.player else { return Ok(None) };
+            if !table.settings.rated || players.iter().any(|known| known.account == account) {
+                return Ok(None);
+            }
+            let before = self.store.rating(account, game).await?;
+            players.push(Player { account, before, score: *score });
+        }
+        Ok(Some(players))
+    }
+}
+
+fn rated(players: &[Player]) -> Vec<NewRating> {
+    match players {
+        [one, two] => two_seats(one, two),
+        more => more_seats(more),
+    }
+}
+
+fn two_seats(one: &Player, two: &Player) -> Vec<NewRating> {
+    let known = |player: &Player| {
+        player.before.map_or_else(Glicko2Rating::new, |it| Glicko2Rating {
+            rating: it.value,
+            deviation: it.deviation,
+            volatility: it.volatility,
+        })
+    };
+    let outcome = match one.score.total_cmp(&two.score) {
+        std::cmp::Ordering::Greater => Outcomes::WIN,
+        std::cmp::Ordering::Less => Outcomes::LOSS,
+        std::cmp::Ordering::Equal => Outcomes::DRAW,
+    };
+    let (first, second) = glicko2(&known(one), &known(two), &outcome, &Glicko2Config::new());
+    let new = |player: &Player, it: Glicko2Rating| NewRating {
+        account: player.account,
+        rating: Rating {
+            value: it.rating,
+            deviation: it.deviation,
+            volatility: it.volatility,
+            games: player.before.map_or(0, |before| before.games) + 1,
+        },
+    };
+    vec![new(one, first), new(two, second)]
+}
+
+fn more_seats(players: &[Player]) -> Vec<NewRating> {
+    let known = |player: &Player| {
+        player.before.map_or_else(WengLinRating::new, |it| WengLinRating {
+            rating: (it.value - CENTRE) / SHOWN + WENG_LIN_CENTRE,
+            uncertainty: it.deviation / SHOWN,
+        })
+    };
+    let teams: Vec<[WengLinRating; 1]> = players.iter().map(|player| [known(player)]).collect();
+    let rank = |player: &Player| 1 + players.iter().filter(|other| other.score > player.score).count();
+    let ranked: Vec<(&[WengLinRating], MultiTeamOutcome)> =
+        teams.iter().zip(players).map(|(team, player)| (&team[..], MultiTeamOutcome::new(rank(player)))).collect();
+    let after = weng_lin_multi_team(&ranked, &WengLinConfig::new());
+    let new = |(player, team): (&Player, Vec<WengLinRating>)| NewRating {
+        account: player.account,
+        rating: Rating {
+            value: (team[0].rating - WENG_LIN_CENTRE) * SHOWN + CENTRE,
+            deviation: team[0].uncertainty * SHOWN,
+            volatility: 0.0,
+            games: player.before.map_or(0, |before| before.games) + 1,
+        },
+    };
+    players.iter().zip(after).map(new).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(account: i64, score: f64) -> Player {
+        Player { account: AccountId(account), before: None, score }
+    }
+
+    fn values(players: &[Player]) -> Vec<f64> {
+        rated(players).iter().map(|new| new.rating.value.round()).collect()
+    }
+
+    #[test]
+    fn two_equal_players_part_by_glicko_2() {
+        assert_eq!(values(&[player(1, 1.0), player(2, 0.0)]), [1662.0, 1338.0]);
+        assert_eq!(values(&[player(1, 0.5), player(2, 0.5)]), [1500.0, 1500.0]);
+    }
+
+    #[test]
+    fn with_more_seats_the_winner_gains_what_all_others_lose() {
+        let after = rated(&[player(1, 0.0), player(2, 1.0), player(3, 0.0), player(4, 0.0)]);
+        assert!(after[1].rating.value > 1500.0);
+        assert!(after[0].rating.value < 1500.0);
+        assert!((after[0].rating.value - after[3].rating.value).abs() < 1e-6);
+        assert!(after.iter().all(|new| new.rating.games == 1 && new.rating.deviation < 351.0));
+    }
+
+    #[test]
+    fn the_next_game_starts_from_the_last_rating() {
+        let before = Some(Rating { value: 1700.0, deviation: 100.0, volatility: 0.06, games: 9 });
+        let after = rated(&[Player { before, ..player(1, 0.0) }, player(2, 1.0)]);
+        assert_eq!(after[0].rating.games, 10);
+        assert!(after[0].rating.value < 1700.0);
+    }
+}

@@ -1,0 +1,77 @@
+//! The one place where failures become answers: people read a sentence, logs the cause.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use menagerie_match::Refusal;
+use menagerie_wire::{Code, Refused};
+
+/// A refusal without a rule.
+pub(crate) fn refused(code: Code, error: impl Into<String>) -> Refused {
+    Refused { code, error: error.into(), rule: None }
+}
+
+/// What the match says no to, as clients read it.
+pub(crate) fn by_match(refusal: &Refusal) -> Refused {
+    let code = match refusal {
+        Refusal::Text(_) => Code::Malformed,
+        Refusal::Illegal { .. } => Code::Illegal,
+        Refusal::AlreadyOffered { .. } | Refusal::AlreadyAgreed { .. } => Code::Taken,
+        Refusal::Over { .. }
+        | Refusal::NotInGame { .. }
+        | Refusal::NoOffer
+        | Refusal::NothingToUndo { .. }
+        | Refusal::NoSuchTurn { .. } => Code::NotNow,
+    };
+    let rule = match refusal {
+        Refusal::Illegal { verdict, .. } => Some(verdict.rule.to_string()),
+        _ => None,
+    };
+    Refused { code, error: refusal.to_string(), rule }
+}
+
+/// A refusal as an HTTP answer.
+#[derive(Debug)]
+pub(crate) struct No(pub(crate) Refused);
+
+impl No {
+    pub(crate) fn new(code: Code, error: impl Into<String>) -> Self {
+        Self(refused(code, error))
+    }
+
+    /// Something that only the log should know.
+    pub(crate) fn trouble(cause: &dyn std::fmt::Display) -> Self {
+        tracing::error!(%cause, "a request failed");
+        Self::new(Code::Trouble, "the server has a problem; nothing was changed, try again")
+    }
+}
+
+impl From<Refused> for No {
+    fn from(refused: Refused) -> Self {
+        Self(refused)
+    }
+}
+
+/// The HTTP status of a refusal.
+pub(crate) const fn status(code: Code) -> StatusCode {
+    match code {
+        Code::Malformed => StatusCode::BAD_REQUEST,
+        Code::NotFound => StatusCode::NOT_FOUND,
+        Code::NotAllowed => StatusCode::FORBIDDEN,
+        Code::OutOfTurn | Code::Stale | Code::NotNow | Code::Taken => StatusCode::CONFLICT,
+        Code::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
+        Code::TooFast => StatusCode::TOO_MANY_REQUESTS,
+        Code::TooMuch => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::Trouble => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+impl IntoResponse for No {
+    fn into_response(self) -> Response {
+        let code = self.0.code;
+        let mut response = (status(code), Json(self.0)).into_response();
+        // For the counters.
+        response.extensions_mut().insert(code);
+        response
+    }
+}

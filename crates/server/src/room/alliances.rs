@@ -1,0 +1,78 @@
+//! Alliances: promises without force, with a log that everybody or only the two see.
+
+use menagerie_game::Seat;
+use menagerie_wire::{Alliance, AllianceStep, Code, Refused, ToClient};
+
+use super::{Connection, ConnectionId, Room, Tell};
+use crate::refuse::refused;
+
+const OFFERED: &str = "offered";
+const MADE: &str = "made";
+const REFUSED: &str = "refused";
+const BROKEN: &str = "broken";
+
+impl Room {
+    /// The log entry that a step makes, if it may be taken now. Its time is still to be stamped.
+    pub fn alliance(&self, by: Seat, step: &AllianceStep) -> Result<Alliance, Refused> {
+        let (AllianceStep::Offer { seat: name, .. }
+        | AllianceStep::Accept { seat: name }
+        | AllianceStep::Refuse { seat: name }
+        | AllianceStep::Break { seat: name, .. }) = step;
+        if !self.has_alliances() || !self.is_playing() {
+            return Err(refused(Code::NotNow, "there are no alliances in this game now"));
+        }
+        let other = self.other_seat(by, name);
+        let other = other.ok_or_else(|| refused(Code::NotFound, "there is no such other seat"))?;
+        let (by, with) = (self.info().seat_name(by), self.info().seat_name(other));
+        let last = self.last_between(by, with);
+        let stands = |what: &str| last.is_some_and(|it| it.what == what);
+        let entry =
+            |what: &str, open| Ok(Alliance { by: by.into(), with: with.into(), what: what.into(), open, at: 0 });
+        let as_offered = last.is_some_and(|it| it.open);
+        let no = |sentence: &str| Err(refused(Code::NotNow, sentence));
+        match *step {
+            AllianceStep::Offer { .. } if stands(MADE) => no("you are allied already"),
+            AllianceStep::Offer { .. } if stands(OFFERED) => no("an offer stands already: accept or refuse it"),
+            AllianceStep::Offer { open, .. } => entry(OFFERED, open),
+            AllianceStep::Accept { .. } if stands(OFFERED) && last.is_some_and(|it| it.by == with) => {
+                entry(MADE, as_offered)
+            }
+            AllianceStep::Accept { .. } => no("they have offered nothing"),
+            AllianceStep::Refuse { .. } if stands(OFFERED) => entry(REFUSED, as_offered),
+            AllianceStep::Refuse { .. } => no("no offer stands between you"),
+            AllianceStep::Break { open, .. } if stands(MADE) => entry(BROKEN, open),
+            AllianceStep::Break { .. } => no("you are not allied"),
+        }
+    }
+
+    /// A step was taken, durably: those who may know are told.
+    pub fn allied(&mut self, alliance: Alliance) -> Tell {
+        let knows = |(_, it): &(&ConnectionId, &Connection)| self.knows_of(it, &alliance);
+        let to = self.connections.iter().filter(knows).map(|(&id, _)| id).collect();
+        self.alliances.push(alliance.clone());
+        Tell { to, message: ToClient::Alliance { alliance } }
+    }
+
+    /// The alliance log as a connection may see it.
+    pub(super) fn known_alliances(&self, id: ConnectionId) -> Vec<Tell> {
+        let connection = &self.connections[&id];
+        let known = self.alliances.iter().filter(|it| self.knows_of(connection, it));
+        let tell = |it: &Alliance| Tell { to: vec![id], message: ToClient::Alliance { alliance: it.clone() } };
+        known.map(tell).collect()
+    }
+
+    pub(super) fn openly_allied(&self, one: &str, other: &str) -> bool {
+        self.last_between(one, other).is_some_and(|it| it.what == MADE && it.open)
+    }
+
+    fn last_between(&self, one: &str, other: &str) -> Option<&Alliance> {
+        let between = |it: &&Alliance| (it.by == one && it.with == other) || (it.by == other && it.with == one);
+        self.alliances.iter().rev().find(between)
+    }
+
+    fn knows_of(&self, connection: &Connection, alliance: &Alliance) -> bool {
+        let two = [&alliance.by, &alliance.with];
+        let is_one = |&seat: &Seat| two.iter().any(|name| *name == self.info().seat_name(seat));
+        alliance.open || (!connection.seats.is_empty() && connection.seats.iter().all(is_one))
+    }
+}

@@ -1,0 +1,77 @@
+//! What was appended happens, and everybody is told what they may know of it.
+
+use menagerie_game::Viewer;
+use menagerie_wire::ToClient;
+
+use super::journal::{Told, entry, event_text};
+use super::sight::Eyes;
+use super::{Batch, Broken, ConnectionId, Room, Tell};
+use crate::clock::Millis;
+
+impl Room {
+    /// These events are in the log now, with this stamp.
+    pub fn commit(&mut self, batch: &Batch, at: Millis) -> Result<Vec<Tell>, Broken> {
+        let was_over = self.game.end().is_some();
+        let mut tells = Vec::new();
+        for (index, (event, _)) in batch.events.iter().enumerate() {
+            let last = index + 1 == batch.events.len();
+            self.commit_one(event, at, last, &mut tells)?;
+        }
+        if !was_over && self.game.end().is_some() {
+            tells.extend(self.tell_table(at));
+        }
+        Ok(tells)
+    }
+
+    fn commit_one(&mut self, event: &str, at: Millis, last: bool, tells: &mut Vec<Tell>) -> Result<(), Broken> {
+        // How the event reads depends on what the viewer knew before it.
+        let texts: Vec<(Viewer, String)> =
+            self.log_viewers().into_iter().map(|it| (it, event_text(self.game.position(), it, event))).collect();
+        let effects = self.take(event, at)?;
+        if last {
+            self.cover_again();
+        }
+        let version = self.version();
+        let noted = self.log.last().expect("an event was just noted");
+        for (eyes, to) in self.audiences() {
+            let text = texts.iter().find(|(viewer, _)| *viewer == eyes.logs).map(|(_, text)| text.clone());
+            let told = Told { viewer: eyes.logs, event: text.unwrap_or_default(), effects: &effects };
+            let entry = entry(self.info(), version, noted, told);
+            let seen = Box::new(self.seen(&*self.game, eyes, at));
+            tells.push(Tell { to, message: ToClient::Event { version, entry, seen } });
+        }
+        Ok(())
+    }
+
+    /// Everybody, those with equal eyes together.
+    pub(super) fn audiences(&self) -> Vec<(Eyes, Vec<ConnectionId>)> {
+        let mut groups: Vec<(Eyes, Vec<ConnectionId>)> = Vec::new();
+        for (&id, connection) in &self.connections {
+            let eyes = self.eyes(connection, &*self.game);
+            match groups.iter_mut().find(|(known, _)| *known == eyes) {
+                Some((_, ids)) => ids.push(id),
+                None => groups.push((eyes, vec![id])),
+            }
+        }
+        groups
+    }
+
+    fn log_viewers(&self) -> Vec<Viewer> {
+        let mut viewers = Vec::new();
+        for connection in self.connections.values() {
+            let viewer = self.eyes(connection, &*self.game).logs;
+            if !viewers.contains(&viewer) {
+                viewers.push(viewer);
+            }
+        }
+        viewers
+    }
+
+    /// The turn has passed on: whoever looked at a shared screen puts the cover back.
+    fn cover_again(&mut self) {
+        let acting = self.acting();
+        for connection in self.connections.values_mut() {
+            connection.uncovered = connection.uncovered.filter(|&seat| Some(seat) == acting);
+        }
+    }
+}

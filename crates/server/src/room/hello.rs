@@ -1,0 +1,106 @@
+//! A connection opens: it gets what it missed, or everything.
+
+use menagerie_game::Seat;
+use menagerie_wire::{Code, Form, Refused, ToClient};
+
+use super::{Connection, ConnectionId, Room, Tell};
+use crate::clock::Millis;
+use crate::refuse::refused;
+use crate::secret::Digest;
+
+/// A client that missed more than this gets everything: it is not much more by then.
+const LONGEST_TAIL: u32 = 20;
+
+/// The first message of a connection.
+#[derive(Clone, Debug)]
+pub struct Hello {
+    /// The digests of the tokens it gave.
+    pub tokens: Vec<Digest>,
+    /// The account it signed in with, for programs: they play the account's seat.
+    pub account: Option<String>,
+    /// The last version it has seen.
+    pub since: Option<u32>,
+    /// What it wants to hear.
+    pub form: Form,
+}
+
+impl Room {
+    /// A connection opens. Whoever gives a token must give a right one.
+    pub fn connect(&mut self, id: ConnectionId, hello: &Hello, now: Millis) -> Result<Vec<Tell>, Refused> {
+        let mut seats = self.table.seats_of(&hello.tokens);
+        if seats.len() < hello.tokens.len() {
+            return Err(refused(Code::NotAllowed, "a token is not one of this table; leave it out to look on"));
+        }
+        seats.extend(hello.account.as_deref().and_then(|name| self.table.seat_of_account(name)));
+        let mut tells = Vec::new();
+        let arrived = seats.iter().any(|&seat| !self.is_here(seat)) || seats.is_empty();
+        self.arrive(id, Connection::new(seats, hello.form));
+        let caught_up = hello.since.and_then(|since| self.tail(id, since, now));
+        if let Some(tail) = caught_up {
+            tells.extend(tail);
+        } else {
+            tells.push(self.full(id, now));
+            tells.extend(self.known_alliances(id));
+        }
+        if arrived {
+            tells.extend(self.tell_table(now));
+        } else {
+            let message = ToClient::Table { table: Box::new(self.shown_table(now)) };
+            tells.push(Tell { to: vec![id], message });
+        }
+        Ok(tells)
+    }
+
+    /// Everything that this connection may know.
+    pub fn full(&self, id: ConnectionId, now: Millis) -> Tell {
+        let connection = &self.connections[&id];
+        let eyes = self.eyes(connection, &*self.game);
+        let mut log = Vec::with_capacity(self.log.len());
+        if let Err(cause) = self.journal(eyes.logs, 0, |entry, _| log.push(entry)) {
+            tracing::error!(table = %self.table.id, %cause, "a log cannot be played again");
+        }
+        let message = ToClient::Full {
+            version: self.version(),
+            table: Box::new(self.shown_table(now)),
+            seen: Box::new(self.seen(&*self.game, eyes, now)),
+            log,
+            talk: self.heard(connection),
+        };
+        Tell { to: vec![id], message }
+    }
+
+    /// The events since a version, if there are few and nothing else was missed.
+    fn tail(&self, id: ConnectionId, since: u32, now: Millis) -> Option<Vec<Tell>> {
+        let connection = self.connections.get(&id)?;
+        let missed = self.version().checked_sub(since)?;
+        // A shared screen is covered when it comes back.
+        let shared = self.info().hidden && connection.seats.len() > 1;
+        if missed > LONGEST_TAIL || shared || self.talked_since(since) {
+            return None;
+        }
+        let mut tells = Vec::new();
+        let logs = self.eyes(connection, &*self.game).logs;
+        let told = self.journal(logs, since, |entry, game| {
+            let seen = Box::new(self.seen(game, self.eyes(connection, game), now));
+            let message = ToClient::Event { version: entry.version, entry, seen };
+            tells.push(Tell { to: vec![id], message });
+        });
+        told.ok().map(|()| tells)
+    }
+
+    /// Whether words may have been missed too: they have no versions.
+    fn talked_since(&self, version: u32) -> bool {
+        let seen_at = version.checked_sub(1).and_then(|last| self.log.get(last as usize)).map_or(0, |noted| noted.at);
+        let words = self.talk.last().map_or(0, |said| said.at);
+        let steps = self.alliances.last().map_or(0, |step| step.at);
+        words.max(steps) > 0 && words.max(steps) >= seen_at
+    }
+
+    /// Somebody at a shared screen has lifted the cover.
+    pub fn uncover(&mut self, id: ConnectionId, seat: Seat, now: Millis) -> Tell {
+        if let Some(connection) = self.connections.get_mut(&id) {
+            connection.uncovered = Some(seat);
+        }
+        self.full(id, now)
+    }
+}

@@ -1,0 +1,72 @@
+//! The log as a viewer may know it, made by playing the match again: nothing but the events is kept.
+
+use menagerie_game::erased::AnyPosition;
+use menagerie_game::{EffectLog, GameInfo, Viewer, describe};
+use menagerie_match::AnyMatch;
+use menagerie_wire::{Entry, Happened};
+
+use super::{Broken, Noted, Room, actor_name, new_match};
+
+impl Room {
+    /// The entries from this version on as this viewer may know them, each with the match as it stood after it.
+    pub(super) fn journal(
+        &self,
+        viewer: Viewer,
+        from: u32,
+        mut each: impl FnMut(Entry, &dyn AnyMatch),
+    ) -> Result<(), Broken> {
+        let mut game = new_match(&self.table.game, &self.table.start)?;
+        for (index, noted) in self.log.iter().enumerate() {
+            if index < from as usize {
+                game.try_event(&noted.text)?;
+                continue;
+            }
+            let event = event_text(game.position(), viewer, &noted.text);
+            let effects = game.try_event(&noted.text)?;
+            let told = Told { viewer, event, effects: &effects };
+            each(entry(self.info(), index as u32 + 1, noted, told), &*game);
+        }
+        Ok(())
+    }
+
+    /// The events as a viewer may know them, for a running record. Secret actions read `@?` there.
+    pub fn events_for(&self, viewer: Viewer) -> Vec<menagerie_record::Entry> {
+        let mut events = Vec::with_capacity(self.log.len());
+        let note = |entry: Entry, _: &dyn AnyMatch| {
+            events.push(menagerie_record::Entry { event: entry.event, at: Some(entry.at) });
+        };
+        match self.journal(viewer, 0, note) {
+            Ok(()) => events,
+            Err(_) => Vec::new(),
+        }
+    }
+}
+
+/// An event as it is told to a viewer.
+pub(super) struct Told<'a> {
+    pub(super) viewer: Viewer,
+    pub(super) event: String,
+    pub(super) effects: &'a EffectLog,
+}
+
+/// How an event's text reads to a viewer, before it happens.
+pub(super) fn event_text(before: &dyn AnyPosition, viewer: Viewer, text: &str) -> String {
+    if text.starts_with('!') || !before.info().hidden {
+        return text.to_owned();
+    }
+    // The log holds actions only; a text that is none is shown to nobody.
+    before.view(viewer).action_text(text).unwrap_or_else(|_| "?".to_owned())
+}
+
+pub(super) fn entry(info: &'static GameInfo, version: u32, noted: &Noted, told: Told<'_>) -> Entry {
+    let heard = told.effects.iter().filter(|it| it.audience.includes(told.viewer));
+    let happened = heard.map(|it| Happened { words: describe(info, &it.effect), what: it.effect.clone() });
+    Entry {
+        version,
+        by: actor_name(info, noted.by).to_owned(),
+        event: told.event,
+        turn: noted.turn,
+        at: noted.at,
+        happened: happened.collect(),
+    }
+}

@@ -1,0 +1,190 @@
+//! A table at which people sit: the pure core. It says what to append to the log and what to tell whom; its task
+//! ([`crate::host`]) does the appending and the telling. Everything here is a function of the table, its log and what
+//! came in; time is an argument.
+
+mod alliances;
+mod batch;
+mod begin;
+mod commit;
+mod hello;
+mod journal;
+mod offers;
+mod presence;
+mod sight;
+mod table;
+mod talk;
+mod wish;
+
+use std::collections::BTreeMap;
+
+use menagerie_game::{Actor, EffectLog, GameInfo, Seat, SeatSet};
+use menagerie_match::{AnyMatch, Refusal};
+use menagerie_wire::table::Stage;
+use menagerie_wire::{Alliance, Said, ToClient};
+
+pub use batch::Batch;
+pub use begin::{Broken, new_match};
+pub use hello::Hello;
+pub use presence::Connection;
+pub use table::{Chair, TableState};
+pub use talk::Speech;
+pub use wish::Wish;
+pub(crate) use wish::ack_of;
+
+use crate::clock::{Clock, Millis};
+
+/// A connection's number on this server.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ConnectionId(pub u64);
+
+/// Draws one of several by their weights: draw number n of the table.
+pub type Draw = Box<dyn Fn(u64, &[u32]) -> usize + Send + Sync>;
+
+/// A message and the connections that get it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tell {
+    /// Who gets it.
+    pub to: Vec<ConnectionId>,
+    /// What.
+    pub message: ToClient,
+}
+
+/// An event with its stamp, as the store keeps it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stamped {
+    /// Its text.
+    pub text: String,
+    /// When it was appended.
+    pub at: Millis,
+}
+
+/// An entry of the log in memory.
+#[derive(Clone, Debug)]
+struct Noted {
+    text: Box<str>,
+    by: Actor,
+    turn: u32,
+    at: Millis,
+}
+
+/// A table with its match and those who look at it.
+pub struct Room {
+    table: TableState,
+    game: Box<dyn AnyMatch>,
+    log: Vec<Noted>,
+    clock: Clock,
+    /// The seat whose turn is under way: the first that acted in it.
+    turn_of: Option<Seat>,
+    /// How many times chance has been drawn at this table, taken back or not.
+    draws: u64,
+    draw: Draw,
+    connections: BTreeMap<ConnectionId, Connection>,
+    /// Since when a seat has had no connection; only seats that are played by people.
+    gone: Vec<(Seat, Millis)>,
+    /// The seats that want another game.
+    rematch: SeatSet,
+    /// What was said last, the oldest first.
+    talk: Vec<Said>,
+    alliances: Vec<Alliance>,
+    /// Who does not want to hear whom.
+    mutes: Vec<(String, String)>,
+    /// What a computer player expected when it last thought, from 0 to 1.
+    expected: Vec<(Seat, f64)>,
+}
+
+impl Room {
+    /// The table.
+    pub fn table(&self) -> &TableState {
+        &self.table
+    }
+
+    /// The match.
+    pub fn game(&self) -> &dyn AnyMatch {
+        &*self.game
+    }
+
+    /// The number of events so far.
+    pub fn version(&self) -> u32 {
+        self.log.len() as u32
+    }
+
+    /// The game's facts.
+    pub fn info(&self) -> &'static GameInfo {
+        self.game.info()
+    }
+
+    /// Whether the match is on.
+    pub fn is_playing(&self) -> bool {
+        self.table.stage == Stage::Playing && self.game.end().is_none()
+    }
+
+    /// The seat that is to decide now.
+    pub fn acting(&self) -> Option<Seat> {
+        if self.is_playing() { self.game.position().actor().seat() } else { None }
+    }
+
+    /// The seats of this game, in order of play.
+    pub fn seats(&self) -> SeatSet {
+        self.game.position().seats()
+    }
+
+    /// The events with their stamps.
+    pub fn stamped(&self) -> impl Iterator<Item = Stamped> + '_ {
+        self.log.iter().map(|noted| Stamped { text: noted.text.to_string(), at: noted.at })
+    }
+
+    /// Lets an event happen, in the match and on the clocks.
+    fn take(&mut self, text: &str, at: Millis) -> Result<EffectLog, Refusal> {
+        let by = author(&*self.game, text);
+        let before = self.game.turns();
+        let effects = self.game.try_event(text)?;
+        self.log.push(Noted { text: text.into(), by, turn: before + 1, at });
+        self.draws += u64::from(by == Actor::Chance);
+        self.run_clock(text, by, before, at);
+        if self.game.end().is_some() {
+            self.table.stage = Stage::Over;
+        }
+        Ok(effects)
+    }
+
+    fn run_clock(&mut self, text: &str, by: Actor, turns_before: u32, at: Millis) {
+        let acted = !text.starts_with('!');
+        if acted && self.turn_of.is_none() {
+            self.turn_of = by.seat();
+        }
+        let mut renewed = None;
+        if self.game.turns() > turns_before {
+            renewed = self.turn_of.take();
+        } else if !acted && self.turn_was_dropped(text, by) {
+            self.turn_of = None;
+        }
+        let next = if self.game.end().is_some() { None } else { self.game.position().actor().seat() };
+        self.clock.happened(at, renewed, next);
+    }
+
+    /// Whether the unfinished turn is no more: its seat has left, or the match went back.
+    fn turn_was_dropped(&self, text: &str, by: Actor) -> bool {
+        let went_back = text.contains("-takeback") && self.game.offers().takeback.is_none();
+        let left = ["!resign", "!flag", "!leave"].iter().any(|word| text.starts_with(word));
+        went_back || (left && by.seat() == self.turn_of)
+    }
+}
+
+/// Who speaks in an event.
+fn author(game: &dyn AnyMatch, text: &str) -> Actor {
+    let named = |name: &str| game.info().seat_named(name).map_or(Actor::Nobody, Actor::Seat);
+    match text.strip_prefix('!') {
+        None => game.position().actor(),
+        Some("undo") => game.can_undo().map_or(Actor::Nobody, Actor::Seat),
+        Some(rest) => named(rest.split(':').nth(1).unwrap_or_default()),
+    }
+}
+
+/// The name of whoever acts.
+fn actor_name(info: &GameInfo, actor: Actor) -> &'static str {
+    match actor {
+        Actor::Seat(seat) => info.seat_name(seat),
+        Actor::Chance => "chance",
+        Actor::Nobody => "nobody",
+    }
+}

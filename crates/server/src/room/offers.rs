@@ -1,0 +1,77 @@
+//! Offers as events: to offer what another has offered is to agree.
+
+use menagerie_game::Seat;
+use menagerie_wire::{Code, Offer, Refused};
+
+use super::Room;
+use crate::refuse::refused;
+
+/// A computer player takes a draw if it expects less than this.
+const GLAD_OF_A_DRAW: f64 = 0.45;
+
+impl Room {
+    /// The event by which a seat offers something or agrees to it.
+    pub(super) fn offering(&self, seat: Seat, offer: Offer) -> Result<String, Refused> {
+        let name = self.info().seat_name(seat);
+        let standing = self.game.offers();
+        match offer {
+            Offer::Draw if standing.draw.is_some_and(|it| it.by != seat) => Ok(format!("!agree-draw:{name}")),
+            Offer::Draw => Ok(format!("!offer-draw:{name}")),
+            Offer::Takeback { turn } => match standing.takeback {
+                Some(it) if it.turn == turn && it.offer.by != seat => Ok(format!("!agree-takeback:{name}")),
+                _ => Ok(format!("!offer-takeback:{name}:{turn}")),
+            },
+            Offer::Rematch => Err(not_an_event()),
+        }
+    }
+
+    /// The event by which a seat declines something or withdraws it.
+    pub(super) fn declining(&self, seat: Seat, offer: Offer) -> Result<String, Refused> {
+        let name = self.info().seat_name(seat);
+        match offer {
+            Offer::Draw => Ok(format!("!decline-draw:{name}")),
+            Offer::Takeback { .. } => Ok(format!("!decline-takeback:{name}")),
+            Offer::Rematch => Err(not_an_event()),
+        }
+    }
+
+    /// What a computer player answers to the offers that stand: it lets people go back, and takes a draw if it stands
+    /// badly.
+    pub fn computer_reply(&self) -> Option<String> {
+        if !self.is_playing() {
+            return None;
+        }
+        let standing = self.game.offers();
+        let computers = || self.game.living().iter().filter(|&seat| self.table.computer(seat).is_some());
+        if let Some(takeback) = standing.takeback {
+            let asked = computers().find(|&seat| !takeback.offer.agreed.contains(seat));
+            return asked.map(|seat| format!("!agree-takeback:{}", self.info().seat_name(seat)));
+        }
+        let draw = standing.draw?;
+        let asked = computers().find(|&seat| !draw.agreed.contains(seat))?;
+        let expects = self.expected.iter().find(|(seat, _)| *seat == asked).map_or(1.0, |(_, share)| *share);
+        let verb = if expects < GLAD_OF_A_DRAW { "agree" } else { "decline" };
+        Some(format!("!{verb}-draw:{}", self.info().seat_name(asked)))
+    }
+
+    /// What a computer player expected when it last thought.
+    pub fn set_expected(&mut self, seat: Seat, share: f64) {
+        self.expected.retain(|(known, _)| *known != seat);
+        self.expected.push((seat, share));
+    }
+
+    /// A seat wants another game, or no longer does. Whether all who play agree now.
+    pub fn want_rematch(&mut self, seat: Seat, wants: bool) -> bool {
+        self.rematch = if wants { self.rematch.with(seat) } else { self.rematch.without(seat) };
+        super::begin::people(&self.table).all(|seat| self.rematch.contains(seat))
+    }
+
+    /// The next game has its table.
+    pub fn set_rematch(&mut self, table: String) {
+        self.table.rematch = Some(table);
+    }
+}
+
+fn not_an_event() -> Refused {
+    refused(Code::NotNow, "another game can be offered when this one is over")
+}

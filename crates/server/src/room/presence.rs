@@ -1,0 +1,163 @@
+//! Who is here, and what the table looks like to those who look at it.
+
+use std::collections::VecDeque;
+
+use menagerie_game::Seat;
+use menagerie_wire::table::{Player, SeatInfo, Stage, Table, TimeControl};
+use menagerie_wire::{Form, ToClient};
+
+use super::{Chair, ConnectionId, Room, Tell};
+use crate::clock::Millis;
+
+/// How long a seat may be gone before the others can claim that it has left.
+const GRACE: Millis = 60_000;
+/// The same without a time control: nobody is in a hurry.
+const LONG_GRACE: Millis = 5 * 60_000;
+/// How many answers a connection can ask for again.
+const ANSWERS_KEPT: usize = 32;
+
+/// An open connection.
+#[derive(Clone, Debug, Default)]
+pub struct Connection {
+    /// The seats whose tokens it gave.
+    pub seats: Vec<Seat>,
+    /// What it wants to hear.
+    pub form: Form,
+    /// At a shared screen: who has lifted the cover.
+    pub(super) uncovered: Option<Seat>,
+    answers: VecDeque<(u32, ToClient)>,
+    /// When it last said something.
+    pub(super) spoke: VecDeque<Millis>,
+}
+
+impl Connection {
+    /// A connection of these seats.
+    pub(super) fn new(seats: Vec<Seat>, form: Form) -> Self {
+        Self { seats, form, ..Self::default() }
+    }
+
+    /// A program that plays a seat: what it sees it sees alone.
+    pub fn of_program(seat: Seat) -> Self {
+        Self { seats: vec![seat], form: Form::Text, uncovered: Some(seat), ..Self::default() }
+    }
+}
+
+impl Room {
+    /// The answer that this number got before.
+    pub fn answered(&self, id: ConnectionId, ack: u32) -> Option<&ToClient> {
+        let answers = &self.connections.get(&id)?.answers;
+        answers.iter().find(|(number, _)| *number == ack).map(|(_, answer)| answer)
+    }
+
+    /// Remembers an answer for the case that the question comes again.
+    pub fn remember(&mut self, id: ConnectionId, ack: u32, answer: ToClient) {
+        let Some(connection) = self.connections.get_mut(&id) else { return };
+        if connection.answers.len() == ANSWERS_KEPT {
+            connection.answers.pop_front();
+        }
+        connection.answers.push_back((ack, answer));
+    }
+
+    /// A connection was closed.
+    pub fn disconnect(&mut self, id: ConnectionId, now: Millis) -> Vec<Tell> {
+        let Some(connection) = self.connections.remove(&id) else { return Vec::new() };
+        for seat in connection.seats {
+            if !self.is_here(seat) {
+                self.gone.retain(|&(gone, _)| gone != seat);
+                self.gone.push((seat, now));
+            }
+        }
+        self.tell_table(now)
+    }
+
+    /// Whether nobody is connected.
+    pub fn is_deserted(&self) -> bool {
+        self.connections.is_empty()
+    }
+
+    /// How many connections there are.
+    pub fn connection_count(&self) -> usize {
+        self.connections.len()
+    }
+
+    /// All connections.
+    pub fn everybody(&self) -> Vec<ConnectionId> {
+        self.connections.keys().copied().collect()
+    }
+
+    /// The connections of those who hold no seat.
+    pub fn watching(&self) -> u32 {
+        self.connections.values().filter(|it| it.seats.is_empty()).count() as u32
+    }
+
+    /// Whether a connection of this seat is open.
+    pub fn is_here(&self, seat: Seat) -> bool {
+        self.table.computer(seat).is_some() || self.connections.values().any(|it| it.seats.contains(&seat))
+    }
+
+    /// When the others may claim that the acting seat has left; nothing while it is here or has days to think.
+    pub fn claimable(&self) -> Option<(Seat, Millis)> {
+        let seat = self.acting().filter(|&seat| !self.is_here(seat))?;
+        let grace = match self.table.clock {
+            TimeControl::Days { .. } => return None,
+            TimeControl::None => LONG_GRACE,
+            TimeControl::Fischer { .. } | TimeControl::Byoyomi { .. } => GRACE,
+        };
+        let (_, since) = self.gone.iter().find(|(gone, _)| *gone == seat)?;
+        Some((seat, since + grace))
+    }
+
+    /// Tells everybody what the table looks like now.
+    pub fn tell_table(&self, now: Millis) -> Vec<Tell> {
+        let to = self.everybody();
+        if to.is_empty() {
+            return Vec::new();
+        }
+        vec![Tell { to, message: ToClient::Table { table: Box::new(self.shown_table(now)) } }]
+    }
+
+    /// The table as everybody may see it.
+    pub fn shown_table(&self, now: Millis) -> Table {
+        let claimable = self.claimable();
+        let seat_info = |chair: &Chair| SeatInfo {
+            seat: self.info().seat_name(chair.seat).to_owned(),
+            player: chair.player.clone(),
+            here: chair.player != Player::Open && self.is_here(chair.seat),
+            claim_in: claimable
+                .filter(|&(seat, _)| seat == chair.seat)
+                .map(|(_, from)| ((from - now).max(0) as u64).div_ceil(1000) as u32),
+        };
+        let table = &self.table;
+        Table {
+            id: table.id.clone(),
+            game: table.game.clone(),
+            public: table.public,
+            rated: table.rated,
+            stage: if self.game.end().is_some() { Stage::Over } else { table.stage },
+            seats: table.seats.iter().map(seat_info).collect(),
+            clock: table.clock,
+            watching: self.watching(),
+            commitment: table.commitment.clone(),
+            rematch: table.rematch.clone(),
+            created: table.created,
+        }
+    }
+
+    /// Takes the connections over from an outdated state of the same table, and tells them everything.
+    pub fn take_over(&mut self, outdated: &mut Self, now: Millis) -> Vec<Tell> {
+        for (id, connection) in std::mem::take(&mut outdated.connections) {
+            self.arrive(id, connection);
+        }
+        self.tell_everything(now)
+    }
+
+    /// Tells everybody everything.
+    pub fn tell_everything(&self, now: Millis) -> Vec<Tell> {
+        self.connections.keys().map(|&id| self.full(id, now)).collect()
+    }
+
+    pub(super) fn arrive(&mut self, id: ConnectionId, connection: Connection) {
+        self.gone.retain(|(seat, _)| !connection.seats.contains(seat));
+        self.connections.insert(id, connection);
+    }
+}

@@ -1,0 +1,92 @@
+//! A table: what it is besides the events of its match.
+
+use menagerie_game::{GameInfo, Seat};
+use menagerie_wire::table::{Player, Stage, TimeControl};
+
+use crate::clock::Millis;
+use crate::secret::Digest;
+
+/// A table as the server keeps it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableState {
+    /// Its id, part of its address.
+    pub id: String,
+    /// The game with its options.
+    pub game: String,
+    /// The text of the position it begins in.
+    pub start: String,
+    /// The seats in order of play.
+    pub seats: Vec<Chair>,
+    /// Whether it is in the lobby.
+    pub public: bool,
+    /// Whether accounts' ratings are at stake.
+    pub rated: bool,
+    /// The time control.
+    pub clock: TimeControl,
+    /// Where it stands.
+    pub stage: Stage,
+    /// The SHA-256 of the secret that chance is drawn from, in hex; only for games with chance.
+    pub commitment: Option<String>,
+    /// When it was made.
+    pub created: Millis,
+    /// When the match began.
+    pub started: Option<Millis>,
+    /// The table of the next game.
+    pub rematch: Option<String>,
+    /// The rematches that led here, from the first to this table itself. A token goes with its holder from table to table.
+    pub lineage: Vec<String>,
+}
+
+/// A seat and who sits on it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Chair {
+    /// Which seat.
+    pub seat: Seat,
+    /// Who plays it.
+    pub player: Player,
+    /// Whoever holds a token with this digest plays it.
+    pub token: Option<Digest>,
+}
+
+impl TableState {
+    /// The chair of a seat.
+    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
+        self.seats.iter().find(|chair| chair.seat == seat)
+    }
+
+    /// Whether every seat has its player.
+    pub fn is_filled(&self) -> bool {
+        self.seats.iter().all(|chair| chair.player != Player::Open)
+    }
+
+    /// The level of the computer player on a seat, if one sits there.
+    pub fn computer(&self, seat: Seat) -> Option<u8> {
+        match self.chair(seat)?.player {
+            Player::Computer { level } => Some(level),
+            _ => None,
+        }
+    }
+
+    /// The seats that these tokens give.
+    pub fn seats_of(&self, tokens: &[Digest]) -> Vec<Seat> {
+        let here: Vec<Digest> = tokens.iter().map(|token| token.through(&self.lineage)).collect();
+        let held = |chair: &&Chair| chair.token.is_some_and(|token| here.contains(&token));
+        self.seats.iter().filter(held).map(|chair| chair.seat).collect()
+    }
+
+    /// The seat that an account plays.
+    pub fn seat_of_account(&self, name: &str) -> Option<Seat> {
+        let plays =
+            |chair: &&Chair| matches!(&chair.player, Player::Person { account: Some(account), .. } if account == name);
+        self.seats.iter().find(plays).map(|chair| chair.seat)
+    }
+
+    /// The name that a seat's player goes by.
+    pub fn name_of(&self, seat: Seat, info: &GameInfo) -> String {
+        match self.chair(seat).map(|chair| &chair.player) {
+            Some(Player::Person { name, .. }) => name.clone(),
+            Some(Player::Computer { level }) => format!("computer {level}"),
+            Some(Player::Open) | None => info.seat_name(seat).to_owned(),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Words between people: who may say what, and who hears it.
+
+use menagerie_game::Seat;
+use menagerie_wire::{Code, Refused, Room as Hall, Said, Say, ToClient, Whispered};
+
+use super::{Connection, ConnectionId, Room, Tell};
+use crate::clock::Millis;
+use crate::names::is_disturbing;
+use crate::refuse::refused;
+
+const LONGEST: usize = 300;
+/// So many messages of one connection in so many milliseconds, then it has to wait.
+const BURST: usize = 5;
+const BURST_SPAN: Millis = 10_000;
+/// Older words are in the store only.
+const KEPT: usize = 100;
+
+/// Words that may be said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Speech {
+    /// Who speaks; nobody for a spectator.
+    pub seat: Option<Seat>,
+    /// The name they go by.
+    pub name: String,
+    /// Who hears it.
+    pub hall: Hall,
+    /// What.
+    pub text: String,
+}
+
+impl Room {
+    /// Whether this may be said now, and how.
+    pub fn speech(&self, seat: Option<Seat>, say: Say) -> Result<Speech, Refused> {
+        let text = say.text.trim().to_owned();
+        let length = text.chars().count();
+        if length == 0 || length > LONGEST || text.chars().any(is_disturbing) {
+            let code = if length > LONGEST { Code::TooMuch } else { Code::Malformed };
+            return Err(refused(code, format!("a message has 1 to {LONGEST} printable characters")));
+        }
+        self.check_hall(seat, &say.room)?;
+        let name = seat.map_or_else(|| "spectator".to_owned(), |seat| self.table.name_of(seat, self.info()));
+        Ok(Speech { seat, name, hall: say.room, text })
+    }
+
+    /// Whether a connection has not said too much lately.
+    pub fn check_pace(&mut self, id: ConnectionId, now: Millis) -> Result<(), Refused> {
+        let may = self.connections.get_mut(&id).is_some_and(|connection| connection.may_speak(now));
+        if may { Ok(()) } else { Err(refused(Code::TooFast, "so much talk: wait a few seconds")) }
+    }
+
+    fn check_hall(&self, seat: Option<Seat>, hall: &Hall) -> Result<(), Refused> {
+        let over = self.game.end().is_some();
+        let no = |sentence: &str| Err(refused(Code::NotAllowed, sentence));
+        match (hall, seat) {
+            (Hall::Players, None) => no("only those who play talk there"),
+            (Hall::Spectators, Some(_)) if !over => no("those who play talk to spectators when the match is over"),
+            (Hall::Seat { .. }, None) => no("only those who play talk in private"),
+            (Hall::Seat { .. }, Some(_)) if !self.has_alliances() => no("there is no private talk in this game"),
+            (Hall::Seat { seat: name }, Some(seat)) => match self.other_seat(seat, name) {
+                Some(_) => Ok(()),
+                None => Err(refused(Code::NotFound, "there is no such other seat")),
+            },
+            (Hall::Players, Some(_)) | (Hall::Spectators, _) => Ok(()),
+        }
+    }
+
+    /// Something was said, durably: everybody who may hear it does.
+    pub fn said(&mut self, said: Said) -> Vec<Tell> {
+        let to: Vec<ConnectionId> =
+            self.connections.iter().filter(|(_, it)| self.hears(it, &said)).map(|(&id, _)| id).collect();
+        let mut tells = vec![Tell { to, message: ToClient::Said { said: said.clone() } }];
+        tells.extend(self.whispered(&said));
+        if self.talk.len() == KEPT {
+            self.talk.remove(0);
+        }
+        self.talk.push(said);
+        tells
+    }
+
+    /// That two talk in private is shown where they made their alliance openly.
+    fn whispered(&self, said: &Said) -> Option<Tell> {
+        let (Hall::Seat { seat: to }, Some(from)) = (&said.room, &said.seat) else { return None };
+        if !self.openly_allied(from, to) {
+            return None;
+        }
+        let others = self.connections.iter().filter(|(_, it)| !self.hears(it, said)).map(|(&id, _)| id).collect();
+        let whisper = Whispered { from: from.clone(), to: to.clone() };
+        Some(Tell { to: others, message: ToClient::Whisper { whisper } })
+    }
+
+    /// What was said, as far as a connection may hear it.
+    pub(super) fn heard(&self, connection: &Connection) -> Vec<Said> {
+        self.talk.iter().filter(|said| self.hears(connection, said)).cloned().collect()
+    }
+
+    fn hears(&self, connection: &Connection, said: &Said) -> bool {
+        let plays = !connection.seats.is_empty();
+        let among = |names: [&str; 2]| {
+            // A screen shared with anybody else hears nothing private.
+            plays && connection.seats.iter().all(|&seat| names.contains(&self.info().seat_name(seat)))
+        };
+        let meant = match &said.room {
+            Hall::Players => plays,
+            Hall::Spectators => !plays || self.game.end().is_some(),
+            Hall::Seat { seat } => among([seat, said.seat.as_deref().unwrap_or_default()]),
+        };
+        meant && !self.is_muted(connection, said)
+    }
+
+    fn is_muted(&self, connection: &Connection, said: &Said) -> bool {
+        let Some(speaker) = &said.seat else { return false };
+        let [listener] = *connection.seats else { return false };
+        let listener = self.info().seat_name(listener);
+        self.mutes.iter().any(|(who, whom)| who == listener && whom == speaker)
+    }
+
+    /// A seat no longer wants to hear another, or wants to again.
+    pub fn mute(&mut self, listener: &str, speaker: &str, muted: bool) {
+        self.mutes.retain(|(who, whom)| who != listener || whom != speaker);
+        if muted {
+            self.mutes.push((listener.to_owned(), speaker.to_owned()));
+        }
+    }
+
+    /// An operator has removed something that was said.
+    pub fn unsay(&mut self, said: u32) {
+        self.talk.retain(|it| it.id != said);
+    }
+
+    /// Whether this game has more than two seats: then there is something to agree on in private.
+    pub(super) fn has_alliances(&self) -> bool {
+        self.seats().len() > 2
+    }
+
+    pub(super) fn other_seat(&self, seat: Seat, name: &str) -> Option<Seat> {
+        self.info().seat_named(name).filter(|&other| other != seat && self.seats().contains(other))
+    }
+}
+
+impl Connection {
+    fn may_speak(&mut self, now: Millis) -> bool {
+        self.spoke.retain(|&at| now - at < BURST_SPAN);
+        let may = self.spoke.len() < BURST;
+        if may {
+            self.spoke.push_back(now);
+        }
+        may
+    }
+}

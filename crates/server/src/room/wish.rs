@@ -1,0 +1,194 @@
+//! What a client asks for: checked here, carried out by the room's task.
+
+use menagerie_game::Seat;
+use menagerie_game::text::excerpt;
+use menagerie_wire::table::Stage;
+use menagerie_wire::{AllianceStep, Claim, Code, FromClient, Offer, Refused, Say};
+
+use super::{Batch, Connection, ConnectionId, Room, actor_name};
+use crate::clock::Millis;
+use crate::refuse::refused;
+
+/// Something a client asked for that may be done.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Wish {
+    /// Append these events.
+    Append(Batch),
+    /// It was done before, and led to this version.
+    WasDone(u32),
+    /// Nothing needs to be done.
+    Nothing,
+    /// The cover of a shared screen is lifted.
+    Uncover(Seat),
+    /// Another game is wanted, or no longer.
+    Rematch(Seat, bool),
+    /// Something is said.
+    Say(Option<Seat>, Say),
+    /// A step of an alliance.
+    Ally(Seat, AllianceStep),
+    /// An answer that needs nothing else.
+    Pong(u32),
+}
+
+/// The number that a message's answer carries.
+pub(crate) const fn ack_of(message: &FromClient) -> Option<u32> {
+    match message {
+        FromClient::Act { ack, .. }
+        | FromClient::Undo { ack, .. }
+        | FromClient::Offer { ack, .. }
+        | FromClient::Decline { ack, .. }
+        | FromClient::Resign { ack, .. }
+        | FromClient::Claim { ack, .. }
+        | FromClient::Uncover { ack, .. }
+        | FromClient::Say { ack, .. }
+        | FromClient::Ally { ack, .. }
+        | FromClient::Explain { ack, .. } => Some(*ack),
+        FromClient::Hello { .. } | FromClient::Ping { .. } => None,
+    }
+}
+
+impl Room {
+    /// What a message asks for, if that may be done now.
+    pub fn wish(&self, id: ConnectionId, message: FromClient, now: Millis) -> Result<Wish, Refused> {
+        match self.connections.get(&id) {
+            Some(connection) => self.wish_of(connection, message, now),
+            None => Err(refused(Code::Malformed, "the first message of a connection is a hello")),
+        }
+    }
+
+    /// What a message asks for if it comes from such a connection, be it open or not.
+    pub fn wish_of(&self, connection: &Connection, message: FromClient, now: Millis) -> Result<Wish, Refused> {
+        let held = |name: &str| self.held(connection, name);
+        match message {
+            FromClient::Hello { .. } => Err(refused(Code::Malformed, "there was a hello already")),
+            FromClient::Ping { n } => Ok(Wish::Pong(n)),
+            FromClient::Act { at, seat, action, .. } => self.act(connection, held(&seat)?, at, &action),
+            FromClient::Undo { at, seat, .. } => self.undo(held(&seat)?, at),
+            FromClient::Offer { seat, offer, .. } => self.offer(held(&seat)?, offer, true),
+            FromClient::Decline { seat, offer, .. } => self.offer(held(&seat)?, offer, false),
+            FromClient::Resign { seat, .. } => self.resign(held(&seat)?),
+            FromClient::Claim { seat, claim: Claim::Gone, .. } => self.claim(held(&seat)?, now),
+            FromClient::Uncover { seat, .. } => self.lift_cover(held(&seat)?),
+            FromClient::Say { seat, say, .. } => Ok(Wish::Say(seat.map(|name| held(&name)).transpose()?, say)),
+            FromClient::Ally { seat, step, .. } => Ok(Wish::Ally(held(&seat)?, step)),
+            FromClient::Explain { seat, action, .. } => self.explain(connection, held(&seat)?, &action),
+        }
+    }
+
+    /// The seat with this name, if the connection holds its token.
+    fn held(&self, connection: &Connection, name: &str) -> Result<Seat, Refused> {
+        let seat = self.info().seat_named(name).filter(|seat| connection.seats.contains(seat));
+        seat.ok_or_else(|| refused(Code::NotAllowed, format!("this connection does not play '{}'", excerpt(name))))
+    }
+
+    fn act(&self, connection: &Connection, seat: Seat, at: u32, action: &str) -> Result<Wish, Refused> {
+        if action.starts_with('!') {
+            let sentence = format!("'{}' is no action; there are messages for everything else", excerpt(action));
+            return Err(refused(Code::Malformed, sentence));
+        }
+        if let Some(version) = self.was_done(at, seat, action) {
+            return Ok(Wish::WasDone(version));
+        }
+        self.check_playing()?;
+        self.check_version(at)?;
+        self.check_turn(seat)?;
+        let shared = connection.seats.len() > 1 && self.info().hidden;
+        if shared && connection.uncovered != Some(seat) {
+            return Err(refused(Code::NotNow, "lift the cover first"));
+        }
+        self.batch(action).map(Wish::Append)
+    }
+
+    fn undo(&self, seat: Seat, at: u32) -> Result<Wish, Refused> {
+        if let Some(version) = self.was_done(at, seat, "!undo") {
+            return Ok(Wish::WasDone(version));
+        }
+        self.check_playing()?;
+        self.check_version(at)?;
+        if self.game.can_undo().is_some_and(|undoer| undoer != seat) {
+            return Err(refused(Code::OutOfTurn, "the last action was not yours"));
+        }
+        self.batch("!undo").map(Wish::Append)
+    }
+
+    fn offer(&self, seat: Seat, offer: Offer, offers: bool) -> Result<Wish, Refused> {
+        if offer == Offer::Rematch {
+            let over = self.game.end().is_some() && self.table.rematch.is_none();
+            let sentence = "another game can be agreed on once this one is over";
+            return if over { Ok(Wish::Rematch(seat, offers)) } else { Err(refused(Code::NotNow, sentence)) };
+        }
+        self.check_playing()?;
+        let event = if offers { self.offering(seat, offer)? } else { self.declining(seat, offer)? };
+        self.batch(&event).map(Wish::Append)
+    }
+
+    fn resign(&self, seat: Seat) -> Result<Wish, Refused> {
+        self.check_playing()?;
+        self.batch(&format!("!resign:{}", self.info().seat_name(seat))).map(Wish::Append)
+    }
+
+    fn claim(&self, by: Seat, now: Millis) -> Result<Wish, Refused> {
+        self.check_playing()?;
+        let Some((seat, from)) = self.claimable().filter(|&(seat, _)| seat != by) else {
+            return Err(refused(Code::NotNow, "the seat that is to decide is here"));
+        };
+        if now < from {
+            let wait = ((from - now) as u64).div_ceil(1000);
+            return Err(refused(Code::NotNow, format!("that seat may still come back: wait {wait} seconds")));
+        }
+        self.batch(&format!("!leave:{}", self.info().seat_name(seat))).map(Wish::Append)
+    }
+
+    fn lift_cover(&self, seat: Seat) -> Result<Wish, Refused> {
+        self.check_playing()?;
+        self.check_turn(seat)?;
+        Ok(Wish::Uncover(seat))
+    }
+
+    /// Answered from the view of the seat: a reason tells nothing that the seat may not know.
+    fn explain(&self, connection: &Connection, seat: Seat, action: &str) -> Result<Wish, Refused> {
+        let covered = self.info().hidden && connection.seats.len() > 1 && connection.uncovered != Some(seat);
+        if covered {
+            return Err(refused(Code::NotNow, "lift the cover first"));
+        }
+        let view = self.game.position().view(menagerie_game::Viewer::Seat(seat));
+        let verdict = view.explain(action).map_err(|error| refused(Code::Malformed, error.to_string()))?;
+        if verdict.legal {
+            return Ok(Wish::Nothing);
+        }
+        Err(Refused { code: Code::Illegal, error: verdict.reason.into_owned(), rule: Some(verdict.rule.into_owned()) })
+    }
+
+    /// The version that this very event led to, if it is in the log as an answer to that version: a client that lost
+    /// the answer may ask again, also after a restart.
+    fn was_done(&self, at: u32, seat: Seat, text: &str) -> Option<u32> {
+        let noted = self.log.get(at as usize)?;
+        if &*noted.text != text || noted.by.seat() != Some(seat) {
+            return None;
+        }
+        let by_chance = |noted: &&super::Noted| noted.by == menagerie_game::Actor::Chance;
+        let drawn = self.log[at as usize + 1..].iter().take_while(by_chance).count();
+        Some(at + 1 + drawn as u32)
+    }
+
+    fn check_playing(&self) -> Result<(), Refused> {
+        match (self.table.stage, self.game.end()) {
+            (_, Some(end)) => Err(refused(Code::NotNow, format!("the match is over: {}", end.reason.sentence))),
+            (Stage::Waiting, _) => Err(refused(Code::NotNow, "the match has not begun: a seat is open")),
+            (Stage::Playing, None) => Ok(()),
+            (Stage::Over | Stage::Closed, None) => Err(refused(Code::NotNow, "the table is closed")),
+        }
+    }
+
+    fn check_version(&self, at: u32) -> Result<(), Refused> {
+        let version = self.version();
+        let sentence = || format!("this answers version {at}, but the table has reached {version}");
+        if at == version { Ok(()) } else { Err(refused(Code::Stale, sentence())) }
+    }
+
+    fn check_turn(&self, seat: Seat) -> Result<(), Refused> {
+        let actor = self.game.position().actor();
+        let sentence = || format!("{} is to decide now", actor_name(self.info(), actor));
+        if actor.seat() == Some(seat) { Ok(()) } else { Err(refused(Code::OutOfTurn, sentence())) }
+    }
+}

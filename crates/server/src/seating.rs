@@ -1,0 +1,312 @@
+//! Making tables, sitting down, and playing again.
+
+use menagerie_catalog::Chosen;
+use menagerie_game::text::excerpt;
+use menagerie_game::{Seat, erased::AnyPosition};
+use menagerie_store as store;
+use menagerie_store::{Account, DiceSecret, NewTable, Settings, StoreError, TableId, TokenHash};
+use menagerie_wire::http::{CreateTable, Join, SeatPlan, Seated};
+use menagerie_wire::table::{Stage, TimeControl};
+use menagerie_wire::{Code, Refused};
+
+use crate::app::App;
+use crate::host::{Host, Order};
+use crate::names;
+use crate::refuse::{No, refused};
+use crate::room::Tell;
+use crate::secret::{Digest, random_word};
+use crate::stored::{LONGEST_LINEAGE, draw_of, table_state};
+
+const TOKEN_LENGTH: usize = 24;
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
+
+/// A table that was made, and the tokens of the seats at its maker's screen.
+pub(crate) struct Made {
+    pub(crate) id: TableId,
+    pub(crate) tokens: Vec<(String, String)>,
+}
+
+impl App {
+    /// Makes a table.
+    pub(crate) async fn create(&self, wanted: CreateTable, maker: Option<&Account>) -> Result<Made, No> {
+        let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
+        let start = starting(&chosen, wanted.position.as_deref())?;
+        check_clock(wanted.clock)?;
+        let nonce = names::nonce(wanted.nonce)?;
+        let mut plans = wanted.seats;
+        if wanted.shuffle {
+            self.shuffle(&mut plans);
+        }
+        let (mut seats, tokens) = self.seats(&*start, plans)?;
+        seat_account(&mut seats, maker);
+        let here = tokens.len();
+        let dice = chosen.game.info().chance.then(|| self.dice(if here > 0 { vec![nonce] } else { Vec::new() }));
+        let filled = seats.iter().all(|seat| seat.player != store::Player::Open);
+        let new = NewTable {
+            id: self.new_table_id(),
+            game: wanted.game,
+            start: start.text(),
+            settings: Settings {
+                public: wanted.public,
+                rated: wanted.rated,
+                shuffle: wanted.shuffle,
+                clock: wanted.clock,
+            },
+            stage: if filled { Stage::Playing } else { Stage::Waiting },
+            seats,
+            dice,
+            rematch_of: None,
+        };
+        let table = self.store.create_table(&new).await?;
+        if filled {
+            self.announce(&table, "gameStart");
+        }
+        Ok(Made { id: new.id, tokens })
+    }
+
+    fn seats(&self, start: &dyn AnyPosition, plans: Vec<SeatPlan>) -> Result<(Vec<store::Seat>, Tokens), No> {
+        let expected = start.seats().len();
+        if plans.len() != expected {
+            let sentence = format!("this game has {expected} seats, not {}", plans.len());
+            return Err(No::new(Code::Malformed, sentence));
+        }
+        let mut tokens = Vec::new();
+        let mut seats = Vec::new();
+        for (seat, plan) in start.seats().iter().zip(plans) {
+            let seat = start.info().seat_name(seat).to_owned();
+            let mut token = None;
+            let player = match &plan {
+                SeatPlan::Open => store::Player::Open,
+                SeatPlan::Computer { level } if LEVELS.contains(level) => store::Player::Computer { level: *level },
+                SeatPlan::Computer { .. } => return Err(No::new(Code::Malformed, "levels go from 1 to 8")),
+                SeatPlan::Here { name } => {
+                    token = Some(self.new_token(&seat, &mut tokens));
+                    store::Player::Person { name: names::name(name)?, account: None, bot: false }
+                }
+            };
+            seats.push(store::Seat { seat, plan, player, token });
+        }
+        Ok((seats, tokens))
+    }
+
+    fn new_token(&self, seat: &str, tokens: &mut Tokens) -> TokenHash {
+        let token = random_word(&self.entropy, TOKEN_LENGTH);
+        let hash = TokenHash::of(&token);
+        tokens.push((seat.to_owned(), token));
+        hash
+    }
+
+    pub(crate) fn new_table_id(&self) -> TableId {
+        let mut bits = [0; 8];
+        (self.entropy)(&mut bits);
+        TableId::from_random(u64::from_le_bytes(bits))
+    }
+
+    fn dice(&self, nonces: Vec<String>) -> store::Dice {
+        let mut secret = [0; 32];
+        (self.entropy)(&mut secret);
+        let commitment = Digest::of_bytes(&secret).0;
+        store::Dice { secret: DiceSecret(secret), commitment, nonces }
+    }
+
+    /// Fisher and Yates; with at most four seats a byte's bias is one in sixty.
+    fn shuffle(&self, plans: &mut [SeatPlan]) {
+        for last in (1..plans.len()).rev() {
+            let mut number = [0; 8];
+            (self.entropy)(&mut number);
+            plans.swap(last, (u64::from_le_bytes(number) % (last as u64 + 1)) as usize);
+        }
+    }
+}
+
+/// The first person at the maker's screen is the maker; the others are guests.
+fn seat_account(seats: &mut [store::Seat], maker: Option<&Account>) {
+    let people = seats.iter_mut().filter_map(|seat| match &mut seat.player {
+        store::Player::Person { name, account, bot } => Some((name, account, bot)),
+        _ => None,
+    });
+    if let (Some(maker), Some((name, account, bot))) = (maker, people.into_iter().next()) {
+        name.clone_from(&maker.name);
+        *account = Some(maker.id);
+        *bot = maker.bot;
+    }
+}
+
+/// Seats and their tokens.
+pub(crate) type Tokens = Vec<(String, String)>;
+
+fn starting(chosen: &Chosen, position: Option<&str>) -> Result<Box<dyn AnyPosition>, No> {
+    let Some(text) = position else { return Ok(chosen.start()) };
+    let id = chosen.game.info().id;
+    let wrong = |error| No::new(Code::Malformed, format!("'{}' is no position of {id}: {error}", excerpt(text)));
+    let start = chosen.game.read(text).map_err(wrong)?;
+    if start.outcome().is_some() {
+        return Err(No::new(Code::Malformed, "in this position the game is over already"));
+    }
+    Ok(start)
+}
+
+fn check_clock(clock: TimeControl) -> Result<(), No> {
+    const DAY: u32 = 24 * 60 * 60;
+    let fits = match clock {
+        TimeControl::None => true,
+        TimeControl::Fischer { initial, increment } => initial + increment > 0 && initial <= DAY && increment <= DAY,
+        TimeControl::Byoyomi { initial, period, periods } => {
+            initial <= DAY && (1..=DAY).contains(&period) && (1..=20).contains(&periods)
+        }
+        TimeControl::Days { days } => (1..=30).contains(&days),
+    };
+    let sentence = "a time control has up to a day at the start and per turn, 1 to 20 periods, or 1 to 30 days";
+    if fits { Ok(()) } else { Err(No::new(Code::Malformed, sentence)) }
+}
+
+impl Host {
+    /// Somebody sits down. The match begins with the last one.
+    pub(crate) async fn join(&mut self, join: Join, account: Option<Account>) -> Result<Seated, No> {
+        let name = account.as_ref().map_or_else(|| names::name(&join.name), |account| Ok(account.name.clone()))?;
+        let nonce = names::nonce(join.nonce)?;
+        let place = self.open_place(join.seat.as_deref())?;
+        let mut tokens = Vec::new();
+        let mut table = self.stored.clone();
+        let seat = &mut table.seats[place];
+        seat.token = Some(self.app.new_token(&seat.seat, &mut tokens));
+        let bot = account.as_ref().is_some_and(|account| account.bot);
+        seat.player = store::Player::Person { name, account: account.map(|account| account.id), bot };
+        if let Some(dice) = &mut table.dice {
+            dice.nonces.push(nonce);
+        }
+        if table.seats.iter().all(|seat| seat.player != store::Player::Open) {
+            table.stage = Stage::Playing;
+        }
+        let updated = self.app.store.update_table(&table).await;
+        if let Err(StoreError::Conflict) = updated {
+            self.reload().await?;
+        }
+        self.stored = updated?;
+        self.seated().await?;
+        Ok(Seated { table: self.room.shown_table(self.app.now()), tokens })
+    }
+
+    fn open_place(&self, wanted: Option<&str>) -> Result<usize, No> {
+        let is_open = |seat: &store::Seat| seat.player == store::Player::Open;
+        if self.stored.stage == Stage::Closed {
+            return Err(No::new(Code::NotNow, "the table is closed"));
+        }
+        let Some(name) = wanted else {
+            let place = self.stored.seats.iter().position(is_open);
+            return place.ok_or_else(|| No::new(Code::Taken, "every seat is taken; you can look on"));
+        };
+        let place = self.stored.seats.iter().position(|seat| seat.seat == name);
+        let place = place.ok_or_else(|| No::new(Code::NotFound, format!("there is no seat '{}'", excerpt(name))))?;
+        let taken = || No::new(Code::Taken, format!("{name} is taken"));
+        if is_open(&self.stored.seats[place]) { Ok(place) } else { Err(taken()) }
+    }
+
+    /// The stored table has changed: the room follows, and everybody is told.
+    async fn seated(&mut self) -> Result<(), No> {
+        let now = self.app.now();
+        let state = table_state(&self.app.store, &self.stored).await?;
+        let begins = state.started.is_some();
+        self.room.seat(state, draw_of(&self.stored), now);
+        if begins {
+            self.app.announce(&self.stored, "gameStart");
+        }
+        let tells = if begins { self.room.tell_everything(now) } else { self.room.tell_table(now) };
+        self.tell(tells);
+        Ok(())
+    }
+
+    /// An operator's order.
+    pub(crate) async fn operate(&mut self, order: Order) -> Result<(), No> {
+        match order {
+            Order::Close => {
+                let table = store::Table { stage: Stage::Closed, ..self.stored.clone() };
+                self.stored = self.app.store.update_table(&table).await?;
+                self.seated().await
+            }
+            Order::Unsay(said) => {
+                self.app.store.remove_said(&self.id, said).await?;
+                self.room.unsay(said);
+                let tells = self.room.tell_everything(self.app.now());
+                self.tell(tells);
+                Ok(())
+            }
+        }
+    }
+
+    /// A seat wants another game, or no longer does. When all want it, its table is made.
+    pub(crate) async fn rematch(&mut self, seat: Seat, wants: bool) -> Result<Vec<Tell>, Refused> {
+        let now = self.app.now();
+        if self.room.want_rematch(seat, wants) {
+            self.make_rematch().await.map_err(|no| no.0)?;
+        }
+        let mut tells = self.room.tell_everything(now);
+        tells.extend(self.room.tell_table(now));
+        Ok(tells)
+    }
+
+    async fn make_rematch(&mut self) -> Result<(), No> {
+        if self.room.table().lineage.len() >= LONGEST_LINEAGE {
+            return Err(refused(Code::TooMuch, "this table had very many rematches: make a new one").into());
+        }
+        let id = self.app.new_table_id();
+        let new = NewTable {
+            id: id.clone(),
+            game: self.stored.game.clone(),
+            start: self.stored.start.clone(),
+            settings: self.stored.settings,
+            stage: Stage::Playing,
+            seats: rotated(&self.stored.seats, &id),
+            dice: self.stored.dice.as_ref().map(|dice| self.app.dice(dice.nonces.clone())),
+            rematch_of: Some(self.id.clone()),
+        };
+        let table = self.app.store.create_table(&new).await?;
+        self.app.announce(&table, "gameStart");
+        self.stored.rematch = Some(id.clone());
+        self.room.set_rematch(id.to_string());
+        Ok(())
+    }
+}
+
+/// Everybody moves on by one seat, so that the first to move becomes the last.
+fn rotated(seats: &[store::Seat], table: &TableId) -> Vec<store::Seat> {
+    let next = |place: usize| &seats[(place + 1) % seats.len()];
+    let moved = |(place, seat): (usize, &store::Seat)| {
+        let from = next(place);
+        let token = from.token.map(|token| Digest(*token.as_bytes()).at_rematch(table.as_str()));
+        store::Seat {
+            seat: seat.seat.clone(),
+            plan: from.plan.clone(),
+            player: from.player.clone(),
+            token: token.map(|digest| TokenHash::from_bytes(digest.0)),
+        }
+    };
+    seats.iter().enumerate().map(moved).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie_record::dice::Secret;
+
+    use super::*;
+
+    #[test]
+    fn the_commitment_is_the_hash_of_the_secret() {
+        let hex = Secret::new(Digest::of_bytes(&[7; 32]).0).to_hex();
+        assert_eq!(hex, Secret::new([7; 32]).commitment());
+    }
+
+    #[test]
+    fn seats_rotate_by_one() {
+        let seat = |name: &str, level| store::Seat {
+            seat: name.to_owned(),
+            plan: SeatPlan::Computer { level },
+            player: store::Player::Computer { level },
+            token: None,
+        };
+        let after = rotated(&[seat("red", 1), seat("blue", 2), seat("green", 3)], &TableId::from_random(1));
+        let levels: Vec<_> = after.iter().map(|seat| (seat.seat.as_str(), seat.player.clone())).collect();
+        let computer = |level| store::Player::Computer { level };
+        assert_eq!(levels, [("red", computer(2)), ("blue", computer(3)), ("green", computer(1))]);
+    }
+}

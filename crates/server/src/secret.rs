@@ -1,0 +1,95 @@
+//! Ids, tokens and their digests. A token is shown once, to whom it belongs; everything else keeps its SHA-256.
+
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
+use subtle::ConstantTimeEq;
+
+/// Where randomness comes from: the operating system, or in tests something that can be repeated.
+pub type Entropy = Arc<dyn Fn(&mut [u8]) + Send + Sync>;
+
+/// The operating system's randomness.
+pub fn system_entropy() -> Entropy {
+    Arc::new(|bytes| getrandom::fill(bytes).expect("an operating system without randomness cannot keep secrets"))
+}
+
+/// The SHA-256 of a token.
+#[derive(Clone, Copy)]
+pub struct Digest(pub [u8; 32]);
+
+impl Digest {
+    /// Of a token's text.
+    pub fn of(token: &str) -> Self {
+        Self(Sha256::digest(token.as_bytes()).into())
+    }
+
+    /// Of bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+
+    /// What stands for the same token at a rematch of the table: nobody has to be given a new token, and no two tables
+    /// keep the same digest.
+    #[must_use]
+    pub fn at_rematch(self, table: &str) -> Self {
+        Self(Sha256::new().chain_update(self.0).chain_update(table.as_bytes()).finalize().into())
+    }
+
+    /// What stands for the token after these rematches.
+    #[must_use]
+    pub fn through(self, rematches: &[String]) -> Self {
+        rematches.iter().fold(self, |digest, table| digest.at_rematch(table))
+    }
+}
+
+/// In constant time, so that an answer's delay tells nothing.
+impl PartialEq for Digest {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+}
+
+impl Eq for Digest {}
+
+/// Never shown.
+impl std::fmt::Debug for Digest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Digest(…)")
+    }
+}
+
+const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// So many random characters of base 62: 10 make a table's id, 24 a token (142 bits).
+pub fn random_word(entropy: &Entropy, length: usize) -> String {
+    let mut word = String::with_capacity(length);
+    let mut bytes = [0; 32];
+    while word.len() < length {
+        entropy(&mut bytes);
+        // Bytes from 248 on would make the first letters likelier than the others.
+        let letters = bytes.iter().filter(|&&byte| byte < 248).map(|&byte| char::from(BASE62[usize::from(byte % 62)]));
+        word.extend(letters.take(length - word.len()));
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_their_length_and_differ() {
+        let entropy = system_entropy();
+        let (first, second) = (random_word(&entropy, 24), random_word(&entropy, 24));
+        assert_eq!(first.len(), 24);
+        assert!(first.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+        assert_ne!(first, second);
+    }
+
+    #[test]
+    fn digests_are_equal_for_equal_tokens_and_say_nothing() {
+        assert_eq!(Digest::of("abc"), Digest::of("abc"));
+        assert_ne!(Digest::of("abc"), Digest::of("abd"));
+        assert_eq!(format!("{:?}", Digest::of("abc")), "Digest(…)");
+    }
+}

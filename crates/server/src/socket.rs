@@ -1,0 +1,205 @@
+//! A table's WebSocket: frames in, messages out. Texts are parsed here, once.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use futures_util::stream::{SplitSink, SplitStream};
+use futures_util::{SinkExt, StreamExt};
+use governor::{Quota, RateLimiter};
+use menagerie_store::TableId;
+use menagerie_wire::{Code, FromClient, Refused, ToClient};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, interval_at, timeout};
+
+use crate::app::App;
+use crate::gate::{Address, Connected, Gate};
+use crate::host::Input;
+use crate::http::{Shared, table_id};
+use crate::metrics::count;
+use crate::refuse::{No, refused};
+use crate::room::{ConnectionId, Hello};
+use crate::secret::Digest;
+
+/// A client must say hello within this time.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Half a minute is the shortest time after which middleboxes forget a silent connection.
+const PING_EVERY: Duration = Duration::from_secs(20);
+/// Nothing heard for this long: gone. Three pings may be lost.
+const DEAD_AFTER: Duration = Duration::from_secs(65);
+/// A screen has at most as many seats as the largest game.
+const MOST_TOKENS: usize = 4;
+
+/// `GET /api/tables/{id}/socket`
+pub(crate) async fn open(
+    State(app): Shared,
+    Path(id): Path<String>,
+    Extension(address): Extension<Address>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, No> {
+    let id = table_id(&id)?;
+    let connected = Gate::connect(&app, address)?;
+    // An unknown table is an answer, not a connection.
+    app.room(&id).await?;
+    let longest = app.config.limits.message;
+    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, connected)))
+}
+
+type Reading = SplitStream<WebSocket>;
+type Writing = SplitSink<WebSocket, Message>;
+
+async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, _connected: Connected) {
+    let (mut writing, mut reading) = socket.split();
+    let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
+    let answers = outbox.downgrade();
+    let id = app.new_connection();
+    let greeted = match hello(&mut reading).await {
+        Ok(hello) => greet(&app, &table, id, hello, outbox).await,
+        Err(refused) => Err(refused),
+    };
+    let room = match greeted {
+        Ok(room) => room,
+        Err(refused) => return refuse(&mut writing, refused).await,
+    };
+    let mut writer = tokio::spawn(write(writing, messages, app.closing()));
+    let line = Line { app: &app, id, room: &room, answers };
+    let cut_off = tokio::select! {
+        () = line.listen(&mut reading) => false,
+        // The room has dropped its end, the client does not read, or the server ends.
+        _ = &mut writer => true,
+    };
+    let _ = room.send(Input::Gone { id }).await;
+    if !cut_off {
+        // Whatever is still to be said is said before the connection closes.
+        let _ = timeout(PATIENCE, writer).await;
+    }
+}
+
+/// Waits for the first message.
+async fn hello(reading: &mut Reading) -> Result<Hello, Refused> {
+    let late = || refused(Code::Malformed, "the first message of a connection is a hello");
+    loop {
+        let frame = timeout(PATIENCE, reading.next()).await.map_err(|_| late())?;
+        match frame {
+            Some(Ok(Message::Text(text))) => match parse(&text)? {
+                FromClient::Hello { tokens, since, form } if tokens.len() <= MOST_TOKENS => {
+                    let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
+                    return Ok(Hello { tokens, account: None, since, form });
+                }
+                FromClient::Hello { .. } => return Err(refused(Code::TooMuch, "too many tokens")),
+                _ => return Err(late()),
+            },
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            _ => return Err(late()),
+        }
+    }
+}
+
+async fn greet(
+    app: &Arc<App>,
+    table: &TableId,
+    id: ConnectionId,
+    hello: Hello,
+    outbox: mpsc::Sender<Utf8Bytes>,
+) -> Result<mpsc::Sender<Input>, Refused> {
+    let room = app.room(table).await.map_err(|no| no.0)?;
+    let (answer, answered) = oneshot::channel();
+    let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
+    let lost = || refused(Code::Trouble, "the table does not answer; try again");
+    answered.await.map_err(|_| lost())??;
+    Ok(room)
+}
+
+/// One connection's way to its room and back.
+struct Line<'a> {
+    app: &'a App,
+    id: ConnectionId,
+    room: &'a mpsc::Sender<Input>,
+    /// Where refusals go that need no room. The room alone keeps the way open: when it lets go, the connection ends.
+    answers: mpsc::WeakSender<Utf8Bytes>,
+}
+
+impl Line<'_> {
+    /// Passes messages on until the connection ends.
+    async fn listen(self, reading: &mut Reading) {
+        let rate = self.app.config.limits.messages;
+        let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        let limiter = RateLimiter::direct(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)));
+        loop {
+            let heard = match timeout(DEAD_AFTER, reading.next()).await {
+                Ok(Some(Ok(Message::Text(text)))) if limiter.check().is_ok() => parse(&text),
+                Ok(Some(Ok(Message::Text(_)))) => Err(refused(Code::TooFast, "so many messages: wait a few seconds")),
+                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
+                Ok(Some(Ok(Message::Binary(_)))) => Err(refused(Code::Malformed, "messages are texts")),
+                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) | Err(_) => return,
+            };
+            let passed_on = match heard {
+                Ok(message) => self.pass_on(message).await,
+                Err(refused) => self.refuse(refused),
+            };
+            if !passed_on {
+                return;
+            }
+        }
+    }
+
+    async fn pass_on(&self, message: FromClient) -> bool {
+        count(&self.app.metrics.messages);
+        self.room.send(Input::Message { id: self.id, message }).await.is_ok()
+    }
+
+    fn refuse(&self, refused: Refused) -> bool {
+        self.app.metrics.refused(refused.code);
+        let text = text_of(&ToClient::Refused { ack: None, refused });
+        let answers = self.answers.upgrade();
+        text.zip(answers).is_some_and(|(text, answers)| answers.try_send(text).is_ok())
+    }
+}
+
+/// Writes what the room says, and pings a silent client.
+async fn write(
+    mut writing: Writing,
+    mut messages: mpsc::Receiver<Utf8Bytes>,
+    mut closing: tokio::sync::watch::Receiver<bool>,
+) {
+    let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+    loop {
+        let message = tokio::select! {
+            biased;
+            message = messages.recv() => match message {
+                Some(text) => Message::Text(text),
+                None => break,
+            },
+            _ = pings.tick() => Message::Ping(axum::body::Bytes::new()),
+            _ = closing.changed() => break,
+        };
+        let sent = timeout(PATIENCE, writing.send(message)).await;
+        if !matches!(sent, Ok(Ok(()))) {
+            return;
+        }
+    }
+    let _ = timeout(PATIENCE, writing.send(Message::Close(None))).await;
+}
+
+async fn refuse(writing: &mut Writing, refused: Refused) {
+    /// Policy violation.
+    const REFUSED: u16 = 1008;
+    let reason = Utf8Bytes::from(refused.error.chars().take(60).collect::<String>());
+    if let Some(text) = text_of(&ToClient::Refused { ack: None, refused }) {
+        let _ = writing.send(Message::Text(text)).await;
+    }
+    let _ = writing.send(Message::Close(Some(CloseFrame { code: REFUSED, reason }))).await;
+}
+
+fn parse(text: &str) -> Result<FromClient, Refused> {
+    serde_json::from_str(text).map_err(|error| refused(Code::Malformed, format!("this is no message: {error}")))
+}
+
+fn text_of(message: &ToClient) -> Option<Utf8Bytes> {
+    serde_json::to_string(message).ok().map(Utf8Bytes::from)
+}

@@ -1,0 +1,77 @@
+//! Keeping what is said, and telling it afterwards.
+
+use menagerie_game::Seat;
+use menagerie_store::{NewAlliance, NewReport, NewSaid};
+use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
+
+use crate::host::Host;
+use crate::refuse::{No, refused};
+use crate::room::{ConnectionId, Tell};
+use crate::secret::Digest;
+
+impl Host {
+    /// Somebody says something, on a connection or over HTTP.
+    pub(crate) async fn say(
+        &mut self,
+        id: Option<ConnectionId>,
+        seat: Option<Seat>,
+        say: Say,
+    ) -> Result<Vec<Tell>, Refused> {
+        let speech = self.room.speech(seat, say)?;
+        id.map_or(Ok(()), |id| self.room.check_pace(id, self.app.now()))?;
+        let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
+        let new = NewSaid { seat, name: speech.name, room: speech.hall, text: speech.text };
+        let kept = self.app.store.say(&self.id, new).await.map_err(|error| No::from(error).0)?;
+        Ok(self.room.said(told(kept)))
+    }
+
+    pub(crate) async fn ally(&mut self, seat: Seat, step: AllianceStep) -> Result<Vec<Tell>, Refused> {
+        let Alliance { by, with, what, open, .. } = self.room.alliance(seat, &step)?;
+        let new = NewAlliance { by, partner: with, what, open };
+        let kept = self.app.store.ally(&self.id, new).await.map_err(|error| No::from(error).0)?;
+        Ok(vec![self.room.allied(alliance(kept))])
+    }
+
+    /// Whoever holds the token no longer wants to hear a seat, or wants to again.
+    pub(crate) async fn mute(&mut self, token: Digest, speaker: &str, muted: bool) -> Result<(), No> {
+        let listener = self.seat_of(token)?;
+        let known = self.room.info().seat_named(speaker);
+        let speaker = known.map(|seat| self.room.info().seat_name(seat));
+        let speaker = speaker.ok_or_else(|| No::new(Code::NotFound, "there is no such seat"))?;
+        if muted {
+            self.app.store.mute(&self.id, &listener, speaker).await?;
+        } else {
+            self.app.store.unmute(&self.id, &listener, speaker).await?;
+        }
+        self.room.mute(&listener, speaker, muted);
+        Ok(())
+    }
+
+    /// Somebody complains about something that was said.
+    pub(crate) async fn report(&self, token: Option<Digest>, message: u32, reason: String) -> Result<(), No> {
+        let by = token.map(|token| self.seat_of(token)).transpose()?.unwrap_or_else(|| "spectator".to_owned());
+        let talk = self.app.store.talk(&self.id, 200).await?;
+        let said = talk.iter().find(|said| said.id == message);
+        let said = said.ok_or_else(|| No::new(Code::NotFound, "nothing with that number was said here"))?;
+        let about = said.seat.clone().unwrap_or_else(|| said.name.clone());
+        self.app.store.report(NewReport { table: self.id.clone(), message: Some(message), by, about, reason }).await?;
+        Ok(())
+    }
+
+    fn seat_of(&self, token: Digest) -> Result<String, No> {
+        let seat = self.room.table().seats_of(&[token]).first().copied();
+        let seat = seat.ok_or_else(|| No(refused(Code::NotAllowed, "the token is not one of this table")))?;
+        Ok(self.room.info().seat_name(seat).to_owned())
+    }
+}
+
+/// Something that was said, as clients read it.
+pub(crate) fn told(said: menagerie_store::Said) -> Said {
+    Said { id: said.id, seat: said.seat, name: said.name, room: said.room, text: said.text, at: said.at.0 }
+}
+
+/// An entry of the alliance log, as clients read it.
+pub(crate) fn alliance(kept: menagerie_store::Alliance) -> Alliance {
+    let NewAlliance { by, partner, what, open } = kept.step;
+    Alliance { by, with: partner, what, open, at: kept.at.0 }
+}

@@ -1,0 +1,88 @@
+//! Accounts: optional, revocable, rated.
+
+use axum::body::Body;
+use serde_json::{Value, json};
+
+use crate::common::{Client, Server};
+
+/// Registers, and gives the cookie of the session.
+async fn register(server: &Server, name: &str) -> String {
+    let body = Body::from(json!({"name": name, "password": "correct horse"}).to_string());
+    let response = server.request("POST", "/api/account", &[], body).await;
+    assert_eq!(response.status(), 200);
+    let cookie = response.headers().get("set-cookie").unwrap().to_str().unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    cookie.split(';').next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn register_sign_in_and_revoke() {
+    let server = Server::start().await;
+    let cookie = register(&server, "Ann").await;
+    let mine = [("cookie", cookie.as_str())];
+    let (_, me) = server.call_with("GET", "/api/account", &mine, Value::Null).await;
+    assert_eq!(me["name"], "Ann");
+    let (status, _) = server.call("POST", "/api/account", json!({"name": "ANN", "password": "correct horse"})).await;
+    assert_eq!(status, 409, "names differ in more than their case");
+    for (name, password) in [("Ann", "wrong horse"), ("Nobody", "correct horse")] {
+        let (status, refusal) = server.call("POST", "/api/session", json!({"name": name, "password": password})).await;
+        assert_eq!((status, refusal["error"].as_str()), (403, Some("the name or the password is wrong")));
+    }
+    let (_, sessions) = server.call_with("GET", "/api/account/sessions", &mine, Value::Null).await;
+    let path = format!("/api/account/sessions/{}", sessions[0]["id"]);
+    assert_eq!(server.call_with("DELETE", &path, &mine, Value::Null).await.0, 204);
+    assert_eq!(server.call_with("GET", "/api/account", &mine, Value::Null).await.0, 403);
+}
+
+#[tokio::test]
+async fn a_new_password_ends_the_sessions_that_were_open() {
+    let server = Server::start().await;
+    let old = register(&server, "Ann").await;
+    let change = Body::from(json!({"old": "correct horse", "new": "battery staple"}).to_string());
+    let response = server.request("POST", "/api/account/password", &[("cookie", &old)], change).await;
+    let new = response.headers().get("set-cookie").unwrap().to_str().unwrap().split(';').next().unwrap().to_owned();
+    assert_eq!(server.call_with("GET", "/api/account", &[("cookie", &new)], Value::Null).await.0, 200);
+    assert_eq!(server.call_with("GET", "/api/account", &[("cookie", &old)], Value::Null).await.0, 403);
+    let (status, _) = server.call("POST", "/api/session", json!({"name": "ann", "password": "correct horse"})).await;
+    assert_eq!(status, 403);
+}
+
+#[tokio::test]
+async fn a_rated_game_between_accounts_counts_once_and_shows_in_the_profile() {
+    let server = Server::start().await;
+    let (ann, bob) = (register(&server, "Ann").await, register(&server, "Bob").await);
+    let body = json!({"game": "shogi5", "rated": true, "public": true,
+        "seats": [{"kind": "here", "name": "x"}, {"kind": "open"}]});
+    let (_, made) = server.call_with("POST", "/api/tables", &[("cookie", &ann)], body).await;
+    let table = made["table"]["id"].as_str().unwrap();
+    assert_eq!(made["table"]["seats"][0]["player"]["account"], "Ann");
+    let join = format!("/api/tables/{table}/join");
+    let (_, joined) = server.call_with("POST", &join, &[("cookie", &bob)], json!({"name": "x"})).await;
+    let token = joined["tokens"][0][1].as_str().unwrap();
+    let mut white = Client::join(&server, table, &[token]).await;
+    white.ask(json!({"t": "resign", "seat": "white"})).await;
+    let ann = server.get("/api/players/ann").await;
+    assert_eq!(ann["ratings"][0]["rating"], 1662);
+    assert_eq!(ann["ratings"][0]["provisional"], true);
+    assert_eq!(server.get("/api/players/Bob").await["ratings"][0]["rating"], 1338);
+    let history = server.get("/api/players/Bob/history").await;
+    assert_eq!(history["tables"][0]["table"]["id"], table);
+    assert_eq!(history["tables"][0]["ended"]["scores"][0], json!(["black", 1.0]));
+}
+
+#[tokio::test]
+async fn api_tokens_are_made_shown_once_and_revoked() {
+    let server = Server::start().await;
+    let cookie = register(&server, "Ann").await;
+    let mine = [("cookie", cookie.as_str())];
+    let wanted = json!({"label": "my bot", "scopes": ["bot:play"]});
+    let (status, made) = server.call_with("POST", "/api/account/tokens", &mine, wanted).await;
+    assert_eq!(status, 201);
+    let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
+    let program = [("authorization", bearer.as_str())];
+    assert_eq!(server.call_with("GET", "/api/account", &program, Value::Null).await.1["name"], "Ann");
+    assert_eq!(server.call_with("GET", "/api/account/sessions", &program, Value::Null).await.0, 403);
+    let path = format!("/api/account/tokens/{}", made["id"]);
+    assert_eq!(server.call_with("DELETE", &path, &mine, Value::Null).await.0, 204);
+    assert_eq!(server.call_with("GET", "/api/account", &program, Value::Null).await.0, 403);
+}

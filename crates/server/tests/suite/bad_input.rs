@@ -1,0 +1,98 @@
+//! Strangers' input: a clear refusal, and nobody else disturbed.
+
+use menagerie_server::{Config, Deps, Limits, Rate};
+use menagerie_store::Store;
+use serde_json::{Value, json};
+
+use crate::common::{Client, Server, here};
+
+#[tokio::test]
+async fn malformed_frames_are_refused_and_the_game_goes_on() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut ann = Client::join(&server, &table, &[&ann]).await;
+    for text in ["", "hello", "{}", "[]", r#"{"t":"act"}"#, r#"{"t":"nonsense"}"#, "\u{0}", r#"{"t":"ping","n":-1}"#] {
+        ann.send_text(text.to_owned()).await;
+        let refusal = ann.until("refused").await;
+        assert_eq!(refusal["code"], "malformed", "{text}");
+    }
+    assert_eq!(ann.act("black", "a5a2").await["t"], "done");
+    let metrics = server.get("/metrics").await;
+    assert!(metrics.as_str().unwrap().contains("menagerie_refusals_total{code=\"malformed\"} 8"), "{metrics}");
+}
+
+#[tokio::test]
+async fn a_frame_that_is_too_long_ends_only_its_own_connection() {
+    let server = Server::start().await;
+    let (table, ann, bob) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    let mut white = Client::join(&server, &table, &[&bob]).await;
+    white.send_text("x".repeat(100_000)).await;
+    while white.next().await.is_some() {}
+    assert_eq!(black.act("black", "a5a2").await["t"], "done");
+}
+
+#[tokio::test]
+async fn who_shows_a_wrong_token_or_says_no_hello_is_refused() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let hellos = [
+        (json!({"t": "hello", "tokens": ["guess"]}), "not-allowed"),
+        (json!({"t": "hello", "tokens": [ann, "guess"]}), "not-allowed"),
+        (json!({"t": "ping"}), "malformed"),
+        (json!({"t": "hello", "tokens": ["1", "2", "3", "4", "5"]}), "too-much"),
+    ];
+    for (hello, code) in hellos {
+        let mut client = Client::silent(&server, &table).await;
+        client.send(hello).await;
+        assert_eq!(client.next().await.unwrap()["code"], code);
+        assert_eq!(client.next().await, None);
+    }
+}
+
+#[tokio::test]
+async fn bodies_that_make_no_sense_are_refused() {
+    let server = Server::start().await;
+    let cases = [
+        (json!({"game": "poker", "seats": []}), 404),
+        (json!({"game": "jungle", "seats": []}), 400),
+        (json!({"game": "jungle:nonsense", "seats": [here("A"), here("B")]}), 404),
+        (json!({"game": "jungle", "seats": [here(""), here("B")]}), 400),
+        (json!({"game": "jungle", "seats": [here("A"), {"kind": "computer", "level": 9}]}), 400),
+        (json!({"game": "jungle", "position": "x", "seats": [here("A"), here("B")]}), 400),
+        (json!({"game": "jungle", "surprise": 1, "seats": [here("A"), here("B")]}), 400),
+        (json!({"game": "jungle", "clock": {"kind": "days", "days": 0}, "seats": [here("A"), here("B")]}), 400),
+        (json!(7), 400),
+    ];
+    for (body, expected) in cases {
+        let (status, refusal) = server.call("POST", "/api/tables", body.clone()).await;
+        assert_eq!(status, expected, "{body}: {refusal}");
+        assert!(refusal["error"].as_str().is_some_and(|sentence| !sentence.is_empty()), "{body}");
+    }
+    let (status, refusal) = server.call_text("/api/tables", &"x".repeat(200_000)).await;
+    assert_eq!((status, &refusal["code"]), (413, &json!("too-much")));
+    for path in ["/api/tables/none", "/api/tables/AAAAAAAAAA", "/api/games/poker", "/api/nothing"] {
+        let (status, refusal) = server.call("GET", path, Value::Null).await;
+        assert_eq!((status, &refusal["code"]), (404, &json!("not-found")), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_flood_from_one_address_is_answered_with_too_fast() {
+    let rate = Rate { per_minute: 1, burst: 5 };
+    let limits = Limits { messages: rate, tables: rate, ..Limits::default() };
+    let config = Config { limits, ..Config::default() };
+    let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut ann = Client::join(&server, &table, &[&ann]).await;
+    for _ in 0..6 {
+        ann.send(json!({"t": "ping", "n": 1})).await;
+    }
+    assert_eq!(ann.until("refused").await["code"], "too-fast");
+    let body = json!({"game": "jungle", "seats": [here("A"), here("B")]});
+    let mut last = (0, Value::Null);
+    for _ in 0..6 {
+        last = server.call("POST", "/api/tables", body.clone()).await;
+    }
+    assert_eq!((last.0, &last.1["code"]), (429, &json!("too-fast")));
+}

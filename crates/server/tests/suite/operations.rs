@@ -1,0 +1,85 @@
+//! What operators rely on.
+
+use menagerie_server::Deps;
+use menagerie_store::Store;
+use serde_json::{Value, json};
+
+use crate::common::{Client, Server};
+
+#[tokio::test]
+async fn health_and_metrics_answer() {
+    let server = Server::start().await;
+    assert_eq!(server.get("/healthz").await, "well\n");
+    assert!(server.get("/metrics").await.as_str().unwrap().contains("menagerie_tables_open 0"));
+}
+
+#[tokio::test]
+async fn an_orderly_end_loses_nothing_that_was_acknowledged() {
+    let folder = std::env::temp_dir().join(format!("menagerie-end-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("test.db");
+    let server = Server::with(Deps::new(Store::open(&file).await.unwrap())).await;
+    let (table, ann, bob) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    assert_eq!(black.act("black", "a5a2").await["t"], "done");
+    server.stop().await;
+    while black.next().await.is_some() {}
+    let server = Server::with(Deps::new(Store::open(&file).await.unwrap())).await;
+    let mut white = Client::join(&server, &table, &[&bob]).await;
+    assert_eq!(white.version, 1);
+    assert_eq!(white.act("white", "a1b2").await["t"], "done");
+    server.stop().await;
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test]
+async fn an_operator_closes_tables_and_bans_addresses() {
+    let server = Server::with_operator("tok").await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    assert_eq!(server.operate("POST", &format!("/api/operator/tables/{table}/close"), Value::Null).await.0, 204);
+    assert_eq!(black.act("black", "a5a2").await["error"], "the table is closed");
+    let (status, _) = server.operate("POST", "/api/operator/ban", json!({"address": "127.0.0.1"})).await;
+    assert_eq!(status, 204);
+    let (status, refusal) = server.call("GET", "/api/lobby", Value::Null).await;
+    assert_eq!((status, &refusal["code"]), (403, &json!("not-allowed")));
+}
+
+#[tokio::test]
+async fn the_page_may_load_nothing_from_elsewhere() {
+    let server = Server::start().await;
+    let headers = server.headers("/").await;
+    let policy = headers.get("content-security-policy").unwrap().to_str().unwrap();
+    assert!(policy.starts_with("default-src 'self'") || policy.starts_with("default-src 'none'"), "{policy}");
+    assert!(!policy.contains("unsafe") && !policy.contains("http") && !policy.contains('*'), "{policy}");
+    assert_eq!(headers.get("x-content-type-options").unwrap(), "nosniff");
+}
+
+#[tokio::test]
+async fn a_scene_shows_a_position_and_explains() {
+    let server = Server::start().await;
+    let looked = server.post("/api/scene", json!({"game": "shogi5", "actions": ["a5a2"], "explain": "a1a1"})).await;
+    assert_eq!(looked["actor"], "white");
+    assert_eq!(looked["verdict"]["legal"], false);
+    assert!(!looked["scene"]["choices"].as_array().unwrap().is_empty());
+    assert!(!looked["happened"].as_array().unwrap().is_empty());
+    assert_eq!(server.get("/api/games").await.as_array().unwrap().len(), menagerie_catalog::games().len());
+    assert!(server.get("/api/games/jungle").await["rules"].as_str().unwrap().len() > 100);
+    assert!(server.get("/api/about").await["how"].is_string());
+}
+
+#[tokio::test]
+async fn every_documented_call_is_answered() {
+    let server = Server::with_generous_limits().await;
+    let document = server.get("/api/openapi.json").await;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for method in item.as_object().unwrap().keys() {
+            let concrete = path.replace("{number}", "1").replace("{id}", "1").replace(['{', '}'], "x");
+            let (status, answer) = server.call(&method.to_uppercase(), &concrete, Value::Null).await;
+            let sentences = ["there is no such call", "this address does not take that method"];
+            let nobody = sentences.iter().any(|sentence| answer["error"] == *sentence);
+            assert!(!nobody, "{method} {path}: {status} {answer}");
+            assert!(status < 500, "{method} {path}: {status} {answer}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Several seats at one screen: nobody sees what is not theirs.
+
+use serde_json::json;
+
+use crate::common::{Client, Server, here};
+
+async fn two_at_one_screen(server: &Server) -> (String, Vec<String>) {
+    let body = json!({"game": "heaven-hell", "seats": [here("Ann"), here("Bob")]});
+    let made = server.post("/api/tables", body).await;
+    let tokens = made["tokens"].as_array().unwrap().iter().map(|pair| pair[1].as_str().unwrap().to_owned());
+    (made["table"]["id"].as_str().unwrap().to_owned(), tokens.collect())
+}
+
+#[tokio::test]
+async fn the_acting_seat_sees_its_view_only_after_lifting_the_cover() {
+    let server = Server::start().await;
+    let (table, tokens) = two_at_one_screen(&server).await;
+    let mut screen = Client::silent(&server, &table).await;
+    screen.send(json!({"t": "hello", "tokens": tokens, "form": "text"})).await;
+    let seen = screen.until("full").await["seen"].clone();
+    assert_eq!((&seen["viewer"], &seen["covered"]), (&json!("spectator"), &json!(true)));
+    assert!(seen["actions"].is_null());
+    let actor = seen["actor"].as_str().unwrap().to_owned();
+    let other = if actor == "white" { "black" } else { "white" };
+    let blind = screen.ask(json!({"t": "act", "at": screen.version, "seat": actor, "action": "e2e4"})).await;
+    assert_eq!(blind["error"], "lift the cover first");
+    assert_eq!(screen.ask(json!({"t": "uncover", "seat": other})).await["code"], "out-of-turn");
+    assert_eq!(screen.ask(json!({"t": "uncover", "seat": actor})).await["t"], "done");
+    let seen = screen.until("full").await["seen"].clone();
+    assert_eq!((&seen["viewer"], &seen["covered"]), (&json!(actor), &json!(false)));
+    assert!(seen["actions"].as_array().is_some_and(|actions| !actions.is_empty()));
+}
+
+#[tokio::test]
+async fn where_nothing_is_hidden_there_is_no_cover() {
+    let server = Server::start().await;
+    let made = server.post("/api/tables", json!({"game": "jungle", "seats": [here("Ann"), here("Bob")]})).await;
+    let tokens: Vec<&str> = made["tokens"].as_array().unwrap().iter().map(|pair| pair[1].as_str().unwrap()).collect();
+    let mut screen = Client::silent(&server, made["table"]["id"].as_str().unwrap()).await;
+    screen.send(json!({"t": "hello", "tokens": tokens, "form": "text"})).await;
+    let seen = screen.until("full").await["seen"].clone();
+    assert_eq!((&seen["viewer"], &seen["covered"]), (&seen["actor"], &json!(false)));
+}

@@ -1,0 +1,120 @@
+//! Words and alliances: who hears what.
+
+use serde_json::{Value, json};
+
+use crate::common::{Client, Server};
+
+#[expect(clippy::needless_pass_by_value, reason = "it reads better where it is called")]
+fn say(seat: Value, room: Value, text: &str) -> Value {
+    json!({"t": "say", "seat": seat, "say": {"room": room, "text": text}})
+}
+
+/// Everything of this kind that has arrived by the time a ping comes back.
+async fn heard(client: &mut Client, kind: &str) -> Vec<Value> {
+    client.send(json!({"t": "ping", "n": 5})).await;
+    let mut heard = Vec::new();
+    loop {
+        let message = client.next().await.unwrap();
+        match message["t"].as_str().unwrap() {
+            "pong" => return heard,
+            it if it == kind => heard.push(message),
+            _ => {}
+        }
+    }
+}
+
+#[tokio::test]
+async fn players_and_spectators_have_rooms_of_their_own() {
+    let server = Server::start().await;
+    let (table, ann, bob) = server.table_for_two("shogi5").await;
+    let mut ann = Client::join(&server, &table, &[&ann]).await;
+    let mut bob = Client::join(&server, &table, &[&bob]).await;
+    let mut cid = Client::join(&server, &table, &[]).await;
+    let players = json!({"kind": "players"});
+    let spectators = json!({"kind": "spectators"});
+    assert_eq!(ann.ask(say(json!("black"), players.clone(), "hello")).await["t"], "done");
+    assert_eq!(cid.ask(say(Value::Null, spectators.clone(), "nice game")).await["t"], "done");
+    assert_eq!(cid.ask(say(Value::Null, players, "psst")).await["code"], "not-allowed");
+    assert_eq!(ann.ask(say(json!("black"), spectators, "hi")).await["code"], "not-allowed");
+    assert_eq!(heard(&mut bob, "said").await[0]["said"]["text"], "hello");
+    assert_eq!(heard(&mut cid, "said").await.len(), 0, "its own words came before the answer");
+    bob.ask(json!({"t": "resign", "seat": "white"})).await;
+    let mut late = Client::silent(&server, &table).await;
+    late.send(json!({"t": "hello", "tokens": []})).await;
+    let talk = late.until("full").await["talk"].clone();
+    assert_eq!(talk.as_array().unwrap().len(), 1);
+    assert_eq!(talk[0]["text"], "nice game");
+}
+
+#[tokio::test]
+async fn long_empty_and_too_many_words_are_refused() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut ann = Client::join(&server, &table, &[&ann]).await;
+    let players = || json!({"kind": "players"});
+    assert_eq!(ann.ask(say(json!("black"), players(), &"x".repeat(301))).await["code"], "too-much");
+    assert_eq!(ann.ask(say(json!("black"), players(), "  ")).await["code"], "malformed");
+    assert_eq!(ann.ask(say(json!("black"), players(), "a\u{202e}b")).await["code"], "malformed");
+    for _ in 0..5 {
+        assert_eq!(ann.ask(say(json!("black"), players(), "hi")).await["t"], "done");
+    }
+    assert_eq!(ann.ask(say(json!("black"), players(), "hi")).await["code"], "too-fast");
+}
+
+#[tokio::test]
+async fn private_talk_and_secret_alliances_stay_between_two() {
+    let server = Server::start().await;
+    let open = json!({"kind": "open"});
+    let body = json!({"game": "djambi", "seats": [open, open, open, open]});
+    let table = server.post("/api/tables", body).await["table"]["id"].as_str().unwrap().to_owned();
+    let mut clients = Vec::new();
+    let mut names = Vec::new();
+    for name in ["Ann", "Bob", "Cid", "Dan"] {
+        let joined = server.post(&format!("/api/tables/{table}/join"), json!({"name": name})).await;
+        let token = joined["tokens"][0][1].as_str().unwrap();
+        names.push(joined["tokens"][0][0].as_str().unwrap().to_owned());
+        clients.push(Client::join(&server, &table, &[token]).await);
+    }
+    let [ann, bob, cid, dan] = &mut clients[..] else { unreachable!() };
+    let [a, b, ..] = &names[..] else { unreachable!() };
+    let to_bob = json!({"kind": "seat", "seat": b});
+    assert_eq!(ann.ask(say(json!(a), to_bob.clone(), "let us ally")).await["t"], "done");
+    assert_eq!(heard(bob, "said").await.len(), 1);
+    assert_eq!(heard(cid, "said").await.len(), 0);
+    let offer = json!({"t": "ally", "seat": a, "step": {"step": "offer", "seat": b, "open": false}});
+    let accept = json!({"t": "ally", "seat": b, "step": {"step": "accept", "seat": a}});
+    assert_eq!(bob.ask(accept.clone()).await["code"], "not-now");
+    assert_eq!(ann.ask(offer).await["t"], "done");
+    assert_eq!(bob.ask(accept).await["t"], "done");
+    assert_eq!(heard(dan, "alliance").await.len(), 0, "a secret alliance");
+    let broken = json!({"t": "ally", "seat": b, "step": {"step": "break", "seat": a, "open": true}});
+    assert_eq!(bob.ask(broken).await["t"], "done");
+    let known = heard(dan, "alliance").await;
+    assert_eq!(known.len(), 1);
+    assert_eq!(known[0]["alliance"]["what"], "broken");
+    assert_eq!(heard(cid, "whisper").await.len(), 0);
+}
+
+#[tokio::test]
+async fn who_is_muted_is_not_heard_and_who_is_reported_is_noted() {
+    let server = Server::with_operator("tok").await;
+    let (table, ann, bob) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    let mut white = Client::join(&server, &table, &[&bob]).await;
+    let players = json!({"kind": "players"});
+    black.ask(say(json!("black"), players.clone(), "rude")).await;
+    assert_eq!(heard(&mut white, "said").await.len(), 1);
+    server.post(&format!("/api/tables/{table}/report"), json!({"token": bob, "message": 1, "reason": "rude"})).await;
+    server.post(&format!("/api/tables/{table}/mute"), json!({"token": bob, "speaker": "black", "muted": true})).await;
+    black.ask(say(json!("black"), players, "rude again")).await;
+    assert_eq!(heard(&mut white, "said").await.len(), 0);
+    let (status, _) = server.call("GET", "/api/operator/reports", Value::Null).await;
+    assert_eq!(status, 403);
+    let (_, reports) = server.operate("GET", "/api/operator/reports", Value::Null).await;
+    assert_eq!((&reports[0]["about"], &reports[0]["by"]), (&json!("black"), &json!("white")));
+    let (status, _) = server.operate("DELETE", &format!("/api/operator/tables/{table}/said/1"), Value::Null).await;
+    assert_eq!(status, 204);
+    let mut late = Client::silent(&server, &table).await;
+    late.send(json!({"t": "hello", "tokens": [ann]})).await;
+    assert_eq!(late.until("full").await["talk"].as_array().unwrap().len(), 1);
+}

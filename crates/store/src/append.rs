@@ -1,0 +1,242 @@
+//! Group commit: one task takes all appends that are waiting, whatever their tables, and writes them in one transaction.
+//! While the disk works, the next group gathers: the busier the server, the larger the groups.
+
+use std::collections::HashMap;
+
+use menagerie_wire::Ended;
+use sqlx::{AnyConnection, AnyPool, Row};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::dialect::Dialect;
+use crate::store::Store;
+use crate::{Millis, Result, StoreError, TableId, limits, rows};
+
+/// An event to be appended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewEvent {
+    /// The event's text.
+    pub text: String,
+    /// Who did it: a seat's name, `chance`, or whatever the server calls itself.
+    pub by: String,
+}
+
+/// An event of a table's log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// Its number at this table, from 1.
+    pub seq: u32,
+    /// The event's text.
+    pub text: String,
+    /// Who did it.
+    pub by: String,
+    /// When.
+    pub at: Millis,
+}
+
+/// What became of an append.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Appended {
+    /// The number of the last event in the log now.
+    pub seq: u32,
+    /// The time of the appended events; never earlier than that of the events before them.
+    pub at: Millis,
+}
+
+/// Events for one table, and the result if they end its match.
+pub(crate) struct Append {
+    table: TableId,
+    expected: u32,
+    events: Vec<NewEvent>,
+    result: Option<Ended>,
+}
+
+/// What the writing task is asked.
+pub(crate) enum Job {
+    Append(Append, oneshot::Sender<Result<Appended>>),
+    Close(oneshot::Sender<()>),
+}
+
+/// Appends written together.
+const GROUP: usize = 512;
+
+impl Store {
+    /// Appends events to a table's log after event number `expected` (0 for an empty log), all of them or none. Returns once
+    /// they are on the disk. [`StoreError::Conflict`] if the log has another length.
+    pub async fn append(&self, table: &TableId, expected: u32, events: &[NewEvent]) -> Result<Appended> {
+        self.append_job(Append { table: table.clone(), expected, events: events.to_vec(), result: None }).await
+    }
+
+    /// Appends the events that end a match, and with them its result; the table's stage becomes
+    /// [`Over`](menagerie_wire::table::Stage::Over).
+    pub async fn append_end(
+        &self,
+        table: &TableId,
+        expected: u32,
+        events: &[NewEvent],
+        result: Ended,
+    ) -> Result<Appended> {
+        let result = Some(result);
+        self.append_job(Append { table: table.clone(), expected, events: events.to_vec(), result }).await
+    }
+
+    async fn append_job(&self, append: Append) -> Result<Appended> {
+        append.check()?;
+        let (answer, answered) = oneshot::channel();
+        self.appends().send(Job::Append(append, answer)).await.map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// A table's events from this number on, in order.
+    pub async fn events(&self, table: &TableId, from: u32) -> Result<Vec<Event>> {
+        let rows = sqlx::query("SELECT seq, text, by, at FROM events WHERE table_id = $1 AND seq >= $2 ORDER BY seq")
+            .bind(table.as_str())
+            .bind(i64::from(from))
+            .fetch_all(self.readers())
+            .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Event {
+                    seq: row.try_get::<i64, _>(0)? as u32,
+                    text: row.try_get(1)?,
+                    by: row.try_get(2)?,
+                    at: Millis(row.try_get(3)?),
+                })
+            })
+            .collect()
+    }
+}
+
+impl Append {
+    fn check(&self) -> Result<()> {
+        limits::at_most("events at once", self.events.len(), limits::EVENTS_AT_ONCE)?;
+        for event in &self.events {
+            limits::EVENT.check(&event.text)?;
+            limits::SEAT.check(&event.by)?;
+        }
+        self.result.as_ref().map_or(Ok(()), crate::tables::check_result)
+    }
+}
+
+/// The task: it ends when the store is closed or nobody holds it any more.
+pub(crate) async fn write_together(dialect: Dialect, writer: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+    let mut group = Vec::with_capacity(GROUP);
+    while jobs.recv_many(&mut group, GROUP).await > 0 {
+        let mut appends = Vec::with_capacity(group.len());
+        for job in group.drain(..) {
+            match job {
+                Job::Append(append, answer) => appends.push((append, answer)),
+                Job::Close(done) => {
+                    jobs.close();
+                    let _ = done.send(());
+                }
+            }
+        }
+        write_group(dialect, &writer, appends).await;
+    }
+}
+
+async fn write_group(dialect: Dialect, writer: &AnyPool, group: Vec<(Append, oneshot::Sender<Result<Appended>>)>) {
+    let (appends, answers): (Vec<_>, Vec<_>) = group.into_iter().unzip();
+    let results = match try_group(dialect, writer, &appends).await {
+        Ok(results) => results,
+        Err(error) => vec![Err(error); appends.len()],
+    };
+    for (answer, result) in answers.into_iter().zip(results) {
+        // Whoever asked may have gone meanwhile; the event stands all the same.
+        let _ = answer.send(result);
+    }
+}
+
+/// One transaction: look where the logs end, decide each append, write those that fit.
+async fn try_group(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Result<Vec<Result<Appended>>> {
+    if appends.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut transaction = writer.begin_with(dialect.begin()).await?;
+    let (now, mut ends) = log_ends(dialect, &mut transaction, appends).await?;
+    let results: Vec<_> = appends.iter().map(|append| decide(append, &mut ends, now)).collect();
+    insert_events(dialect, &mut transaction, appends, &results).await?;
+    for (append, result) in appends.iter().zip(&results) {
+        if let (Ok(_), Some(end)) = (result, &append.result) {
+            crate::tables::end_table(&mut transaction, &append.table, end, now).await?;
+        }
+    }
+    transaction.commit().await?;
+    Ok(results)
+}
+
+/// The time, and where each table's log ends. A table that does not exist is not in the map.
+async fn log_ends(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+    appends: &[Append],
+) -> Result<(Millis, HashMap<String, Appended>)> {
+    let tables: Vec<_> = appends.iter().map(|append| append.table.as_str()).collect();
+    let row = sqlx::query(dialect.log_ends()).bind(rows::json(&tables)?).fetch_one(connection).await?;
+    let ends: Vec<(String, u32, i64)> = rows::from_json(row.try_get(1)?)?;
+    let ends = ends.into_iter().map(|(table, seq, at)| (table, Appended { seq, at: Millis(at) })).collect();
+    Ok((Millis(row.try_get(0)?), ends))
+}
+
+/// Whether an append fits where its log ends now, counting the appends of the group before it.
+fn decide(append: &Append, ends: &mut HashMap<String, Appended>, now: Millis) -> Result<Appended> {
+    let end = ends.get_mut(append.table.as_str()).ok_or(StoreError::NotFound("table"))?;
+    if end.seq != append.expected {
+        return Err(StoreError::Conflict);
+    }
+    // The database's clock may be set back; a table's time does not run backwards.
+    *end = Appended { seq: end.seq + append.events.len() as u32, at: now.max(end.at) };
+    Ok(*end)
+}
+
+async fn insert_events(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+    appends: &[Append],
+    results: &[Result<Appended>],
+) -> Result<()> {
+    let fitting = appends.iter().zip(results).filter_map(|(append, result)| Some((append, result.as_ref().ok()?.at)));
+    let events: Vec<_> = fitting
+        .flat_map(|(append, at)| {
+            let numbered = (append.expected + 1..).zip(&append.events);
+            numbered.map(move |(seq, event)| (append.table.as_str(), seq, &event.text, &event.by, at.0))
+        })
+        .collect();
+    sqlx::query(dialect.insert_events()).bind(rows::json(&events)?).execute(connection).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn append(table: u64, expected: u32, texts: &[&str]) -> Append {
+        let event = |text: &&str| NewEvent { text: (*text).to_owned(), by: "red".to_owned() };
+        let events = texts.iter().map(event).collect();
+        Append { table: TableId::from_random(table), expected, events, result: None }
+    }
+
+    fn logs(lengths: &[(&str, u32)]) -> HashMap<String, Appended> {
+        let end = |(table, seq): &(&str, u32)| ((*table).to_owned(), Appended { seq: *seq, at: Millis(100) });
+        lengths.iter().map(end).collect()
+    }
+
+    #[test]
+    fn a_group_decides_in_order_and_refuses_only_those_that_are_late() {
+        let group = [
+            append(1, 4, &["a", "b"]),
+            append(1, 4, &["late"]),
+            append(2, 0, &["other table"]),
+            append(1, 6, &["knows of a and b"]),
+            append(3, 0, &["no such table"]),
+        ];
+        let mut ends = logs(&[("1000000000", 4), ("2000000000", 0)]);
+        let results: Vec<_> = group.iter().map(|append| decide(append, &mut ends, Millis(50))).collect();
+        let told: Vec<_> = results.iter().map(|result| result.as_ref().map(|appended| appended.seq)).collect();
+        assert!(matches!(
+            told[..],
+            [Ok(6), Err(StoreError::Conflict), Ok(1), Ok(7), Err(StoreError::NotFound("table"))]
+        ));
+        assert_eq!(results[0].as_ref().unwrap().at, Millis(100), "the log is later than the clock");
+    }
+}

@@ -1,0 +1,132 @@
+//! What can go wrong.
+
+use std::sync::Arc;
+
+use sqlx::error::DatabaseError;
+
+/// Why the store did not do what it was asked.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else was first: read again and decide anew.
+    #[error("somebody else changed it first")]
+    Conflict,
+    /// There is no such thing; says what was looked for.
+    #[error("there is no such {0}")]
+    NotFound(&'static str),
+    /// The name, the id or the token is in use; says which.
+    #[error("this {0} is taken")]
+    Taken(&'static str),
+    /// A text is longer than the store keeps.
+    #[error("the {what} is too long: at most {limit} characters")]
+    TooLong {
+        /// Which text.
+        what: &'static str,
+        /// How many characters it may have.
+        limit: usize,
+    },
+    /// A text contains a NUL character, which not every database can keep.
+    #[error("the {0} contains a NUL character")]
+    Nul(&'static str),
+    /// More things at once than the store takes.
+    #[error("too many {what}: at most {limit}")]
+    TooMany {
+        /// Which things.
+        what: &'static str,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// The disk, or what the operator allows the database, is full.
+    #[error("the database is full: nothing was written; make room or allow it more")]
+    Full,
+    /// The database cannot be written.
+    #[error("the database is read-only: nothing was written; check the permissions of its file and folder")]
+    ReadOnly,
+    /// Another process has held the database for too long.
+    #[error("the database is busy: another process is writing to it")]
+    Busy,
+    /// The file cannot be opened.
+    #[error("the database cannot be opened: check that its folder exists and can be read")]
+    CannotOpen,
+    /// The file is no database of ours, or it is damaged.
+    #[error("the file is no Menagerie database, or it is damaged: {0}")]
+    Damaged(String),
+    /// A newer program has written it.
+    #[error("the database has schema version {found}, this program knows versions up to {known}: use a newer program")]
+    TooNew {
+        /// The version found.
+        found: i64,
+        /// The newest version known.
+        known: i64,
+    },
+    /// The store was closed.
+    #[error("the store is closed")]
+    Closed,
+    /// Anything else the database says.
+    #[error("the database failed: {0}")]
+    Database(Arc<sqlx::Error>),
+}
+
+/// What the store's functions return.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+impl StoreError {
+    pub(crate) fn damaged(what: impl Into<String>) -> Self {
+        Self::Damaged(what.into())
+    }
+
+    /// A unique key that is already there, under a name that its user knows.
+    pub(crate) fn or_taken(self, what: &'static str) -> Self {
+        if self.is_unique_violation() { Self::Taken(what) } else { self }
+    }
+
+    /// A unique key that is already there because somebody else was first.
+    pub(crate) fn or_conflict(self) -> Self {
+        if self.is_unique_violation() { Self::Conflict } else { self }
+    }
+
+    /// A row that refers to something that is not there.
+    pub(crate) fn or_missing(self, what: &'static str) -> Self {
+        let missing = matches!(&self, Self::Database(error)
+            if error.as_database_error().is_some_and(DatabaseError::is_foreign_key_violation));
+        if missing { Self::NotFound(what) } else { self }
+    }
+
+    fn is_unique_violation(&self) -> bool {
+        matches!(self, Self::Database(error) if error.as_database_error().is_some_and(DatabaseError::is_unique_violation))
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        let code = error.as_database_error().and_then(DatabaseError::code);
+        if let Some(named) = code.and_then(|code| by_code(&code, &error)) {
+            return named;
+        }
+        match error {
+            sqlx::Error::PoolClosed => Self::Closed,
+            sqlx::Error::PoolTimedOut => Self::Busy,
+            error => Self::Database(Arc::new(error)),
+        }
+    }
+}
+
+// The errors an operator can do something about: SQLite's codes are numbers whose low byte is the primary code,
+// PostgreSQL's have five characters.
+fn by_code(code: &str, error: &sqlx::Error) -> Option<StoreError> {
+    if code.len() == 5 {
+        return match code {
+            "53100" => Some(StoreError::Full),
+            "25006" | "42501" => Some(StoreError::ReadOnly),
+            "55P03" | "40P01" => Some(StoreError::Busy),
+            _ => None,
+        };
+    }
+    match code.parse::<u32>().ok()? & 0xff {
+        5 | 6 => Some(StoreError::Busy),
+        3 | 8 => Some(StoreError::ReadOnly),
+        13 => Some(StoreError::Full),
+        14 => Some(StoreError::CannotOpen),
+        11 | 26 => Some(StoreError::damaged(error.to_string())),
+        _ => None,
+    }
+}

@@ -1,0 +1,52 @@
+//! Matches as append-only event logs, and all that stands around them: tables, talk, accounts, ratings.
+//!
+//! The log is the truth. An event is appended with the number of the event it follows; if somebody else was first, that is a
+//! [`StoreError::Conflict`]. What the store has answered is on the disk. All times are the database's, one clock for all
+//! who use it.
+//!
+//! ```
+//! use menagerie_store::{NewEvent, NewTable, Settings, Store, StoreError, TableId};
+//! # use menagerie_wire::table::Stage;
+//! # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), StoreError> {
+//! let store = Store::memory().await?;
+//! let id = TableId::from_random(42);
+//! # let (game, start, settings) = ("jungle".to_owned(), String::new(), Settings::default());
+//! # let (stage, seats, dice, rematch_of) = (Stage::Playing, vec![], None, None);
+//! store.create_table(&NewTable { id: id.clone(), game, start, settings, stage, seats, dice, rematch_of }).await?;
+//!
+//! let event = |text: &str| NewEvent { text: text.to_owned(), by: "red".to_owned() };
+//! let first = store.append(&id, 0, &[event("a5a2")]).await?;
+//! assert_eq!(first.seq, 1);
+//! // Somebody who has not seen the first event is too late.
+//! assert!(matches!(store.append(&id, 0, &[event("b4b3")]).await, Err(StoreError::Conflict)));
+//! assert_eq!(store.events(&id, 1).await?[0].text, "a5a2");
+//! # Ok(()) }
+//! ```
+
+mod accounts;
+mod append;
+mod dialect;
+mod error;
+mod ids;
+mod limits;
+mod migrate;
+mod order;
+mod page;
+mod ratings;
+mod rows;
+mod sessions;
+mod store;
+mod tables;
+mod talk;
+
+pub use accounts::{Account, Credentials};
+pub use append::{Appended, Event, NewEvent};
+pub use error::{Result, StoreError};
+pub use ids::{AccountId, DiceSecret, Millis, TableId, TokenHash};
+pub use order::{Ban, NewReport, Report, Subject};
+pub use page::{Cursor, Page, Paged};
+pub use ratings::{NewRating, Rating};
+pub use sessions::{ApiToken, Session};
+pub use store::{Opening, Store};
+pub use tables::{Dice, NewTable, Player, Seat, Settings, Table};
+pub use talk::{Alliance, NewAlliance, NewSaid, Said};

@@ -1,0 +1,234 @@
+//! Keeping order: whom somebody does not want to hear, what was reported, who may not come in.
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::rows;
+use crate::store::Store;
+use crate::{Millis, Result, StoreError, TableId, limits};
+
+/// A report that is to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewReport {
+    /// Where it happened.
+    pub table: TableId,
+    /// The number of the message it is about, if it is about one.
+    pub message: Option<u32>,
+    /// Who reports: a seat or a name.
+    pub by: String,
+    /// Who is reported: a seat or a name.
+    pub about: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// A report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// Its number.
+    pub id: i64,
+    /// What it says.
+    pub report: NewReport,
+    /// When it was made.
+    pub at: Millis,
+    /// When an operator settled it.
+    pub settled: Option<Millis>,
+}
+
+/// Whom a ban is about.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Subject {
+    /// A network address, as the server writes it.
+    Address(String),
+    /// An account, by its name.
+    Account(String),
+}
+
+/// A ban.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ban {
+    /// Whom it is about.
+    pub subject: Subject,
+    /// Why.
+    pub reason: String,
+    /// Since when.
+    pub at: Millis,
+    /// Until when; for good if there is no end.
+    pub until: Option<Millis>,
+}
+
+impl Subject {
+    fn columns(&self) -> Result<(&'static str, String)> {
+        let (kind, subject) = match self {
+            Self::Address(address) => ("address", address),
+            Self::Account(name) => ("account", name),
+        };
+        limits::SUBJECT.check(subject)?;
+        // Names differ in more than their case.
+        Ok((kind, subject.to_lowercase()))
+    }
+}
+
+impl Store {
+    /// A listener (a seat or a name) no longer wants to hear a speaker at this table.
+    pub async fn mute(&self, table: &TableId, listener: &str, speaker: &str) -> Result<()> {
+        limits::NAME.check(listener)?;
+        limits::NAME.check(speaker)?;
+        let sql = "INSERT INTO mutes (table_id, listener, speaker, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+        let mut write = self.write().await?;
+        let at = write.now.0;
+        sqlx::query(sql)
+            .bind(table.as_str())
+            .bind(listener)
+            .bind(speaker)
+            .bind(at)
+            .execute(&mut *write.transaction)
+            .await
+            .map_err(|error| StoreError::from(error).or_missing("table"))?;
+        write.commit().await
+    }
+
+    /// The listener wants to hear the speaker again.
+    pub async fn unmute(&self, table: &TableId, listener: &str, speaker: &str) -> Result<()> {
+        let mut write = self.write().await?;
+        sqlx::query("DELETE FROM mutes WHERE table_id = $1 AND listener = $2 AND speaker = $3")
+            .bind(table.as_str())
+            .bind(listener)
+            .bind(speaker)
+            .execute(&mut *write.transaction)
+            .await?;
+        write.commit().await
+    }
+
+    /// Who does not want to hear whom at this table: listener, speaker.
+    pub async fn mutes(&self, table: &TableId) -> Result<Vec<(String, String)>> {
+        let sql = "SELECT listener, speaker FROM mutes WHERE table_id = $1 ORDER BY listener, speaker";
+        let rows = sqlx::query(sql).bind(table.as_str()).fetch_all(self.readers()).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+
+    /// Keeps a report for the operator.
+    pub async fn report(&self, report: NewReport) -> Result<Report> {
+        limits::NAME.check(&report.by)?;
+        limits::NAME.check(&report.about)?;
+        limits::REASON.check(&report.reason)?;
+        let sql = "INSERT INTO reports (table_id, message, by, about, reason, at) VALUES ($1, $2, $3, $4, $5, $6)
+                   RETURNING id";
+        let mut write = self.write().await?;
+        let at = write.now;
+        let id = sqlx::query_scalar(sql)
+            .bind(report.table.as_str())
+            .bind(report.message.map(i64::from))
+            .bind(report.by.as_str())
+            .bind(report.about.as_str())
+            .bind(report.reason.as_str())
+            .bind(at.0)
+            .fetch_one(&mut *write.transaction)
+            .await
+            .map_err(|error| StoreError::from(error).or_missing("table"))?;
+        write.commit().await?;
+        Ok(Report { id, report, at, settled: None })
+    }
+
+    /// The oldest reports that nobody has settled.
+    pub async fn open_reports(&self, limit: u32) -> Result<Vec<Report>> {
+        let sql = "SELECT id, table_id, message, by, about, reason, at, settled FROM reports WHERE settled IS NULL
+                   ORDER BY id LIMIT $1";
+        let rows = sqlx::query(sql).bind(i64::from(limit)).fetch_all(self.readers()).await?;
+        rows.iter().map(report).collect()
+    }
+
+    /// Marks a report as settled.
+    pub async fn settle_report(&self, id: i64) -> Result<()> {
+        let mut write = self.write().await?;
+        let now = write.now.0;
+        let settled = sqlx::query("UPDATE reports SET settled = $2 WHERE id = $1 AND settled IS NULL")
+            .bind(id)
+            .bind(now)
+            .execute(&mut *write.transaction)
+            .await?;
+        write.commit().await?;
+        if settled.rows_affected() == 1 { Ok(()) } else { Err(StoreError::NotFound("open report")) }
+    }
+
+    /// Bans somebody, until a time or for good; an earlier ban of the same is replaced.
+    pub async fn ban(&self, subject: Subject, reason: &str, until: Option<Millis>) -> Result<Ban> {
+        limits::REASON.check(reason)?;
+        let (kind, text) = subject.columns()?;
+        let sql = "INSERT INTO bans (kind, subject, reason, at, until) VALUES ($1, $2, $3, $4, $5)
+                   ON CONFLICT (kind, subject) DO UPDATE SET reason = $3, at = $4, until = $5";
+        let mut write = self.write().await?;
+        let at = write.now;
+        sqlx::query(sql)
+            .bind(kind)
+            .bind(text)
+            .bind(reason)
+            .bind(at.0)
+            .bind(until.map(|until| until.0))
+            .execute(&mut *write.transaction)
+            .await?;
+        write.commit().await?;
+        Ok(Ban { subject, reason: reason.to_owned(), at, until })
+    }
+
+    /// Lifts a ban.
+    pub async fn unban(&self, subject: &Subject) -> Result<()> {
+        let (kind, text) = subject.columns()?;
+        let mut write = self.write().await?;
+        let lifted = sqlx::query("DELETE FROM bans WHERE kind = $1 AND subject = $2")
+            .bind(kind)
+            .bind(text)
+            .execute(&mut *write.transaction)
+            .await?;
+        write.commit().await?;
+        if lifted.rows_affected() == 1 { Ok(()) } else { Err(StoreError::NotFound("ban")) }
+    }
+
+    /// The ban that holds for somebody now.
+    pub async fn banned(&self, subject: &Subject) -> Result<Option<Ban>> {
+        let (kind, text) = subject.columns()?;
+        let now = self.now().await?;
+        let sql = "SELECT kind, subject, reason, at, until FROM bans WHERE kind = $1 AND subject = $2
+                   AND (until IS NULL OR until > $3)";
+        let row = sqlx::query(sql).bind(kind).bind(text).bind(now.0).fetch_optional(self.readers()).await?;
+        row.as_ref().map(ban).transpose()
+    }
+
+    /// All bans that hold now, newest first.
+    pub async fn bans(&self) -> Result<Vec<Ban>> {
+        let now = self.now().await?;
+        let sql = "SELECT kind, subject, reason, at, until FROM bans WHERE until IS NULL OR until > $1
+                   ORDER BY at DESC, kind, subject";
+        let rows = sqlx::query(sql).bind(now.0).fetch_all(self.readers()).await?;
+        rows.iter().map(ban).collect()
+    }
+}
+
+fn report(row: &AnyRow) -> Result<Report> {
+    Ok(Report {
+        id: row.try_get("id")?,
+        report: NewReport {
+            table: rows::id(row.try_get("table_id")?)?,
+            message: row.try_get::<Option<i64>, _>("message")?.map(|id| id as u32),
+            by: row.try_get("by")?,
+            about: row.try_get("about")?,
+            reason: row.try_get("reason")?,
+        },
+        at: Millis(row.try_get("at")?),
+        settled: row.try_get::<Option<i64>, _>("settled")?.map(Millis),
+    })
+}
+
+fn ban(row: &AnyRow) -> Result<Ban> {
+    let subject: String = row.try_get("subject")?;
+    Ok(Ban {
+        subject: match row.try_get("kind")? {
+            "address" => Subject::Address(subject),
+            "account" => Subject::Account(subject),
+            _ => return Err(StoreError::damaged("a ban")),
+        },
+        reason: row.try_get("reason")?,
+        at: Millis(row.try_get("at")?),
+        until: row.try_get::<Option<i64>, _>("until")?.map(Millis),
+    })
+}

@@ -1,0 +1,104 @@
+//! Ratings per game. The store keeps the numbers; what they mean is the server's business.
+
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+
+use crate::accounts::{Account, account};
+use crate::store::Store;
+use crate::{AccountId, Millis, Result, StoreError, TableId, limits};
+
+/// How strong an account is in a game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rating {
+    /// Glicko-2's rating, or Weng-Lin's mu.
+    pub value: f64,
+    /// Glicko-2's deviation, or Weng-Lin's sigma.
+    pub deviation: f64,
+    /// Glicko-2's volatility; 0 where there is none.
+    pub volatility: f64,
+    /// How many games have gone into it.
+    pub games: u32,
+}
+
+/// The rating of an account after a match; its `games` says which rating it was computed from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct NewRating {
+    /// Whose.
+    pub account: AccountId,
+    /// The rating with this match in it: `games` is one more than before.
+    pub rating: Rating,
+}
+
+impl Store {
+    /// The rating of an account in a game (its id without options), if it has played any rated one.
+    pub async fn rating(&self, account: AccountId, game: &str) -> Result<Option<Rating>> {
+        let sql = "SELECT value, deviation, volatility, games FROM ratings WHERE account = $1 AND game = $2";
+        let row = sqlx::query(sql).bind(account.0).bind(game).fetch_optional(self.readers()).await?;
+        row.as_ref().map(rating).transpose()
+    }
+
+    /// All ratings of an account, by game.
+    pub async fn ratings(&self, account: AccountId) -> Result<Vec<(String, Rating)>> {
+        let sql = "SELECT game, value, deviation, volatility, games FROM ratings WHERE account = $1 ORDER BY game";
+        let rows = sqlx::query(sql).bind(account.0).fetch_all(self.readers()).await?;
+        rows.iter().map(|row| Ok((row.try_get("game")?, rating(row)?))).collect()
+    }
+
+    /// The best accounts of a game, among those whose deviation is at most this.
+    pub async fn best(&self, game: &str, deviation: f64, limit: u32) -> Result<Vec<(Account, Rating)>> {
+        let sql = "SELECT a.id, a.name, a.bot, a.created, r.value, r.deviation, r.volatility, r.games
+                   FROM ratings r JOIN accounts a ON a.id = r.account WHERE r.game = $1 AND r.deviation <= $2
+                   ORDER BY r.value DESC, a.id LIMIT $3";
+        let limit = i64::from(limit.min(limits::PAGE));
+        let rows = sqlx::query(sql).bind(game).bind(deviation).bind(limit).fetch_all(self.readers()).await?;
+        rows.iter().map(|row| Ok((account(row)?, rating(row)?))).collect()
+    }
+
+    /// Writes the ratings that follow from a table's result, all or none, once per table: the second time, or when one of the
+    /// accounts has played another rated game meanwhile, [`StoreError::Conflict`]. `game` is the id without options.
+    pub async fn rate(&self, table: &TableId, game: &str, ratings: &[NewRating]) -> Result<Millis> {
+        limits::GAME.check(game)?;
+        let mut write = self.write().await?;
+        let now = write.now;
+        sqlx::query("INSERT INTO rated_tables (table_id, at) VALUES ($1, $2)")
+            .bind(table.as_str())
+            .bind(now.0)
+            .execute(&mut *write.transaction)
+            .await
+            .map_err(|error| StoreError::from(error).or_missing("table").or_conflict())?;
+        for new in ratings {
+            write_rating(&mut write.transaction, game, new, now).await?;
+        }
+        write.commit().await?;
+        Ok(now)
+    }
+}
+
+async fn write_rating(connection: &mut AnyConnection, game: &str, new: &NewRating, now: Millis) -> Result<()> {
+    let NewRating { account, rating } = new;
+    // The update holds only for the rating that the new one was computed from.
+    let sql = "INSERT INTO ratings (account, game, value, deviation, volatility, games, at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account, game) DO UPDATE
+               SET value = $3, deviation = $4, volatility = $5, games = $6, at = $7 WHERE ratings.games = $6 - 1";
+    let written = sqlx::query(sql)
+        .bind(account.0)
+        .bind(game)
+        .bind(rating.value)
+        .bind(rating.deviation)
+        .bind(rating.volatility)
+        .bind(i64::from(rating.games))
+        .bind(now.0)
+        .execute(connection)
+        .await
+        .map_err(|error| StoreError::from(error).or_missing("account"))?;
+    if written.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Conflict) }
+}
+
+fn rating(row: &AnyRow) -> Result<Rating> {
+    Ok(Rating {
+        value: row.try_get("value")?,
+        deviation: row.try_get("deviation")?,
+        volatility: row.try_get("volatility")?,
+        games: row.try_get::<i64, _>("games")? as u32,
+    })
+}

@@ -1,0 +1,193 @@
+//! Being signed in: sessions of people and tokens of programs. Both are kept as hashes only, and can be revoked.
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::rows;
+use crate::store::Store;
+use crate::{AccountId, Millis, Result, StoreError, TokenHash, limits};
+
+/// A session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Session {
+    /// Its number.
+    pub id: i64,
+    /// Whose it is.
+    pub account: AccountId,
+    /// What its owner knows it by: the browser's name.
+    pub label: String,
+    /// When it was opened.
+    pub created: Millis,
+    /// When it was last used, to the minute.
+    pub used: Millis,
+}
+
+/// A token with which a program plays for an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ApiToken {
+    /// Its number.
+    pub id: i64,
+    /// Whose it is.
+    pub account: AccountId,
+    /// What its owner knows it by.
+    pub label: String,
+    /// What it allows: `board:play`.
+    pub scopes: Vec<String>,
+    /// When it was made.
+    pub created: Millis,
+    /// When it was last used, to the minute.
+    pub used: Millis,
+}
+
+/// The last use is written down at most so often, so that reading stays reading.
+const USED_EVERY: i64 = 60_000;
+
+impl Store {
+    /// Opens a session for whoever holds the token with this hash.
+    pub async fn open_session(&self, account: AccountId, token: TokenHash, label: &str) -> Result<Session> {
+        limits::LABEL.check(label)?;
+        let sql =
+            "INSERT INTO sessions (account, token, label, created, used) VALUES ($1, $2, $3, $4, $4) RETURNING id";
+        let mut write = self.write().await?;
+        let now = write.now;
+        let id = sqlx::query_scalar(sql)
+            .bind(account.0)
+            .bind(token.to_hex())
+            .bind(label)
+            .bind(now.0)
+            .fetch_one(&mut *write.transaction)
+            .await
+            .map_err(|error| StoreError::from(error).or_taken("token").or_missing("account"))?;
+        write.commit().await?;
+        Ok(Session { id, account, label: label.to_owned(), created: now, used: now })
+    }
+
+    /// The session of a token, unless it was revoked; it counts as used now.
+    pub async fn session(&self, token: &TokenHash) -> Result<Option<Session>> {
+        let sql = "SELECT id, account, label, created, used FROM sessions WHERE token = $1";
+        let row = sqlx::query(sql).bind(token.to_hex()).fetch_optional(self.readers()).await?;
+        let Some(mut session) = row.as_ref().map(session).transpose()? else { return Ok(None) };
+        session.used = self.touch("UPDATE sessions SET used = $2 WHERE id = $1", session.id, session.used).await?;
+        Ok(Some(session))
+    }
+
+    /// The sessions of an account, newest first.
+    pub async fn sessions(&self, account: AccountId) -> Result<Vec<Session>> {
+        let sql = "SELECT id, account, label, created, used FROM sessions WHERE account = $1 ORDER BY id DESC";
+        let rows = sqlx::query(sql).bind(account.0).fetch_all(self.readers()).await?;
+        rows.iter().map(session).collect()
+    }
+
+    /// Revokes one session of an account.
+    pub async fn revoke_session(&self, account: AccountId, id: i64) -> Result<()> {
+        let revoked = self.revoke("DELETE FROM sessions WHERE account = $1 AND id = $2", account, id).await?;
+        if revoked == 1 { Ok(()) } else { Err(StoreError::NotFound("session")) }
+    }
+
+    /// Revokes all sessions of an account but one: that of whoever asks.
+    pub async fn revoke_other_sessions(&self, account: AccountId, but: Option<i64>) -> Result<u64> {
+        self.revoke("DELETE FROM sessions WHERE account = $1 AND id <> $2", account, but.unwrap_or(-1)).await
+    }
+
+    /// Forgets the sessions that were last used before this time.
+    pub async fn drop_sessions(&self, unused_since: Millis) -> Result<u64> {
+        let mut write = self.write().await?;
+        let dropped = sqlx::query("DELETE FROM sessions WHERE used < $1")
+            .bind(unused_since.0)
+            .execute(&mut *write.transaction)
+            .await?;
+        write.commit().await?;
+        Ok(dropped.rows_affected())
+    }
+
+    /// Makes a token for a program.
+    pub async fn create_api_token(
+        &self,
+        account: AccountId,
+        token: TokenHash,
+        label: &str,
+        scopes: &[String],
+    ) -> Result<ApiToken> {
+        limits::LABEL.check(label)?;
+        limits::at_most("scopes", scopes.len(), limits::SCOPES)?;
+        scopes.iter().try_for_each(|scope| limits::SCOPE.check(scope))?;
+        let sql = "INSERT INTO api_tokens (account, token, label, scopes, created, used)
+                   VALUES ($1, $2, $3, $4, $5, $5) RETURNING id";
+        let mut write = self.write().await?;
+        let now = write.now;
+        let id = sqlx::query_scalar(sql)
+            .bind(account.0)
+            .bind(token.to_hex())
+            .bind(label)
+            .bind(rows::json(&scopes)?)
+            .bind(now.0)
+            .fetch_one(&mut *write.transaction)
+            .await
+            .map_err(|error| StoreError::from(error).or_taken("token").or_missing("account"))?;
+        write.commit().await?;
+        Ok(ApiToken { id, account, label: label.to_owned(), scopes: scopes.to_vec(), created: now, used: now })
+    }
+
+    /// What a program's token allows, unless it was revoked; it counts as used now.
+    pub async fn api_token(&self, token: &TokenHash) -> Result<Option<ApiToken>> {
+        let sql = "SELECT id, account, label, scopes, created, used FROM api_tokens WHERE token = $1";
+        let row = sqlx::query(sql).bind(token.to_hex()).fetch_optional(self.readers()).await?;
+        let Some(mut token) = row.as_ref().map(api_token).transpose()? else { return Ok(None) };
+        token.used = self.touch("UPDATE api_tokens SET used = $2 WHERE id = $1", token.id, token.used).await?;
+        Ok(Some(token))
+    }
+
+    /// The programs' tokens of an account, newest first.
+    pub async fn api_tokens(&self, account: AccountId) -> Result<Vec<ApiToken>> {
+        let sql =
+            "SELECT id, account, label, scopes, created, used FROM api_tokens WHERE account = $1 ORDER BY id DESC";
+        let rows = sqlx::query(sql).bind(account.0).fetch_all(self.readers()).await?;
+        rows.iter().map(api_token).collect()
+    }
+
+    /// Revokes a program's token.
+    pub async fn revoke_api_token(&self, account: AccountId, id: i64) -> Result<()> {
+        let revoked = self.revoke("DELETE FROM api_tokens WHERE account = $1 AND id = $2", account, id).await?;
+        if revoked == 1 { Ok(()) } else { Err(StoreError::NotFound("token")) }
+    }
+
+    async fn revoke(&self, sql: &'static str, account: AccountId, id: i64) -> Result<u64> {
+        let mut write = self.write().await?;
+        let revoked = sqlx::query(sql).bind(account.0).bind(id).execute(&mut *write.transaction).await?;
+        write.commit().await?;
+        Ok(revoked.rows_affected())
+    }
+
+    /// Writes down that something is used now, unless that was written not long ago.
+    async fn touch(&self, sql: &'static str, id: i64, used: Millis) -> Result<Millis> {
+        let now = self.now().await?;
+        if now.0 - used.0 < USED_EVERY {
+            return Ok(used);
+        }
+        let mut write = self.write().await?;
+        sqlx::query(sql).bind(id).bind(now.0).execute(&mut *write.transaction).await?;
+        write.commit().await?;
+        Ok(now)
+    }
+}
+
+fn session(row: &AnyRow) -> Result<Session> {
+    Ok(Session {
+        id: row.try_get("id")?,
+        account: AccountId(row.try_get("account")?),
+        label: row.try_get("label")?,
+        created: Millis(row.try_get("created")?),
+        used: Millis(row.try_get("used")?),
+    })
+}
+
+fn api_token(row: &AnyRow) -> Result<ApiToken> {
+    Ok(ApiToken {
+        id: row.try_get("id")?,
+        account: AccountId(row.try_get("account")?),
+        label: row.try_get("label")?,
+        scopes: rows::from_json(row.try_get("scopes")?)?,
+        created: Millis(row.try_get("created")?),
+        used: Millis(row.try_get("used")?),
+    })
+}

@@ -1,0 +1,190 @@
+//! Opening, closing and backing up.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{Any, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::append::{self, Job};
+use crate::dialect::Dialect;
+use crate::{Millis, Result, StoreError, migrate};
+
+/// The store: cheap to clone, every clone is the same store.
+///
+/// Reads go to a few connections, writes to a single one; appends to logs are gathered and written together.
+#[derive(Clone)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    dialect: Dialect,
+    readers: AnyPool,
+    writer: AnyPool,
+    appends: mpsc::Sender<Job>,
+}
+
+/// How a database is opened.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening {
+    /// How many connections read at the same time.
+    pub readers: u32,
+    /// The most the database file may hold; beyond it writing fails with [`StoreError::Full`].
+    pub max_bytes: Option<u64>,
+    /// Nothing is written, and the file must be there already.
+    pub read_only: bool,
+}
+
+impl Default for Opening {
+    fn default() -> Self {
+        Self { readers: 4, max_bytes: None, read_only: false }
+    }
+}
+
+/// A transaction that writes, and the database's time when it began.
+pub(crate) struct Write {
+    pub(crate) transaction: Transaction<'static, Any>,
+    pub(crate) now: Millis,
+}
+
+impl Write {
+    pub(crate) async fn commit(self) -> Result<()> {
+        Ok(self.transaction.commit().await?)
+    }
+}
+
+/// As long as a transaction of another process may take; our own writers queue for the one connection.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+const PAGE_BYTES: u64 = 4096;
+/// Appends that may wait; further ones wait for a place.
+const QUEUE: usize = 4096;
+
+impl Store {
+    /// Opens the database in this file, makes it if it is not there, and brings its schema up to date.
+    pub async fn open(path: &Path) -> Result<Self> {
+        Self::open_with(path, Opening::default()).await
+    }
+
+    /// Opens the database in this file in a particular way.
+    pub async fn open_with(path: &Path, opening: Opening) -> Result<Self> {
+        let mode = if opening.read_only { "ro" } else { "rwc" };
+        let url = format!("sqlite://{}?mode={mode}", path_in_url(path)?);
+        let writer = connect(&url, 1, sqlite_pragmas(opening)).await?;
+        if opening.read_only {
+            migrate::check(&writer).await?;
+        } else {
+            migrate::migrate(&writer, Dialect::Sqlite).await?;
+        }
+        let readers = connect(&url, opening.readers.max(1), sqlite_pragmas(opening)).await?;
+        Ok(Self::start(Dialect::Sqlite, readers, writer))
+    }
+
+    /// A store that forgets everything when it is dropped.
+    pub async fn memory() -> Result<Self> {
+        // Every connection would see a database of its own: there is one.
+        let only = connect("sqlite::memory:", 1, "PRAGMA foreign_keys = ON".to_owned()).await?;
+        migrate::migrate(&only, Dialect::Sqlite).await?;
+        Ok(Self::start(Dialect::Sqlite, only.clone(), only))
+    }
+
+    fn start(dialect: Dialect, readers: AnyPool, writer: AnyPool) -> Self {
+        let (appends, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(append::write_together(dialect, writer.clone(), jobs));
+        Self { inner: Arc::new(Inner { dialect, readers, writer, appends }) }
+    }
+
+    /// Writes what was asked for before, then refuses everything with [`StoreError::Closed`].
+    pub async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        if self.inner.appends.send(Job::Close(done)).await.is_ok() {
+            let _ = closed.await;
+        }
+        self.inner.writer.close().await;
+        self.inner.readers.close().await;
+    }
+
+    /// The database's time; an answer also says that the database is well.
+    pub async fn now(&self) -> Result<Millis> {
+        Ok(Millis(sqlx::query_scalar(self.inner.dialect.now()).fetch_one(self.readers()).await?))
+    }
+
+    /// Copies the database as it is at this moment into a new file, while others read and write.
+    pub async fn backup(&self, path: &Path) -> Result<()> {
+        let name = path.to_str().ok_or(StoreError::CannotOpen)?;
+        match sqlx::query("VACUUM INTO $1").bind(name).execute(self.readers()).await {
+            // SQLite's own words for this are "output file already exists", with no code of their own.
+            Err(_) if path.exists() => Err(StoreError::Taken("file name")),
+            result => result.map(|_| ()).map_err(StoreError::from),
+        }
+    }
+
+    pub(crate) fn readers(&self) -> &AnyPool {
+        &self.inner.readers
+    }
+
+    pub(crate) fn appends(&self) -> &mpsc::Sender<Job> {
+        &self.inner.appends
+    }
+
+    /// Begins a transaction that writes.
+    pub(crate) async fn write(&self) -> Result<Write> {
+        let Inner { dialect, writer, .. } = &*self.inner;
+        let mut transaction = writer.begin_with(dialect.begin()).await?;
+        let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
+        Ok(Write { transaction, now: Millis(now) })
+    }
+}
+
+async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool> {
+    sqlx::any::install_default_drivers();
+    let options = url.parse::<AnyConnectOptions>()?.disable_statement_logging();
+    // A pool tries again until its time is up where a plain connection says at once what is wrong.
+    let mut first = options.connect().await?;
+    sqlx::raw_sql(AssertSqlSafe(pragmas.clone())).execute(&mut first).await?;
+    first.close().await?;
+    let pool = AnyPoolOptions::new()
+        .min_connections(1)
+        .max_connections(connections)
+        // An idle connection costs little, and that of `memory` is the database.
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .acquire_timeout(Duration::from_mins(1))
+        .after_connect(move |connection, _| {
+            let pragmas = AssertSqlSafe(pragmas.clone());
+            Box::pin(async move { sqlx::raw_sql(pragmas).execute(connection).await.map(|_| ()) })
+        });
+    Ok(pool.connect_with(options).await?)
+}
+
+/// What every connection is told: acknowledged means on the disk (`FULL`), readers do not wait for the writer (`WAL`).
+fn sqlite_pragmas(opening: Opening) -> String {
+    let busy = BUSY_TIMEOUT.as_millis();
+    let mut pragmas = format!("PRAGMA busy_timeout = {busy}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;");
+    if !opening.read_only {
+        pragmas.push_str("PRAGMA journal_mode = WAL;");
+    }
+    if let Some(bytes) = opening.max_bytes {
+        let _ = write!(pragmas, "PRAGMA max_page_count = {};", (bytes / PAGE_BYTES).max(1));
+    }
+    pragmas
+}
+
+/// The absolute path, with everything escaped that means something in a URL.
+fn path_in_url(path: &Path) -> Result<String> {
+    let path = std::path::absolute(path).map_err(|_| StoreError::CannotOpen)?;
+    let text = path.to_str().ok_or(StoreError::CannotOpen)?;
+    Ok(text.bytes().fold(String::new(), |mut url, byte| {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'_' | b'-' => url.push(char::from(byte)),
+            byte => {
+                let _ = write!(url, "%{byte:02X}");
+            }
+        }
+        url
+    }))
+}

@@ -1,0 +1,167 @@
+//! Words between people at a table: what was said, and the log of alliances.
+
+use menagerie_wire::Room;
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use crate::rows;
+use crate::store::Store;
+use crate::{Millis, Result, StoreError, TableId, limits};
+
+/// Something that is to be said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewSaid {
+    /// Who says it: a seat, or nothing for a spectator.
+    pub seat: Option<String>,
+    /// The name they gave.
+    pub name: String,
+    /// Who hears it.
+    pub room: Room,
+    /// What.
+    pub text: String,
+}
+
+/// Something that was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// Its number at this table, from 1.
+    pub id: u32,
+    /// Who said it.
+    pub seat: Option<String>,
+    /// The name they gave.
+    pub name: String,
+    /// Who heard it.
+    pub room: Room,
+    /// What; empty once an operator has removed it.
+    pub text: String,
+    /// When.
+    pub at: Millis,
+}
+
+/// A step of an alliance.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewAlliance {
+    /// The seat that did it.
+    pub by: String,
+    /// The seat it did it with.
+    pub partner: String,
+    /// `offered`, `made`, `refused`, `broken`.
+    pub what: String,
+    /// Whether everybody sees it, or only the two.
+    pub open: bool,
+}
+
+/// An entry of the alliance log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alliance {
+    /// Its number at this table, from 1.
+    pub id: u32,
+    /// What happened.
+    pub step: NewAlliance,
+    /// When.
+    pub at: Millis,
+}
+
+impl Store {
+    /// Keeps what was said.
+    pub async fn say(&self, table: &TableId, new: NewSaid) -> Result<Said> {
+        let NewSaid { seat, name, room, text } = new;
+        seat.as_deref().map_or(Ok(()), |seat| limits::SEAT.check(seat))?;
+        limits::NAME.check(&name)?;
+        limits::SAID.check(&text)?;
+        if let Room::Seat { seat } = &room {
+            limits::SEAT.check(seat)?;
+        }
+        let sql = "INSERT INTO talk (table_id, id, seat, name, room, text, at, removed)
+                   SELECT $1, COALESCE(MAX(id), 0) + 1, $2, $3, $4, $5, $6, 0 FROM talk WHERE table_id = $1 RETURNING id";
+        let mut write = self.write().await?;
+        let at = write.now;
+        let id: i64 = sqlx::query_scalar(sql)
+            .bind(table.as_str())
+            .bind(seat.as_deref())
+            .bind(name.as_str())
+            .bind(rows::json(&room)?)
+            .bind(text.as_str())
+            .bind(at.0)
+            .fetch_one(&mut *write.transaction)
+            .await
+            .map_err(|error| StoreError::from(error).or_missing("table"))?;
+        write.commit().await?;
+        Ok(Said { id: id as u32, seat, name, room, text, at })
+    }
+
+    /// The last so many things said at a table, in order.
+    pub async fn talk(&self, table: &TableId, limit: u32) -> Result<Vec<Said>> {
+        let sql = "SELECT id, seat, name, room, text, at, removed FROM talk WHERE table_id = $1
+                   ORDER BY id DESC LIMIT $2";
+        let rows = sqlx::query(sql).bind(table.as_str()).bind(i64::from(limit)).fetch_all(self.readers()).await?;
+        rows.iter().rev().map(said).collect()
+    }
+
+    /// Removes the words of a message; that there was one stays.
+    pub async fn remove_said(&self, table: &TableId, id: u32) -> Result<()> {
+        let mut write = self.write().await?;
+        let removed = sqlx::query("UPDATE talk SET removed = 1 WHERE table_id = $1 AND id = $2")
+            .bind(table.as_str())
+            .bind(i64::from(id))
+            .execute(&mut *write.transaction)
+            .await?;
+        write.commit().await?;
+        if removed.rows_affected() == 1 { Ok(()) } else { Err(StoreError::NotFound("message")) }
+    }
+
+    /// Keeps a step of an alliance.
+    pub async fn ally(&self, table: &TableId, step: NewAlliance) -> Result<Alliance> {
+        for text in [&step.by, &step.partner, &step.what] {
+            limits::SEAT.check(text)?;
+        }
+        let sql = "INSERT INTO alliances (table_id, id, by, partner, what, shown, at)
+                   SELECT $1, COALESCE(MAX(id), 0) + 1, $2, $3, $4, $5, $6 FROM alliances WHERE table_id = $1 RETURNING id";
+        let mut write = self.write().await?;
+        let at = write.now;
+        let id: i64 = sqlx::query_scalar(sql)
+            .bind(table.as_str())
+            .bind(step.by.as_str())
+            .bind(step.partner.as_str())
+            .bind(step.what.as_str())
+            .bind(i64::from(step.open))
+            .bind(at.0)
+            .fetch_one(&mut *write.transaction)
+            .await
+            .map_err(|error| StoreError::from(error).or_missing("table"))?;
+        write.commit().await?;
+        Ok(Alliance { id: id as u32, step, at })
+    }
+
+    /// The alliance log of a table, in order.
+    pub async fn alliances(&self, table: &TableId) -> Result<Vec<Alliance>> {
+        let sql = "SELECT id, by, partner, what, shown, at FROM alliances WHERE table_id = $1 ORDER BY id";
+        let rows = sqlx::query(sql).bind(table.as_str()).fetch_all(self.readers()).await?;
+        rows.iter().map(alliance).collect()
+    }
+}
+
+fn said(row: &AnyRow) -> Result<Said> {
+    let text = if rows::flag(row, "removed")? { String::new() } else { row.try_get("text")? };
+    Ok(Said {
+        id: row.try_get::<i64, _>("id")? as u32,
+        seat: row.try_get("seat")?,
+        name: row.try_get("name")?,
+        room: rows::from_json(row.try_get("room")?)?,
+        text,
+        at: Millis(row.try_get("at")?),
+    })
+}
+
+fn alliance(row: &AnyRow) -> Result<Alliance> {
+    Ok(Alliance {
+        id: row.try_get::<i64, _>("id")? as u32,
+        step: NewAlliance {
+            by: row.try_get("by")?,
+            partner: row.try_get("partner")?,
+            what: row.try_get("what")?,
+            open: rows::flag(row, "shown")?,
+        },
+        at: Millis(row.try_get("at")?),
+    })
+}

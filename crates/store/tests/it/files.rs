@@ -1,0 +1,236 @@
+//! What is particular to a database in a file.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use menagerie_store::*;
+use sqlx::{AnyConnection, Connection};
+
+use crate::fixture::*;
+
+async fn raw(path: &Path) -> AnyConnection {
+    sqlx::any::install_default_drivers();
+    AnyConnection::connect(&format!("sqlite://{}?mode=rwc", path.display())).await.unwrap()
+}
+
+#[tokio::test]
+async fn everything_is_there_after_reopening() {
+    let folder = tempfile::tempdir().unwrap();
+    // A name full of what means something in a URL.
+    let path = folder.path().join("50% of #1? ä&b.db");
+    let store = Store::open(&path).await.unwrap();
+    let table = make(&store, playing()).await;
+    store.append(&table.id, 0, &[event("a1a2")]).await.unwrap();
+    store.close().await;
+    assert!(matches!(store.append(&table.id, 1, &[event("a1a2")]).await, Err(StoreError::Closed)));
+    assert!(matches!(store.table(&table.id).await, Err(StoreError::Closed)));
+    assert!(path.exists());
+
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(store.table(&table.id).await.unwrap(), table);
+    assert_eq!(texts(&store, &table.id).await, ["a1a2"]);
+}
+
+#[tokio::test]
+async fn closing_writes_what_was_asked_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.db");
+    let store = Store::open(&path).await.unwrap();
+    let mut appends = Vec::new();
+    for _ in 0..20 {
+        let (id, store) = (make(&store, playing()).await.id, store.clone());
+        appends.push(tokio::spawn(async move { (store.append(&id, 0, &[event("a1a2")]).await, id) }));
+    }
+    tokio::task::yield_now().await;
+    store.close().await;
+    let store = Store::open(&path).await.unwrap();
+    for append in appends {
+        let (answer, id) = append.await.unwrap();
+        match answer {
+            Ok(_) => assert_eq!(texts(&store, &id).await, ["a1a2"]),
+            Err(error) => assert!(matches!(error, StoreError::Closed), "{error:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_stores_on_one_file_do_not_overwrite_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.db");
+    let (here, there) = tokio::join!(Store::open(&path), Store::open(&path));
+    let (here, there) = (here.unwrap(), there.unwrap());
+    let table = make(&here, playing()).await;
+    for seq in 0..10 {
+        let (ours, theirs) = ([event("here")], [event("there")]);
+        let (ours, theirs) = tokio::join!(here.append(&table.id, seq, &ours), there.append(&table.id, seq, &theirs));
+        assert!(ours.is_ok() != theirs.is_ok(), "{ours:?} {theirs:?}");
+        assert!(matches!(ours.or(theirs), Ok(appended) if appended.seq == seq + 1));
+    }
+    assert_eq!(texts(&here, &table.id).await.len(), 10);
+}
+
+#[tokio::test]
+async fn an_older_schema_is_brought_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("old.db");
+    let mut old = raw(&path).await;
+    let step = include_str!("../../migrations/0001_tables.sql");
+    let rows = "CREATE TABLE schema_steps (version INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL);
+        INSERT INTO schema_steps VALUES (1, 1000);
+        INSERT INTO tables VALUES ('oldTable1', 1, 'jungle', 'start', '{\"public\":true}', 1, 0, 'playing', NULL, NULL,
+            '[]', NULL, NULL, 1000, 1000);
+        INSERT INTO events VALUES ('oldTable1', 1, 'a1a2', 'red', 9000000000000);";
+    sqlx::raw_sql(step).execute(&mut old).await.unwrap();
+    sqlx::raw_sql(rows).execute(&mut old).await.unwrap();
+    old.close().await.unwrap();
+
+    let id: TableId = "oldTable1".parse().unwrap();
+    for seq in 1..=2 {
+        let store = Store::open(&path).await.unwrap();
+        assert!(store.table(&id).await.unwrap().settings.public);
+        let appended = store.append(&id, seq, &[event("a2a3")]).await.unwrap();
+        assert_eq!(appended.at, Millis(9_000_000_000_000), "the log's time stands when the clock was set back");
+        store.create_account(&format!("Ann {seq}"), "hash").await.unwrap();
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_newer_schema_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new.db");
+    Store::open(&path).await.unwrap().close().await;
+    let mut newer = raw(&path).await;
+    sqlx::query("INSERT INTO schema_steps VALUES (99, 0)").execute(&mut newer).await.unwrap();
+    newer.close().await.unwrap();
+    let refused = Store::open(&path).await.err().unwrap();
+    assert!(matches!(refused, StoreError::TooNew { found: 99, .. }), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_step_that_fails_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("half.db");
+    let mut other = raw(&path).await;
+    // A table of the second step is in the way.
+    sqlx::query("CREATE TABLE talk (x INTEGER)").execute(&mut other).await.unwrap();
+    assert!(Store::open(&path).await.is_err());
+    let tables: Vec<String> =
+        sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'").fetch_all(&mut other).await.unwrap();
+    assert_eq!(tables, ["talk"]);
+}
+
+#[tokio::test]
+async fn what_cannot_be_opened_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("notes.txt");
+    std::fs::write(&text, "not a database, but long enough to look at ".repeat(100)).unwrap();
+    let read_only = Opening { read_only: true, ..Opening::default() };
+    let refusals = [
+        (Store::open(&folder.path().join("no/such/folder/m.db")).await.err(), "cannot be opened"),
+        (Store::open(folder.path()).await.err(), "cannot be opened"),
+        (Store::open_with(&folder.path().join("none.db"), read_only).await.err(), "cannot be opened"),
+        (Store::open(&text).await.err(), "no Menagerie database"),
+    ];
+    for (refusal, words) in refusals {
+        let sentence = refusal.expect("it must not open").to_string();
+        assert!(sentence.contains(words), "{sentence}");
+    }
+}
+
+#[tokio::test]
+async fn a_read_only_database_can_be_read_and_says_that_it_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.db");
+    let writing = Store::open(&path).await.unwrap();
+    let table = make(&writing, playing()).await;
+    writing.append(&table.id, 0, &[event("a1a2")]).await.unwrap();
+
+    let reading = Store::open_with(&path, Opening { read_only: true, ..Opening::default() }).await.unwrap();
+    assert_eq!(reading.table(&table.id).await.unwrap(), table);
+    assert_eq!(texts(&reading, &table.id).await, ["a1a2"]);
+    let refusals = [
+        reading.append(&table.id, 1, &[event("a2a3")]).await.err(),
+        reading.create_account("Ann", "hash").await.err(),
+        reading.update_table(&table).await.err(),
+    ];
+    for refusal in refusals {
+        assert!(matches!(refusal, Some(StoreError::ReadOnly)), "{refusal:?}");
+    }
+    reading.backup(&folder.path().join("copy.db")).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_full_database_loses_nothing_and_goes_on_when_there_is_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.db");
+    let tight = Opening { max_bytes: Some(400_000), ..Opening::default() };
+    let store = Store::open_with(&path, tight).await.unwrap();
+    let table = make(&store, playing()).await;
+    let (long, mut seq) = (event(&"x".repeat(900)), 0);
+    let refused = loop {
+        match store.append(&table.id, seq, std::slice::from_ref(&long)).await {
+            Ok(appended) => seq = appended.seq,
+            Err(error) => break error,
+        }
+        assert!(seq < 2_000, "it must get full");
+    };
+    assert!(matches!(refused, StoreError::Full), "{refused:?}");
+    assert_eq!(texts(&store, &table.id).await.len(), seq as usize);
+    store.close().await;
+
+    let roomy = Store::open(&path).await.unwrap();
+    assert_eq!(roomy.append(&table.id, seq, &[long]).await.unwrap().seq, seq + 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_while_writing_is_a_whole_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("m.db")).await.unwrap();
+    let id = make(&store, playing()).await.id;
+    let acknowledged: &'static AtomicU32 = Box::leak(Box::new(AtomicU32::new(0)));
+    let writer = tokio::spawn({
+        let (store, id) = (store.clone(), id.clone());
+        async move {
+            for seq in 0.. {
+                store.append(&id, seq, &[event(&seq.to_string())]).await.unwrap();
+                acknowledged.store(seq + 1, Ordering::SeqCst);
+            }
+        }
+    });
+    for round in 0..3 {
+        tokio::time::sleep(Duration::from_millis(30)).await;
+        let copy = folder.path().join(format!("copy {round}.db"));
+        let before = acknowledged.load(Ordering::SeqCst) as usize;
+        store.backup(&copy).await.unwrap();
+        let copied = texts(&Store::open(&copy).await.unwrap(), &id).await;
+        assert!(copied.len() >= before, "{} of {before}", copied.len());
+        assert!((0..).zip(&copied).all(|(seq, text)| *text == seq.to_string()));
+        assert!(matches!(store.backup(&copy).await, Err(StoreError::Taken("file name"))));
+    }
+    writer.abort();
+}
+
+#[tokio::test]
+async fn tokens_are_in_no_file_except_as_hashes() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("m.db")).await.unwrap();
+    let tokens = ["seat-token-4711", "session-token-4712", "program-token-4713"].map(str::to_owned);
+    let mut new = playing();
+    new.seats[0].token = Some(TokenHash::of(&tokens[0]));
+    make(&store, new).await;
+    let ann = store.create_account("Ann", "hash").await.unwrap();
+    store.open_session(ann.id, TokenHash::of(&tokens[1]), "").await.unwrap();
+    store.create_api_token(ann.id, TokenHash::of(&tokens[2]), "", &[]).await.unwrap();
+
+    let files = std::fs::read_dir(folder.path()).unwrap().map(|entry| std::fs::read(entry.unwrap().path()).unwrap());
+    let bytes = files.collect::<Vec<_>>().concat();
+    let contains = |needle: &str| bytes.windows(needle.len()).any(|window| window == needle.as_bytes());
+    assert!(contains("Ann"), "the test looks where the data is");
+    for token in tokens {
+        assert!(!contains(&token), "{token}");
+        assert!(!format!("{:?}", TokenHash::of(&token)).contains(char::is_numeric), "nor do logs show the hash");
+    }
+    assert_eq!(format!("{:?}", DiceSecret([7; 32])), "DiceSecret(…)");
+}

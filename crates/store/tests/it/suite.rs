@@ -1,0 +1,60 @@
+//! Every check, once per kind of database.
+
+use menagerie_store::Store;
+use tempfile::TempDir;
+
+/// A store to check, and what must outlive it.
+pub(crate) struct Made {
+    pub(crate) store: Store,
+    _folder: Option<TempDir>,
+}
+
+/// The list of checks: each gets a store of its own.
+macro_rules! suite {
+    ($database:ident, $make:path) => {
+        suite!(@ $database, $make,
+            appends::{
+                numbers_events_from_one, keeps_several_events_together, refuses_a_stale_writer, refuses_a_gap,
+                refuses_an_unknown_table, one_of_two_writers_wins, many_writers_keep_their_order, ends_a_match,
+                times_never_run_backwards, reads_from_a_number_on, a_caller_who_goes_away_blocks_nobody,
+            }
+            tables::{
+                round_trip, ids_are_unique, a_change_needs_the_newest_revision, two_people_take_one_seat,
+                finds_a_seat_by_its_token, one_rematch_per_table, lobby_is_newest_first_in_pages, lobby_is_public_only,
+                wakes_clocks_and_computers, history_of_an_account, closes_tables_where_nobody_came,
+            }
+            talk::{numbers_what_is_said, keeps_rooms, removes_words, keeps_alliances, unknown_table}
+            order::{mutes, reports, bans}
+            accounts::{
+                names_are_unique_in_any_case, passwords, bots, sessions_can_be_revoked, a_new_password_ends_sessions,
+                unused_sessions_are_dropped, api_tokens,
+            }
+            ratings::{first_and_next, once_per_table, two_matches_at_once, best}
+            hostile::{texts_come_back_as_they_were, nul_is_refused, long_texts_are_refused, huge_lists_are_refused}
+        );
+    };
+    (@ $database:ident, $make:path, $($module:ident::{$($check:ident),* $(,)?})*) => {
+        mod $database {
+            $(mod $module {
+                $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $check() {
+                    let made = $make().await;
+                    crate::$module::$check(&made.store).await;
+                })*
+            })*
+        }
+    };
+}
+
+suite!(sqlite_file, super::super::file);
+suite!(sqlite_memory, super::super::memory);
+
+async fn file() -> Made {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("menagerie.db")).await.unwrap();
+    Made { store, _folder: Some(folder) }
+}
+
+async fn memory() -> Made {
+    Made { store: Store::memory().await.unwrap(), _folder: None }
+}

@@ -1,0 +1,69 @@
+//! Words between people.
+
+use menagerie_store::*;
+use menagerie_wire::Room;
+
+use crate::fixture::*;
+
+fn words(text: &str, room: Room) -> NewSaid {
+    NewSaid { seat: Some("red".to_owned()), name: "Ann".to_owned(), room, text: text.to_owned() }
+}
+
+pub(crate) async fn numbers_what_is_said(store: &Store) {
+    let (table, other) = (make(store, playing()).await, make(store, playing()).await);
+    store.say(&other.id, words("elsewhere", Room::Players)).await.unwrap();
+    let mut said = Vec::new();
+    for text in ["hello", "good game", "bye"] {
+        said.push(store.say(&table.id, words(text, Room::Players)).await.unwrap());
+    }
+    assert_eq!(said.iter().map(|said| said.id).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(said[0].at >= table.created);
+    assert_eq!(store.talk(&table.id, 100).await.unwrap(), said);
+    assert_eq!(store.talk(&table.id, 2).await.unwrap(), said[1..], "the newest, in order");
+}
+
+pub(crate) async fn keeps_rooms(store: &Store) {
+    let table = make(store, playing()).await;
+    let rooms = [Room::Players, Room::Spectators, Room::Seat { seat: "black".to_owned() }];
+    for room in rooms.clone() {
+        store.say(&table.id, words("psst", room)).await.unwrap();
+    }
+    let spectator = NewSaid { seat: None, ..words("oh", Room::Spectators) };
+    store.say(&table.id, spectator).await.unwrap();
+    let talk = store.talk(&table.id, 100).await.unwrap();
+    assert_eq!(talk.iter().take(3).map(|said| said.room.clone()).collect::<Vec<_>>(), rooms);
+    assert_eq!(talk[3].seat, None);
+}
+
+pub(crate) async fn removes_words(store: &Store) {
+    let table = make(store, playing()).await;
+    let rude = store.say(&table.id, words("rude", Room::Players)).await.unwrap();
+    store.remove_said(&table.id, rude.id).await.unwrap();
+    let talk = store.talk(&table.id, 100).await.unwrap();
+    assert_eq!(talk, [Said { text: String::new(), ..rude }]);
+    assert!(matches!(store.remove_said(&table.id, 7).await, Err(StoreError::NotFound("message"))));
+    assert_eq!(store.say(&table.id, words("sorry", Room::Players)).await.unwrap().id, 2, "numbers are not used again");
+}
+
+pub(crate) async fn keeps_alliances(store: &Store) {
+    let table = make(store, playing()).await;
+    let step = |what: &str, open| NewAlliance {
+        by: "red".to_owned(),
+        partner: "blue".to_owned(),
+        what: what.to_owned(),
+        open,
+    };
+    let steps = [step("offered", false), step("made", true), step("broken", false)];
+    for step in steps.clone() {
+        store.ally(&table.id, step).await.unwrap();
+    }
+    let log = store.alliances(&table.id).await.unwrap();
+    assert_eq!(log.iter().map(|entry| entry.step.clone()).collect::<Vec<_>>(), steps);
+    assert_eq!(log.iter().map(|entry| entry.id).collect::<Vec<_>>(), [1, 2, 3]);
+}
+
+pub(crate) async fn unknown_table(store: &Store) {
+    let said = store.say(&fresh_id(), words("anybody?", Room::Players)).await;
+    assert!(matches!(said, Err(StoreError::NotFound("table"))), "{said:?}");
+    assert!(store.talk(&fresh_id(), 10).await.unwrap().is_empty());
+}

@@ -1,0 +1,19 @@
+/** What is pointed out on a board. */
+
+import type { Place } from "../wire/Place";
+
+export interface Marks {
+    /** The last turn touched it. */
+    moved: Set<Place>;
+    /** It has been touched for the action that is being chosen. */
+    held: Set<Place>;
+    /** It can be touched next. */
+    open: Set<Place>;
+    /** It belongs to the area under the pointer. */
+    area: Set<Place>;
+    /** It is part of a move planned ahead. */
+    planned: Set<Place>;
+}
+
+export const NO_PLACES: Set<Place> = new Set();
+export const NO_MARKS: Marks = { moved: NO_PLACES, held: NO_PLACES, open: NO_PLACES, area: NO_PLACES, planned: NO_PLACES };

@@ -1,0 +1,62 @@
+/** Which screen is shown: read from the address, so that every screen has a link. */
+
+export type Route =
+    | { screen: "start" }
+    | { screen: "table"; id: string }
+    | { screen: "review"; id: string }
+    | { screen: "rules"; game: string }
+    | { screen: "editor"; game: string; position: string | null }
+    | { screen: "lost" };
+
+/** `/`, `/t/ID`, `/review/ID`, `/rules/GAME`, `/board/GAME?position=TEXT`. */
+export function read(path: string, search: string): Route {
+    const [first = "", second = ""] = path.split("/").filter(Boolean).map(decoded);
+    if (first === "") return { screen: "start" };
+    if (second === "") return { screen: "lost" };
+    switch (first) {
+        case "t":
+            return { screen: "table", id: second };
+        case "review":
+            return { screen: "review", id: second };
+        case "rules":
+            return { screen: "rules", game: second };
+        case "board":
+            return { screen: "editor", game: second, position: new URLSearchParams(search).get("position") };
+        default:
+            return { screen: "lost" };
+    }
+}
+
+function decoded(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
+export const route: { now: Route } = $state({ now: { screen: "start" } });
+
+function update(): void {
+    route.now = read(location.pathname, location.search);
+}
+
+export function go(path: string): void {
+    history.pushState(null, "", path);
+    update();
+    scrollTo(0, 0);
+}
+
+/** Follows the address bar and links inside the page. */
+export function follow(): void {
+    update();
+    addEventListener("popstate", update);
+    document.addEventListener("click", (event) => {
+        const link = (event.target as Element).closest("a");
+        const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
+        if (!link || !plain || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+        if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+        event.preventDefault();
+        go(link.pathname + link.search);
+    });
+}

@@ -1,0 +1,29 @@
+/** Another game: agreed over the network, or simply begun where nobody else has to agree. */
+
+import { createTable, nonce } from "../api/http";
+import { isHotSeat } from "../table/players";
+import { keepTokens } from "../table/seats";
+import type { TableStore } from "../table/table.svelte";
+import type { Player } from "../wire/Player";
+import type { SeatPlan } from "../wire/SeatPlan";
+
+const plan = (player: Player): SeatPlan => {
+    if (player.kind === "computer") return { kind: "computer", level: player.level };
+    return player.kind === "person" ? { kind: "here", name: player.name } : { kind: "open" };
+};
+
+/** Offers a rematch; where everybody sits at this screen or is a computer, begins it and says where it is. */
+export async function rematch(store: TableStore): Promise<string | null> {
+    const table = store.table;
+    if (!table) return null;
+    const people = table.seats.filter(({ player }) => player.kind === "person").length;
+    if (people > store.tokens.length && !isHotSeat(table, store.tokens.length)) {
+        for (const [seat] of store.tokens) await store.offer(seat, { kind: "rematch" });
+        return null;
+    }
+    // The sides change: each seat is played by whoever sat before it.
+    const seats = table.seats.map((_, i) => plan(table.seats[(i + 1) % table.seats.length]!.player));
+    const seated = await createTable({ game: table.game, seats, shuffle: false, public: false, rated: false, clock: table.clock, position: null, nonce: nonce() });
+    keepTokens(seated.table.id, seated.tokens);
+    return `/t/${seated.table.id}`;
+}

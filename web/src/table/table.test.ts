@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { scenes } from "../fixtures/scenes";
+import type { Entry } from "../wire/Entry";
+import { standing } from "../screens/standing";
+import { wait } from "./backoff";
+import { guessed } from "./optimistic";
+import { turnsOf } from "./turns";
+
+test("waiting grows, stays under ten seconds and is never the same for all", () => {
+    expect(wait(0, 0)).toBe(200);
+    expect(wait(3, 1)).toBe(3200);
+    expect(wait(99, 1)).toBe(10_000);
+    expect(wait(2, 0.2)).not.toBe(wait(2, 0.8));
+});
+
+test("the chosen piece goes to its square at once, nothing else does, and nothing can be chosen meanwhile", () => {
+    const { scene } = scenes.find(({ name }) => name === "jungle 0")!;
+    const choice = scene.choices.find(({ action }) => action === "a3a4")!;
+    const guess = guessed(scene, choice);
+    expect(guess.put).toBe("a4");
+    expect(guess.scene.choices).toEqual([]);
+    expect(guess.scene.pieces.length).toBe(scene.pieces.length);
+    expect(guess.scene.pieces.find(({ at }) => at === "a4")?.kind).toBe("elephant");
+    expect(scene.pieces.some(({ at }) => at === "a4")).toBe(false);
+});
+
+const entry = (version: number, event: string, turn: number, words: string[] = []): Entry => ({
+    version,
+    by: "red",
+    event,
+    turn,
+    at: 0,
+    happened: words.map((words) => ({ words, what: { effect: "note", text: words } })),
+});
+
+test("what was undone or taken back does not stand", () => {
+    const log = [entry(1, "a3a4", 1), entry(2, "g7g6", 2), entry(3, "!offer-takeback:red:2", 2), entry(4, "!agree-takeback:black", 2), entry(5, "a7a6", 2), entry(6, "a4a5", 3), entry(7, "!undo", 3), entry(8, "!resign:red", 3)];
+    expect(standing(log).map(({ event }) => event)).toEqual(["a3a4", "a7a6", "!resign:red"]);
+});
+
+test("the log is told in turns, as sentences", () => {
+    const turns = turnsOf([entry(1, "c3e5", 1, ["a hop"]), entry(2, "stop", 1, ["it stops"]), entry(3, "!resign:red", 2)]);
+    expect(turns.map(({ words }) => words)).toEqual(["A hop. It stops.", ""]);
+    expect(turns[1]!.entries[0]!.event).toBe("resign red");
+});

@@ -1,0 +1,35 @@
+/** Small helpers for sentences. */
+
+export function capitalised(words: string): string {
+    return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `red, blue and green`. */
+export function listed(words: string[]): string {
+    if (words.length < 2) return words.join("");
+    return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** A sentence: a capital first, a full stop last. */
+export function sentence(words: string): string {
+    const text = capitalised(words.trim());
+    return /[.!?…]$/.test(text) || text === "" ? text : `${text}.`;
+}
+
+/** `1`, `½`, `⅓`. */
+export function score(value: number): string {
+    const known: [number, string][] = [[1 / 2, "½"], [1 / 3, "⅓"], [1 / 4, "¼"]];
+    return known.find(([share]) => Math.abs(share - value) < 0.001)?.[1] ?? `${value}`;
+}
+
+/** `2:05`, `1:00:00`; tenths under ten seconds. */
+export function clockText(milliseconds: number): string {
+    const left = Math.max(0, milliseconds);
+    const seconds = Math.floor(left / 1000);
+    if (seconds >= 2 * 86_400) return `${Math.floor(seconds / 86_400)} days`;
+    const two = (value: number) => `${value}`.padStart(2, "0");
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`;
+    if (left < 10_000) return `0:${two(seconds)}.${Math.floor(left / 100) % 10}`;
+    return `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "@playwright/test";
+import { act, begin, dice, GAMES, watch } from "./player";
+
+/** More than enough to see every kind of step; a game that goes on is ended by resigning. */
+const STEPS = 40;
+
+for (const game of GAMES) {
+    test(`${game}: a whole game at one screen, by mouse`, async ({ page }) => {
+        const trouble = watch(page);
+        await begin(page, game, "Play here");
+        const roll = dice(11);
+        for (let step = 0; step < STEPS; step++) if (!(await act(page, roll))) break;
+        for (let seat = 0; seat < 4 && !(await page.locator(".ended").isVisible()); seat++) {
+            await page.keyboard.press("Escape");
+            const cover = page.getByRole("button", { name: "show the board" });
+            if (await cover.isVisible()) await cover.click();
+            await page.getByRole("button", { name: "Resign" }).click();
+            await page.getByRole("button", { name: "Really resign" }).click();
+            await page.waitForTimeout(400);
+        }
+        await expect(page.locator(".ended h2")).toContainText(/wins|draw|share/i);
+        await expect(page.locator(".record li").first()).toBeVisible();
+        await expect(page.getByRole("link", { name: "Review" })).toBeVisible();
+        expect(trouble).toEqual([]);
+    });
+}
+
+test("a piece can be dragged, and an illegal try is explained with its rule", async ({ page }) => {
+    await begin(page, "jungle", "Play here");
+    const square = (place: string) => page.locator(`.square[data-place="${place}"]`);
+    await square("a3").dragTo(square("a4"));
+    await expect(page.locator('.piece[data-at="a4"]')).toBeVisible();
+    await expect(page.locator(".record")).toContainText("a3a4");
+    await square("a7").click();
+    await square("d4").click();
+    await expect(page.locator(".notice")).toContainText("jungle/");
+    await expect(page.locator('.piece[data-at="a7"]')).toBeVisible();
+});
+
+test("a rematch begins with changed sides", async ({ page }) => {
+    await begin(page, "shogi5", "Play the computer");
+    const first = page.url();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Really resign" }).click();
+    await expect(page.locator(".ended h2")).toContainText("White wins");
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await expect.poll(() => page.url()).not.toBe(first);
+    await expect(page.locator('[data-seat="white"]')).toContainText("You");
+});
