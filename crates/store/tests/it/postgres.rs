@@ -27,7 +27,7 @@ impl Server {
         let versions = std::fs::read_dir("/usr/lib/postgresql").expect("PostgreSQL is installed");
         let newest = versions.map(|entry| entry.unwrap().path()).max().expect("PostgreSQL is installed");
         let server = Self { folder: tempfile::tempdir().unwrap(), programs: newest.join("bin") };
-        if server.is_root() {
+        if Self::is_root() {
             chown(server.folder.path(), Some(NOBODY), Some(NOBODY)).unwrap();
         }
         server.run("initdb", &["--auth=trust", "--username=menagerie", "--encoding=UTF8", "--no-sync"]);
@@ -37,7 +37,7 @@ impl Server {
         server
     }
 
-    fn is_root(&self) -> bool {
+    fn is_root() -> bool {
         std::fs::metadata("/proc/self").is_ok_and(|process| process.uid() == 0)
     }
 
@@ -49,7 +49,7 @@ impl Server {
         let mut command = Command::new(self.programs.join(program));
         command.args(arguments).arg("--pgdata").arg(self.data()).current_dir(Path::new("/"));
         command.stdout(std::process::Stdio::null());
-        if self.is_root() {
+        if Self::is_root() {
             command.uid(NOBODY).gid(NOBODY);
         }
         assert!(command.status().unwrap().success(), "{program}");
