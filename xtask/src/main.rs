@@ -1,7 +1,8 @@
-//! The project's own chores: `cargo xtask test`, `bench`, `playthrough`, `fuzz`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `bench`, `levels`, `playthrough`, `fuzz`, `pictures`.
 
 mod bench;
 mod fuzz;
+mod levels;
 mod pictures;
 mod playthrough;
 mod steps;
@@ -19,6 +20,8 @@ The project's own chores.
 
   cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
   cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
+  cargo xtask levels [GAME]... [--games N] [--concurrency N]
+                                               every level against the one below, into docs/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
   cargo xtask pictures                         draw the readme's pictures of the boards anew
@@ -34,6 +37,7 @@ fn main() -> ExitCode {
     let done = match chore.as_str() {
         "test" => test::run(),
         "bench" => bench::run(&rest),
+        "levels" => levels::run(&rest),
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "pictures" => pictures::run(),

@@ -38,6 +38,8 @@ enum Verb {
     Verify(verbs::verify::Verify),
     Convert(verbs::convert::Convert),
     Console(verbs::console::Console),
+    Engine(verbs::engine::Engine),
+    Match(verbs::r#match::Match),
     Completions(verbs::completions::Completions),
 }
 
@@ -59,6 +61,8 @@ impl Call {
             Some(Verb::Verify(verb)) => verb.run(out),
             Some(Verb::Convert(verb)) => verb.run(out),
             Some(Verb::Console(verb)) => verb.run(out),
+            Some(Verb::Engine(verb)) => verb.run(out),
+            Some(Verb::Match(verb)) => verb.run(out),
             Some(Verb::Completions(verb)) => verb.run(out),
         }
     }

@@ -27,6 +27,7 @@ Try:
   menagerie apply shogi5 a5a4        the position after an action
   menagerie explain shogi5 a5a1      why an action is or is not legal
   menagerie perft shogi5 5           count sequences of actions
+  menagerie match shogi5 --player level:2 --player level:1    computer players against each other
   menagerie help                     everything else
 ";
 

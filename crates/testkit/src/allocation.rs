@@ -31,6 +31,11 @@ unsafe impl GlobalAlloc for CountingAllocator {
     }
 }
 
+/// How often this thread has allocated so far, if the counting allocator is installed.
+pub fn allocations() -> u64 {
+    ALLOCATIONS.get()
+}
+
 /// Plays random games and counts actions; checks that nothing is allocated once the buffer has grown.
 ///
 /// # Panics

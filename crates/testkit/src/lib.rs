@@ -22,7 +22,7 @@ mod rulebook;
 mod torture;
 mod touches;
 
-pub use allocation::{CountingAllocator, no_allocation};
+pub use allocation::{CountingAllocator, allocations, no_allocation};
 pub use at::{At, at, not_a_position, not_an_action};
 pub use dice::dice;
 pub use examples::examples;

@@ -29,6 +29,11 @@ impl Color {
         Seat(self as u8)
     }
 
+    /// The side that a seat plays.
+    pub const fn of_seat(seat: Seat) -> Self {
+        if seat.0 == 0 { Self::Black } else { Self::White }
+    }
+
     /// As it is called.
     pub const fn name(self) -> &'static str {
         match self {

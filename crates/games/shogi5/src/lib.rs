@@ -13,6 +13,7 @@
 mod actions;
 mod apply;
 pub mod console;
+pub mod eval;
 mod explain;
 mod hands;
 mod info;
@@ -21,12 +22,13 @@ mod position;
 mod reach;
 mod scene;
 mod text;
+mod weights;
 
 use std::ops::ControlFlow;
 
 use menagerie_game::{
     Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules,
-    Scene, Sink, Verdict, Viewer,
+    Scene, Seat, Sink, Verdict, Viewer,
 };
 
 pub use actions::Action;
@@ -39,6 +41,7 @@ impl Rules for Position {
     type View = Open<Self>;
 
     const INFO: &'static GameInfo = &info::INFO;
+    const ONE_ACTION_TURNS: bool = true;
 
     fn start(_options: Options) -> Self {
         Self::set_up()
@@ -78,6 +81,41 @@ impl Rules for Position {
     #[inline]
     fn count_actions(&self) -> usize {
         self.count()
+    }
+
+    #[inline]
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.evaluate_for(Color::of_seat(seat))
+    }
+
+    #[inline]
+    fn is_noisy(&self, action: Action) -> bool {
+        self.makes_noise(action)
+    }
+
+    #[inline]
+    fn noisy_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.generate_noisy(sink)
+    }
+
+    #[inline]
+    fn threatens_win(&self, seat: Seat) -> bool {
+        self.attacks_king(Color::of_seat(seat))
+    }
+
+    #[inline]
+    fn promise(&self, action: Action) -> i32 {
+        self.promise_of(action)
+    }
+
+    #[inline]
+    fn skipped_turn(&self) -> Option<Self> {
+        Some(self.skip())
+    }
+
+    #[inline]
+    fn action_code(action: Action) -> u32 {
+        eval::code_of(action)
     }
 
     fn match_rules(&self) -> MatchRules {

@@ -1,0 +1,239 @@
+//! How good a position is, and which actions a search should try first.
+//!
+//! The evaluation is a sum of weights: every feature of a position names one, counted for its side and against the
+//! other. The same walk over the features serves the evaluation and the fitting of the weights (`weights.rs`).
+
+use std::ops::ControlFlow;
+
+use menagerie_game::Sink;
+
+use crate::apply::last_rows;
+use crate::position::{Position, Set, Square};
+use crate::reach::{reach, reaches};
+use crate::weights::WEIGHTS;
+use crate::{Action, Color, Kind};
+
+/// Left and right are the same to every piece, so squares are folded along the middle file.
+const PLACES: usize = 15;
+/// From a king: up to four files aside, from four ranks behind to four before.
+const OFFSETS: usize = 45;
+const CODES: usize = 16;
+const HAND_STEPS: usize = 4;
+
+/// Where each group of features has its weights.
+pub(crate) mod group {
+    use super::*;
+
+    /// A piece on a square: material and place in one.
+    pub(crate) const PLACE: usize = 0;
+    /// A piece by its offset from the own king.
+    pub(crate) const GUARD: usize = PLACE + CODES * PLACES;
+    /// A piece by its offset from the other king.
+    pub(crate) const SIEGE: usize = GUARD + CODES * OFFSETS;
+    /// The first and the second of a kind in hand.
+    pub(crate) const HAND: usize = SIEGE + CODES * OFFSETS;
+    /// How many squares next to the other king are attacked, by how much is in hand.
+    pub(crate) const RING: usize = HAND + 8 * 2;
+    /// How many squares next to the other king are free to flee to, by how much is in hand.
+    pub(crate) const FLIGHT: usize = RING + 9 * HAND_STEPS;
+    /// For each square that a piece reaches.
+    pub(crate) const REACH: usize = FLIGHT + 9 * HAND_STEPS;
+    /// An unguarded enemy piece under attack, by the mover and by the other.
+    pub(crate) const HANGING: usize = REACH + CODES;
+    /// Being the mover.
+    pub(crate) const TEMPO: usize = HANGING + 2 * CODES;
+    pub(crate) const COUNT: usize = TEMPO + 1;
+}
+
+/// The folded places of squares as white sees them.
+static PLACE_OF: [u8; 32] = {
+    let mut table = [0; 32];
+    let mut square = 0;
+    while square < 25 {
+        let (file, rank) = (square % 5, square / 5);
+        let aside = if file > 2 { 4 - file } else { file };
+        table[square] = (rank * 3 + aside) as u8;
+        square += 1;
+    }
+    table
+};
+
+/// By king's square and piece's square, as white sees them.
+static OFFSET_OF: [[u8; 32]; 32] = {
+    let mut table = [[0; 32]; 32];
+    let mut king = 0usize;
+    while king < 25 {
+        let mut square = 0usize;
+        while square < 25 {
+            let aside = (square % 5).abs_diff(king % 5);
+            table[king][square] = ((square / 5 + 4 - king / 5) * 5 + aside) as u8;
+            square += 1;
+        }
+        king += 1;
+    }
+    table
+};
+
+/// A square's index as its side sees the board.
+#[inline]
+fn seen_by(color: Color, square: Square) -> usize {
+    usize::from(match color {
+        Color::White => square.index(),
+        Color::Black => 24 - square.index(),
+    }) % 32
+}
+
+const KING: u8 = Kind::King as u8;
+
+impl Position {
+    /// Tells every feature: whose, which weight, how often.
+    #[inline]
+    pub(crate) fn features(&self, tell: &mut impl FnMut(Color, usize, i32)) {
+        let occupied = self.occupied();
+        let kings = Color::ALL.map(|color| (self.kings() & self.of(color)).first());
+        let [Some(black_king), Some(white_king)] = kings else { return };
+        let kings = [black_king, white_king];
+        let mut attacked = [Set::EMPTY; 2];
+        for color in Color::ALL {
+            let own = self.of(color);
+            let guard = &OFFSET_OF[seen_by(color, kings[color as usize])];
+            let siege = &OFFSET_OF[seen_by(color, kings[color.other() as usize])];
+            for from in own {
+                let code = self.code(from);
+                let (row, square) = (usize::from(code), seen_by(color, from));
+                let reached = reach(code, color, from, occupied);
+                attacked[color as usize] |= reached;
+                tell(color, group::PLACE + row * PLACES + usize::from(PLACE_OF[square]), 1);
+                tell(color, group::SIEGE + row * OFFSETS + usize::from(siege[square]), 1);
+                if code != KING {
+                    tell(color, group::GUARD + row * OFFSETS + usize::from(guard[square]), 1);
+                }
+                tell(color, group::REACH + row, (reached - own).len() as i32);
+            }
+        }
+        for color in Color::ALL {
+            let hand = self.tell_hand(color, tell);
+            let (mine, theirs) = (attacked[color as usize], attacked[color.other() as usize]);
+            let king = kings[color.other() as usize];
+            let ring = reach(KING, color, king, Set::EMPTY);
+            let others = self.of(color.other());
+            tell(color, group::RING + (ring & mine).len() as usize * HAND_STEPS + hand, 1);
+            tell(color, group::FLIGHT + (ring - mine - others).len() as usize * HAND_STEPS + hand, 1);
+            let side = usize::from(color == self.mover) * CODES;
+            for square in (others & mine) - theirs {
+                tell(color, group::HANGING + side + usize::from(self.code(square)), 1);
+            }
+        }
+        tell(self.mover, group::TEMPO, 1);
+    }
+
+    /// Gives how much there is in hand, in steps.
+    #[inline]
+    fn tell_hand(&self, color: Color, tell: &mut impl FnMut(Color, usize, i32)) -> usize {
+        let kinds = self.hands.kinds(color) as usize;
+        if kinds > 0 {
+            for kind in [Kind::Soldier, Kind::Spear, Kind::Elephant, Kind::Silver, Kind::Gold] {
+                for number in 0..usize::from(self.hands.count(color, kind)) {
+                    tell(color, group::HAND + kind as usize * 2 + number % 2, 1);
+                }
+            }
+        }
+        kinds.min(HAND_STEPS - 1)
+    }
+
+    /// In hundredths of a soldier, for a side.
+    #[inline]
+    pub(crate) fn evaluate_for(&self, color: Color) -> i32 {
+        let mut score = 0;
+        self.features(&mut |side, weight, count| {
+            let worth = i32::from(WEIGHTS[weight]) * count;
+            score += if side == color { worth } else { -worth };
+        });
+        score
+    }
+
+    /// Whether a side could take the other's king.
+    #[inline]
+    pub(crate) fn attacks_king(&self, color: Color) -> bool {
+        let target = self.kings() & self.of(color.other());
+        let occupied = self.occupied();
+        self.of(color).into_iter().any(|from| reaches(self.code(from), color, from, occupied, target))
+    }
+
+    /// The squares to which a piece promotes by moving; none if it cannot.
+    #[inline]
+    fn promoting(&self, code: u8) -> Set {
+        if code <= Kind::Silver as u8 { last_rows(self.mover) } else { Set::EMPTY }
+    }
+
+    /// Captures, and promotions.
+    #[inline]
+    pub(crate) fn generate_noisy(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        let occupied = self.occupied();
+        let own = self.of(self.mover);
+        for from in own {
+            let code = self.code(from);
+            let noisy = (occupied | self.promoting(code)) - own;
+            for to in reach(code, self.mover, from, occupied) & noisy {
+                sink.push(Action::Move { from, to })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    pub(crate) fn makes_noise(&self, action: Action) -> bool {
+        match action {
+            Action::Drop { .. } => false,
+            Action::Move { from, to } => (self.occupied() | self.promoting(self.code(from))).contains(to),
+        }
+    }
+
+    /// For noisy actions what they win at once, the cheapest taker first; nothing is said of quiet ones.
+    #[inline]
+    pub(crate) fn promise_of(&self, action: Action) -> i32 {
+        let Action::Move { from, to } = action else { return 0 };
+        let (code, taken) = (self.code(from), self.code(to));
+        if taken == KING {
+            return 100_000;
+        }
+        let promotes = self.promoting(code).contains(to);
+        let gain = WORTH[usize::from(taken)] + i32::from(promotes) * 200;
+        if gain == 0 { 0 } else { gain - WORTH[usize::from(code)] / 16 }
+    }
+
+    /// With the turn passed on.
+    pub(crate) fn skip(&self) -> Self {
+        Self { mover: self.mover.other(), ..*self }
+    }
+}
+
+/// What taking a piece wins, by its code: it is lost to one side and gained by the other.
+const WORTH: [i32; 16] = [0, 200, 500, 600, 700, 800, 0, 0, 0, 500, 850, 1000, 1100, 0, 0, 0];
+
+/// Moves by their two squares, then drops.
+#[inline]
+pub(crate) fn code_of(action: Action) -> u32 {
+    match action {
+        Action::Move { from, to } => u32::from(from.index()) * 25 + u32::from(to.index()),
+        Action::Drop { kind, to } => 600 + kind as u32 * 25 + u32::from(to.index()),
+    }
+}
+
+/// For fitting the weights: see the tuner among the examples of the search.
+pub mod fitting {
+    use super::*;
+
+    /// How many weights there are.
+    pub const COUNT: usize = group::COUNT;
+
+    /// The weights in use.
+    pub fn weights() -> Vec<i16> {
+        WEIGHTS.to_vec()
+    }
+
+    /// Tells every feature of a position: the index of its weight, and how often it counts for black, less those for white.
+    pub fn features(position: &Position, mut tell: impl FnMut(usize, i32)) {
+        position.features(&mut |color, weight, count| tell(weight, if color == Color::Black { count } else { -count }));
+    }
+}

@@ -1,0 +1,67 @@
+//! Repetition and the limits of the match.
+
+use menagerie_game::{Progress, Rules, RulesExt, Silent};
+use menagerie_search::{History, Limits, Request, Value};
+use menagerie_shogi5::{Action, Position};
+
+use super::ask;
+
+/// The history of a match in which the position after `action` has already stood three times.
+fn seen_thrice(position: &Position, action: Action) -> History {
+    let mut next = *position;
+    let _ = next.apply(action, &mut Silent);
+    let mut history = History { turn_starts: vec![next.key(); 3], ..History::default() };
+    history.turn_starts.push(position.key());
+    history
+}
+
+#[test]
+fn a_winner_does_not_repeat() {
+    let position: Position = "4k/5/5/1G3/K1S2[B] w".parse().unwrap();
+    let request = Request::at(&position).within(Limits::depth(6));
+    let first = ask(&request);
+    let again = ask(&Request { history: seen_thrice(&position, first.action), ..request });
+    assert_ne!(again.action, first.action, "the fourth time would be a draw");
+}
+
+#[test]
+fn a_loser_repeats() {
+    let position: Position = "5/5/3K1/1G5/3k1[L] b".replace("1G5", "1G3").parse().unwrap();
+    let request = Request::at(&position).within(Limits::depth(6));
+    let lost = ask(&request);
+    assert!(!matches!(lost.value, Value::Centi(0)), "{:?}", lost.value);
+    for action in position.list() {
+        let mut next = position;
+        let _ = next.apply(action, &mut Silent);
+        if next.outcome().is_some() {
+            continue;
+        }
+        let saved = ask(&Request { history: seen_thrice(&position, action), ..request.clone() });
+        assert_eq!((saved.action, saved.value), (action, Value::Centi(0)), "the fourth time is a draw");
+    }
+}
+
+#[test]
+fn a_win_beyond_the_limit_is_a_draw() {
+    let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
+    let mut request = Request::at(&position).within(Limits::depth(14));
+    // Five actions to the end, the last of them the capture: shogi5/match-rules/2 draws after four.
+    request.history.tally.without_progress = 96;
+    assert_eq!(ask(&request).value, Value::Centi(0));
+    request.history.tally.without_progress = 95;
+    assert_eq!(ask(&request).value, Value::Wins { plies: 5 });
+}
+
+#[test]
+fn a_history_counts_as_the_match_does() {
+    let mut position: Position = "4k/5/5/1G3/K1S2[B] w".parse().unwrap();
+    let mut history = History::at(&position);
+    for text in ["b2b3", "e5e4", "b3b2", "e4e5"] {
+        let progress = position.apply(text.parse().unwrap(), &mut Silent);
+        assert_eq!(progress, Progress::No);
+        history.record(&position, progress);
+    }
+    assert_eq!((history.tally.played, history.tally.without_progress), (4, 4));
+    assert_eq!(history.turn_starts.len(), 5);
+    assert_eq!(history.turn_starts[0], history.turn_starts[4]);
+}

@@ -1,0 +1,18 @@
+//! What the alpha-beta player promises.
+
+mod draws;
+mod limits;
+mod signature;
+mod turns;
+mod wins;
+
+use std::sync::atomic::AtomicBool;
+
+use menagerie_game::Rules;
+use menagerie_search::{Answer, Request, Settings, Thinker};
+
+/// A fresh player's answer.
+fn ask<R: Rules>(request: &Request<R>) -> Answer<R::Action> {
+    let mut thinker = Thinker::new(Settings { threads: 1, hash: 4 });
+    thinker.think(request, &AtomicBool::new(false), &mut |_| {}).expect("there is something to decide")
+}
