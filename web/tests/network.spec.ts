@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test, type WebSocketRoute } from "@playwright/test";
 import { act, card, dice, watch } from "./player";
 
 /** Makes a table in one browser and joins it in another by its link. */
@@ -21,18 +21,23 @@ test("two browsers play each other, with a cut line in the middle", async ({ bro
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
     const trouble = [watch(ann), watch(bob)];
+    const lines: WebSocketRoute[] = [];
+    await bob.routeWebSocket(/\/socket$/, (line) => {
+        line.connectToServer();
+        lines.push(line);
+    });
     await meet(ann, bob, "jungle");
     const moves = (page: Page) => page.locator(".record .entry").allInnerTexts();
     const roll = dice(5);
     for (let turn = 0; turn < 8; turn++) {
         const [mover, waiter] = turn % 2 === 0 ? [ann, bob] : [bob, ann];
-        if (turn === 4) await two.setOffline(true);
+        if (turn === 4) for (const line of lines) await line.close();
         await expect(mover.locator(".square.open").first()).toBeVisible();
         for (let i = 0; i < 4 && (await moves(mover)).length < turn + 1; i++) await act(mover, roll);
         await expect.poll(async () => (await moves(mover)).length).toBe(turn + 1);
-        if (turn === 4) await two.setOffline(false);
         await expect.poll(async () => moves(waiter), { timeout: 20_000 }).toEqual(await moves(mover));
     }
+    expect(lines.length).toBeGreaterThan(1);
     await bob.getByRole("button", { name: "Resign" }).click();
     await bob.getByRole("button", { name: "Really resign" }).click();
     await expect(ann.locator(".ended h2")).toHaveText("You win");
@@ -41,10 +46,8 @@ test("two browsers play each other, with a cut line in the middle", async ({ bro
 });
 
 test("people talk, offer and agree", async ({ browser }) => {
-    const [ann, bob] = await Promise.all([browser.newPage(), browser.newPage()]);
-    const separate = await browser.newContext();
-    const guest = await separate.newPage();
-    await bob.close();
+    const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
+    const [ann, guest] = await Promise.all([one.newPage(), two.newPage()]);
     await meet(ann, guest, "chess2");
     await ann.getByRole("tab", { name: "Talk" }).click();
     await ann.getByLabel("Say something").fill("Hello there");

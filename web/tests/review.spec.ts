@@ -22,7 +22,7 @@ test("a finished game can be gone through with keys, slider and clicks", async (
 
 test("an example of the rules can be tried, and says why something is not allowed", async ({ page }) => {
     await page.goto("/rules/jungle");
-    await page.getByText("A rat in the way").click();
+    await page.getByText("A rat in the way", { exact: true }).click();
     const square = (place: string) => page.locator(`.square[data-place="${place}"]`).first();
     await square("a5").click();
     await square("d5").click();
