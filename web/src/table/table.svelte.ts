@@ -56,9 +56,9 @@ export class TableStore {
     acting = $derived(this.seen && this.tokens.some(([seat]) => seat === this.seen?.actor) ? this.seen.actor : null);
     /** The places that the last whole turn touched. */
     moved = $derived.by(() => {
-        const last = this.log.at(-1);
-        const turn = this.log.filter((entry) => entry.turn === last?.turn);
-        return new Set(touched(turn.flatMap((entry) => entry.happened.map(({ what }) => what))));
+        const places = (entries: Entry[]) => touched(entries.flatMap((entry) => entry.happened.map(({ what }) => what)));
+        const last = this.log.findLast((entry) => places([entry]).length > 0);
+        return new Set(places(this.log.filter((entry) => entry.turn === last?.turn)));
     });
 
     constructor(id: string, tokens: Tokens, sound: (sound: Sound) => void = () => {}) {
