@@ -59,3 +59,53 @@ test("people talk, offer and agree", async ({ browser }) => {
     await expect(ann.locator(".ended h2")).toHaveText("A draw");
     await expect(guest.locator(".ended h2")).toHaveText("A draw");
 });
+
+test("a move planned while the other thinks is done when the turn comes, and dropped with a reason if it is not legal", async ({ browser }) => {
+    const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
+    const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
+    await meet(ann, bob, "jungle");
+    const square = (page: Page, place: string) => page.locator(`.square[data-place="${place}"]`);
+    const move = async (page: Page, from: string, to: string) => {
+        await square(page, from).click();
+        await square(page, to).click();
+    };
+    await move(bob, "a7", "a6");
+    await move(bob, "g7", "d1");
+    await expect(bob.locator(".planned").first()).toBeVisible();
+    await move(ann, "a3", "a4");
+    await expect(ann.locator(".record")).toContainText("a7a6");
+    await move(ann, "a4", "a3");
+    await expect(bob.locator(".notice")).toBeVisible();
+    await expect(bob.locator('.piece[data-at="g7"]')).toBeVisible();
+});
+
+test("four browsers play Djambi, and whisper", async ({ browser }) => {
+    const pages = await Promise.all([0, 1, 2, 3].map(async () => (await browser.newContext()).newPage()));
+    const [host, ...guests] = pages as [Page, ...Page[]];
+    await host.goto("/");
+    await card(host, "djambi").getByRole("button", { name: "Multiplayer" }).click();
+    await host.getByLabel("Your name").fill("Red");
+    await host.getByLabel("Your side").selectOption({ index: 1 });
+    await host.getByRole("button", { name: "Create the table" }).click();
+    const link = await host.getByLabel("Link to this table").inputValue();
+    for (const [i, guest] of guests.entries()) {
+        await guest.goto(new URL(link).pathname);
+        await guest.getByLabel("Your name").fill(`Guest ${i}`);
+        await guest.getByRole("button", { name: /^Play / }).first().click();
+        await expect(guest.getByRole("button", { name: /^Play / })).toHaveCount(0);
+    }
+    const roll = dice(2);
+    for (const page of pages) {
+        await expect(page.locator(".square.open").first()).toBeVisible();
+        const done = page.locator(".square.open");
+        for (let i = 0; i < 6 && (await done.count()) > 0; i++) await act(page, roll);
+    }
+    await expect.poll(async () => (await host.locator(".record .entry").count()) >= 4).toBe(true);
+    await host.getByRole("tab", { name: "Talk" }).click();
+    await host.getByLabel("To whom").selectOption("blue");
+    await host.getByLabel("Say something").fill("Psst");
+    await host.getByRole("button", { name: "Send" }).click();
+    for (const guest of guests) await guest.getByRole("tab", { name: "Talk" }).click();
+    await expect(guests[0]!.locator(".talk")).toContainText("Psst");
+    await expect(guests[1]!.locator(".talk")).not.toContainText("Psst");
+});
