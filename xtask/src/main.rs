@@ -1,7 +1,9 @@
-//! The project's own chores: `cargo xtask test`, `page`, `bench`, `playthrough`, `fuzz`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `pictures`.
 
 mod bench;
 mod fuzz;
+mod levels;
+mod load;
 mod page;
 mod pictures;
 mod playthrough;
@@ -21,8 +23,11 @@ The project's own chores.
   cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
   cargo xtask page                             the page alone: its types, its parts, and games in a real browser
   cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
+  cargo xtask levels [GAME]... [--games N] [--concurrency N]
+                                               every level against the one below, into docs/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
+  cargo xtask load [--tables N] [--seconds S] [--rate R]   the server under load, beside a bare relay
   cargo xtask pictures                         draw the readme's pictures of the boards anew
 
 bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
@@ -37,8 +42,10 @@ fn main() -> ExitCode {
         "test" => test::run(),
         "page" => page::run(),
         "bench" => bench::run(&rest),
+        "levels" => levels::run(&rest),
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
+        "load" => load::run(&rest),
         "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -20,7 +20,7 @@ pub(crate) fn run(games: &[String]) -> Result<(), String> {
 }
 
 /// The games' folders.
-fn known_games() -> Result<Vec<String>, String> {
+pub(crate) fn known_games() -> Result<Vec<String>, String> {
     let folder = root().join("crates/games");
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let is_game = |entry: &fs::DirEntry| entry.path().join("Cargo.toml").exists();

@@ -33,6 +33,16 @@ impl FromStr for Chosen {
     }
 }
 
+impl fmt::Display for Chosen {
+    /// As it is read: the id, and after a colon the options.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let info = self.game.info();
+        let on = info.options.iter().map(|option| option.id).filter(|id| info.has(self.options, id));
+        let options = on.collect::<Vec<_>>().join(",");
+        GameName { id: info.id, options: &options }.fmt(f)
+    }
+}
+
 impl fmt::Debug for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} with {:?}", self.game.info().id, self.options)

@@ -45,6 +45,8 @@ enum Verb {
     Convert(verbs::convert::Convert),
     Console(verbs::console::Console),
     Backup(verbs::backup::Backup),
+    Engine(verbs::engine::Engine),
+    Match(verbs::r#match::Match),
     Completions(verbs::completions::Completions),
 }
 
@@ -68,6 +70,8 @@ impl Call {
             Some(Verb::Convert(verb)) => verb.run(out),
             Some(Verb::Console(verb)) => verb.run(out),
             Some(Verb::Backup(verb)) => verb.run(out),
+            Some(Verb::Engine(verb)) => verb.run(out),
+            Some(Verb::Match(verb)) => verb.run(out),
             Some(Verb::Completions(verb)) => verb.run(out),
         }
     }

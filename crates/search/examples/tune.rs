@@ -1,7 +1,7 @@
 //! Fits the weights of a game's evaluation to the results of games that the search plays against itself.
 //!
 //! ```text
-//! cargo run --release -p menagerie-search --example tune -- shogi5 [GAMES] [NODES]
+//! cargo run --release -p menagerie-search --example tune -- shogi5|jungle|chess2 [GAMES] [NODES]
 //! ```
 //! Every game begins with a few random actions. From each quiet position on its way (no threat to win, the best action
 //! not noisy) the features are kept, with a target between the result of the game and what the search expected. A
@@ -31,6 +31,26 @@ impl Tunable for menagerie_shogi5::Position {
     }
 }
 
+impl Tunable for menagerie_jungle::Position {
+    fn weights() -> Vec<i16> {
+        menagerie_jungle::eval::fitting::weights()
+    }
+
+    fn features(&self, tell: &mut dyn FnMut(usize, i32)) {
+        menagerie_jungle::eval::fitting::features(self, tell);
+    }
+}
+
+impl Tunable for menagerie_chess2::Position {
+    fn weights() -> Vec<i16> {
+        menagerie_chess2::eval::fitting::weights()
+    }
+
+    fn features(&self, tell: &mut dyn FnMut(usize, i32)) {
+        menagerie_chess2::eval::fitting::features(self, tell);
+    }
+}
+
 /// A position, taken apart.
 struct Sample {
     features: Vec<(u16, i8)>,
@@ -57,7 +77,9 @@ fn main() {
     let (games, nodes, seed) = (number(2_000), number(1_500), number(1));
     match game.as_str() {
         "shogi5" => tune::<menagerie_shogi5::Position>(games, nodes, seed),
-        other => eprintln!("'{other}' is no game with weights to fit: try shogi5"),
+        "jungle" => tune::<menagerie_jungle::Position>(games, nodes, seed),
+        "chess2" => tune::<menagerie_chess2::Position>(games, nodes, seed),
+        other => eprintln!("'{other}' is no game with weights to fit: try shogi5, jungle or chess2"),
     }
 }
 

@@ -158,7 +158,9 @@ async fn play(table: Table, load: Load, end: Instant, index: usize) -> Vec<Durat
 async fn event(socket: &mut Socket, filtered: bool) -> Option<String> {
     loop {
         match socket.next().await? {
-            Ok(Message::Text(text)) if !filtered || text.starts_with("{\"t\":\"event\"") => return Some(text.to_string()),
+            Ok(Message::Text(text)) if !filtered || text.starts_with("{\"t\":\"event\"") => {
+                return Some(text.to_string());
+            }
             Ok(Message::Text(text)) if text.starts_with("{\"t\":\"refused\"") => panic!("{text}"),
             Ok(_) => {}
             Err(_) => return None,
@@ -228,7 +230,8 @@ impl Server {
             let here = |name: &str| json!({"kind": "here", "name": name});
             // A game without repetition, so that scripted matches last.
             let body = json!({"game": "jungle", "seats": [here("a"), here("b")]}).to_string();
-            let request = axum::http::Request::post("/api/tables").body(axum::body::Body::from(body)).expect("a request");
+            let request =
+                axum::http::Request::post("/api/tables").body(axum::body::Body::from(body)).expect("a request");
             let answer = app(Arc::clone(&self.app)).oneshot(request).await.expect("an answer");
             let bytes = axum::body::to_bytes(answer.into_body(), 1 << 20).await.expect("a body");
             let made: Value = serde_json::from_slice(&bytes).expect("JSON");
@@ -262,18 +265,21 @@ type Waiting = Arc<Mutex<HashMap<usize, oneshot::Sender<WebSocket>>>>;
 
 /// A server that passes texts from one end of a table to the other, and nothing else.
 async fn relay_tables(number: usize) -> Vec<Table> {
-    async fn meet(State(waiting): State<Waiting>, Path(id): Path<usize>, upgrade: WebSocketUpgrade) -> axum::response::Response {
+    async fn meet(
+        State(waiting): State<Waiting>,
+        Path(id): Path<usize>,
+        upgrade: WebSocketUpgrade,
+    ) -> axum::response::Response {
         upgrade.write_buffer_size(0).on_upgrade(move |socket| async move {
             let first = waiting.lock().expect("no panic").remove(&id);
-            match first {
-                Some(other) => drop(other.send(socket)),
-                None => {
-                    let (sender, other) = oneshot::channel();
-                    waiting.lock().expect("no panic").insert(id, sender);
-                    if let Ok(other) = other.await {
-                        pass(socket, other).await;
-                    }
-                }
+            if let Some(other) = first {
+                drop(other.send(socket));
+                return;
+            }
+            let (sender, other) = oneshot::channel();
+            waiting.lock().expect("no panic").insert(id, sender);
+            if let Ok(other) = other.await {
+                pass(socket, other).await;
             }
         })
     }

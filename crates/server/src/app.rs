@@ -29,13 +29,20 @@ pub struct Deps {
     pub config: Config,
     /// Where randomness comes from.
     pub entropy: Entropy,
+    /// What tells the time here.
+    pub time: fn() -> Millis,
 }
 
 impl Deps {
     /// A server on this store, otherwise as usual.
     pub fn new(store: Store) -> Self {
-        Self { store, config: Config::default(), entropy: system_entropy() }
+        Self { store, config: Config::default(), entropy: system_entropy(), time: system_time }
     }
+}
+
+/// The operating system's time.
+fn system_time() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
 }
 
 /// What all requests share.
@@ -43,7 +50,10 @@ pub struct App {
     pub(crate) store: Store,
     pub(crate) config: Config,
     pub(crate) entropy: Entropy,
+    time: fn() -> Millis,
     pub(crate) thinkers: Thinkers,
+    /// Those who think about strangers' positions: one at a time, so that computer players do not wait for them.
+    pub(crate) analysts: Thinkers,
     pub(crate) gate: Gate,
     pub(crate) hub: Hub,
     pub(crate) challenges: Challenges,
@@ -61,7 +71,9 @@ impl App {
             store: deps.store,
             config: deps.config,
             entropy: deps.entropy,
+            time: deps.time,
             thinkers: Thinkers::new(),
+            analysts: Thinkers::one(),
             hub: Hub::default(),
             challenges: Challenges::default(),
             metrics: Metrics::default(),
@@ -78,12 +90,13 @@ impl App {
 
     /// The time here. Events are stamped by the database; this one tells when to look whether a flag has fallen.
     pub(crate) fn now(&self) -> Millis {
-        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+        (self.time)()
     }
 
     /// Tells rooms and sockets to end after what they are doing.
     pub fn close(&self) {
         self.closing.send_replace(true);
+        self.hub.close();
     }
 
     /// Says when the server is to end.

@@ -54,6 +54,11 @@ impl Thinkers {
         Self { places: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))) }
     }
 
+    /// A single thread.
+    pub(crate) fn one() -> Self {
+        Self { places: Arc::new(Semaphore::new(1)) }
+    }
+
     /// Thinks as soon as a place is free. `tell` hears how far the thinking has come.
     pub(crate) async fn think(
         &self,
@@ -105,10 +110,11 @@ impl Visitor for Think<'_> {
         request.lines = *lines;
         request.level = level.and_then(Level::new);
         request.seed = *seed;
+        let seats: Vec<Seat> = request.view.sample(&mut |_: u32| 0).seats().iter().collect();
         let mut thought = Thought::default();
         let mut thinker = Thinker::<R>::new(Settings { threads: 1, hash: 16 });
         let mut report = |report: &Report<'_, R::Action>| {
-            note::<R>(&mut thought, report, *seat, request.view.sample(&mut |_: u32| 0).seats().iter().collect());
+            note::<R>(&mut thought, report, *seat, &seats);
             if report.line >= request.lines.min(thought.lines.len()) {
                 (self.tell)(thought.clone());
             }
@@ -137,11 +143,11 @@ fn history<R: Rules>(start: &str, events: &[String]) -> Option<History> {
     Some(History { turn_starts: starts, tally })
 }
 
-fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, seat: Seat, seats: Vec<Seat>) {
+fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, seat: Seat, seats: &[Seat]) {
     thought.depth = report.depth;
     thought.nodes = report.stats.nodes;
     let line = Line {
-        expected: expected(report.value, seat, &seats),
+        expected: expected(report.value, seat, seats),
         score: words(report.value),
         actions: report.actions.iter().map(ToString::to_string).collect(),
     };

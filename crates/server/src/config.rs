@@ -42,7 +42,7 @@ pub struct Limits {
     pub tables: Rate,
     /// Attempts of one address to register or sign in.
     pub secrets: Rate,
-    /// WebSockets of one address.
+    /// Sockets of one address.
     pub connections_per_address: usize,
     /// Connections at one table.
     pub connections_per_table: usize,

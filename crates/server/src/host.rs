@@ -34,7 +34,7 @@ const RECALLED: u32 = 100;
 pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
 
 /// The longest sleep; whoever wakes with nothing to do sleeps again.
-const LONG: Duration = Duration::from_secs(3600);
+const LONG: Duration = Duration::from_hours(1);
 
 /// What comes in for a table.
 pub(crate) enum Input {
@@ -193,10 +193,7 @@ impl Host {
             Wish::Nothing => {}
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
             Wish::Rematch(seat, wants) => tells = self.rematch(seat, wants).await?,
-            Wish::Say(seat, say) => {
-                self.room.check_pace(id, self.app.now())?;
-                tells = self.say(seat, say).await?;
-            }
+            Wish::Say(seat, say) => tells = self.say(Some(id), seat, say).await?,
             Wish::Ally(seat, step) => tells = self.ally(seat, step).await?,
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
@@ -216,7 +213,7 @@ impl Host {
         let message = message(self.room.info().seat_name(seat), self.room.version());
         let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
             Wish::Append(batch) => self.append(&batch).await?,
-            Wish::Say(seat, say) => self.say(seat, say).await?,
+            Wish::Say(seat, say) => self.say(None, seat, say).await?,
             Wish::Rematch(seat, wants) => self.rematch(seat, wants).await?,
             Wish::Ally(seat, step) => self.ally(seat, step).await?,
             Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Pong(_) => Vec::new(),
@@ -260,7 +257,7 @@ impl Host {
     }
 
     /// Somebody else has written to this table: reads it again and tells everybody everything.
-    async fn reload(&mut self) -> Result<(), Refused> {
+    pub(crate) async fn reload(&mut self) -> Result<(), Refused> {
         let (stored, mut room) = read(&self.app, &self.id).await.map_err(|no| no.0)?;
         let tells = room.take_over(&mut self.room, self.app.now());
         self.stored = stored;

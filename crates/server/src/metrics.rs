@@ -8,7 +8,7 @@ use menagerie_wire::Code;
 /// What is counted.
 #[derive(Default)]
 pub(crate) struct Metrics {
-    /// Open WebSockets.
+    /// Open sockets.
     pub(crate) connections: AtomicI64,
     /// Messages from clients.
     pub(crate) messages: AtomicU64,

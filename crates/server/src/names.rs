@@ -29,5 +29,6 @@ pub(crate) fn nonce(text: Option<String>) -> Result<String, No> {
 
 /// Control characters, and those that turn the direction of writing.
 pub(crate) fn is_disturbing(character: char) -> bool {
-    character.is_control() || matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    character.is_control()
+        || matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -30,7 +30,8 @@ pub(crate) async fn hash(entropy: &Entropy, password: String) -> Result<String, 
 /// cannot be told from a wrong password.
 pub(crate) async fn matches(password: String, hash: Option<String>) -> bool {
     /// The hash of nobody's password, with the usual parameters.
-    const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+    const NOBODY: &str =
+        "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     if password.len() > 4 * LONGEST {
         return false;
     }

@@ -4,7 +4,7 @@ use menagerie_catalog::Chosen;
 use menagerie_game::text::excerpt;
 use menagerie_game::{Seat, erased::AnyPosition};
 use menagerie_store as store;
-use menagerie_store::{Account, DiceSecret, NewTable, Settings, TableId, TokenHash};
+use menagerie_store::{Account, DiceSecret, NewTable, Settings, StoreError, TableId, TokenHash};
 use menagerie_wire::http::{CreateTable, Join, SeatPlan, Seated};
 use menagerie_wire::table::{Stage, TimeControl};
 use menagerie_wire::{Code, Refused};
@@ -178,7 +178,11 @@ impl Host {
         if table.seats.iter().all(|seat| seat.player != store::Player::Open) {
             table.stage = Stage::Playing;
         }
-        self.stored = self.app.store.update_table(&table).await?;
+        let updated = self.app.store.update_table(&table).await;
+        if let Err(StoreError::Conflict) = updated {
+            self.reload().await?;
+        }
+        self.stored = updated?;
         self.seated().await?;
         Ok(Seated { table: self.room.shown_table(self.app.now()), tokens })
     }
@@ -280,7 +284,6 @@ fn rotated(seats: &[store::Seat], table: &TableId) -> Vec<store::Seat> {
     seats.iter().enumerate().map(moved).collect()
 }
 
-/// The secret's commitment is the same text here and in records.
 #[cfg(test)]
 mod tests {
     use menagerie_record::dice::Secret;
@@ -289,7 +292,7 @@ mod tests {
 
     #[test]
     fn the_commitment_is_the_hash_of_the_secret() {
-        let hex: String = Digest::of_bytes(&[7; 32]).0.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex = Secret::new(Digest::of_bytes(&[7; 32]).0).to_hex();
         assert_eq!(hex, Secret::new([7; 32]).commitment());
     }
 

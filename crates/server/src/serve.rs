@@ -4,21 +4,27 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::serve::ListenerExt;
-use menagerie_store::StoreError;
+use menagerie_store::{Millis, StoreError};
 use tokio::net::TcpListener;
 
 use crate::app::{App, app};
 
 /// Serves until `stop` is done, then finishes what was begun: every acknowledged action is on the disk, every connection is
 /// told that it ends.
-pub async fn serve(listener: TcpListener, shared: Arc<App>, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+pub async fn serve(
+    listener: TcpListener,
+    shared: Arc<App>,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     recover(&shared).await.map_err(io::Error::other)?;
     // A move is a small message that somebody waits for.
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     });
+    let tending = tokio::spawn(tend(Arc::clone(&shared)));
     let service = app(Arc::clone(&shared)).into_make_service_with_connect_info::<SocketAddr>();
     let closing = Arc::clone(&shared);
     let stopped = async move {
@@ -27,9 +33,25 @@ pub async fn serve(listener: TcpListener, shared: Arc<App>, stop: impl Future<Ou
         closing.close();
     };
     axum::serve(listener, service).with_graceful_shutdown(stopped).await?;
+    tending.abort();
     shared.rooms_closed().await;
     shared.store.close().await;
     Ok(())
+}
+
+/// Closes tables to which nobody came, and forgets sessions that nobody uses.
+async fn tend(app: Arc<App>) {
+    const HOUR: Duration = Duration::from_hours(1);
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+    loop {
+        let now = app.now();
+        let closed = app.store.close_waiting(Millis(now - DAY)).await;
+        let dropped = app.store.drop_sessions(Millis(now - 180 * DAY)).await;
+        if let Some(cause) = closed.err().or(dropped.err()) {
+            tracing::warn!(%cause, "old tables and sessions could not be tended");
+        }
+        tokio::time::sleep(HOUR).await;
+    }
 }
 
 /// Opens the tables where something may be due: a flag fell while nobody looked, or a computer player has to move.

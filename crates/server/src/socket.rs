@@ -4,9 +4,9 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
-use axum::Extension;
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -56,21 +56,28 @@ type Writing = SplitSink<WebSocket, Message>;
 async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, _connected: Connected) {
     let (mut writing, mut reading) = socket.split();
     let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
+    let answers = outbox.downgrade();
     let id = app.new_connection();
     let greeted = match hello(&mut reading).await {
-        Ok(hello) => greet(&app, &table, id, hello, outbox.clone()).await,
+        Ok(hello) => greet(&app, &table, id, hello, outbox).await,
         Err(refused) => Err(refused),
     };
     let room = match greeted {
         Ok(room) => room,
         Err(refused) => return refuse(&mut writing, refused).await,
     };
-    let writer = tokio::spawn(write(writing, messages, app.closing()));
-    let line = Line { app: &app, id, room: &room, outbox };
-    line.listen(&mut reading).await;
+    let mut writer = tokio::spawn(write(writing, messages, app.closing()));
+    let line = Line { app: &app, id, room: &room, answers };
+    let cut_off = tokio::select! {
+        () = line.listen(&mut reading) => false,
+        // The room has dropped its end, the client does not read, or the server ends.
+        _ = &mut writer => true,
+    };
     let _ = room.send(Input::Gone { id }).await;
-    // Whatever is still to be said is said before the connection closes.
-    let _ = timeout(PATIENCE, writer).await;
+    if !cut_off {
+        // Whatever is still to be said is said before the connection closes.
+        let _ = timeout(PATIENCE, writer).await;
+    }
 }
 
 /// Waits for the first message.
@@ -113,7 +120,8 @@ struct Line<'a> {
     app: &'a App,
     id: ConnectionId,
     room: &'a mpsc::Sender<Input>,
-    outbox: mpsc::Sender<Utf8Bytes>,
+    /// Where refusals go that need no room. The room alone keeps the way open: when it lets go, the connection ends.
+    answers: mpsc::WeakSender<Utf8Bytes>,
 }
 
 impl Line<'_> {
@@ -123,12 +131,7 @@ impl Line<'_> {
         let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let limiter = RateLimiter::direct(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)));
         loop {
-            let frame = tokio::select! {
-                frame = timeout(DEAD_AFTER, reading.next()) => frame,
-                // The room has cut this connection off, or is gone.
-                () = self.outbox.closed() => return,
-            };
-            let heard = match frame {
+            let heard = match timeout(DEAD_AFTER, reading.next()).await {
                 Ok(Some(Ok(Message::Text(text)))) if limiter.check().is_ok() => parse(&text),
                 Ok(Some(Ok(Message::Text(_)))) => Err(refused(Code::TooFast, "so many messages: wait a few seconds")),
                 Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
@@ -153,12 +156,17 @@ impl Line<'_> {
     fn refuse(&self, refused: Refused) -> bool {
         self.app.metrics.refused(refused.code);
         let text = text_of(&ToClient::Refused { ack: None, refused });
-        text.is_some_and(|text| self.outbox.try_send(text).is_ok())
+        let answers = self.answers.upgrade();
+        text.zip(answers).is_some_and(|(text, answers)| answers.try_send(text).is_ok())
     }
 }
 
 /// Writes what the room says, and pings a silent client.
-async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, mut closing: tokio::sync::watch::Receiver<bool>) {
+async fn write(
+    mut writing: Writing,
+    mut messages: mpsc::Receiver<Utf8Bytes>,
+    mut closing: tokio::sync::watch::Receiver<bool>,
+) {
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
     loop {
         let message = tokio::select! {
@@ -170,11 +178,12 @@ async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, mu
             _ = pings.tick() => Message::Ping(axum::body::Bytes::new()),
             _ = closing.changed() => break,
         };
-        if writing.send(message).await.is_err() {
+        let sent = timeout(PATIENCE, writing.send(message)).await;
+        if !matches!(sent, Ok(Ok(()))) {
             return;
         }
     }
-    let _ = writing.send(Message::Close(None)).await;
+    let _ = timeout(PATIENCE, writing.send(Message::Close(None))).await;
 }
 
 async fn refuse(writing: &mut Writing, refused: Refused) {

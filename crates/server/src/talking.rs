@@ -6,12 +6,19 @@ use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
 
 use crate::host::Host;
 use crate::refuse::{No, refused};
-use crate::room::Tell;
+use crate::room::{ConnectionId, Tell};
 use crate::secret::Digest;
 
 impl Host {
-    pub(crate) async fn say(&mut self, seat: Option<Seat>, say: Say) -> Result<Vec<Tell>, Refused> {
+    /// Somebody says something, on a connection or over HTTP.
+    pub(crate) async fn say(
+        &mut self,
+        id: Option<ConnectionId>,
+        seat: Option<Seat>,
+        say: Say,
+    ) -> Result<Vec<Tell>, Refused> {
         let speech = self.room.speech(seat, say)?;
+        id.map_or(Ok(()), |id| self.room.check_pace(id, self.app.now()))?;
         let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
         let new = NewSaid { seat, name: speech.name, room: speech.hall, text: speech.text };
         let kept = self.app.store.say(&self.id, new).await.map_err(|error| No::from(error).0)?;
@@ -31,9 +38,10 @@ impl Host {
         let known = self.room.info().seat_named(speaker);
         let speaker = known.map(|seat| self.room.info().seat_name(seat));
         let speaker = speaker.ok_or_else(|| No::new(Code::NotFound, "there is no such seat"))?;
-        match muted {
-            true => self.app.store.mute(&self.id, &listener, speaker).await?,
-            false => self.app.store.unmute(&self.id, &listener, speaker).await?,
+        if muted {
+            self.app.store.mute(&self.id, &listener, speaker).await?;
+        } else {
+            self.app.store.unmute(&self.id, &listener, speaker).await?;
         }
         self.room.mute(&listener, speaker, muted);
         Ok(())

@@ -31,7 +31,9 @@ pub(crate) async fn open(file: &Path) -> Result<Store, Failure> {
 fn named(url: &str) -> Result<PathBuf, Failure> {
     let path = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")).unwrap_or(url);
     if path.is_empty() || path.contains("://") {
-        return Err(Failure::Call(format!("--database '{url}': this program keeps its data in an SQLite file; name one")));
+        return Err(Failure::Call(format!(
+            "--database '{url}': this program keeps its data in an SQLite file; name one"
+        )));
     }
     Ok(PathBuf::from(path))
 }

@@ -1,6 +1,8 @@
 //! The command as its users see it: what it writes where, and its exit status.
 
 mod console;
+mod contest;
+mod engine;
 mod every_game;
 mod inspect;
 mod papers;

@@ -84,6 +84,17 @@ impl Batch {
         }
     }
 
+    /// Those of its actions that lead onto one of these squares. A monkey must swing out wherever it lands.
+    #[inline]
+    fn onto(self, aims: Set) -> Self {
+        match self {
+            Parallel { targets, direction, steps } => Parallel { targets: targets & aims, direction, steps },
+            From { from, targets } => From { from, targets: targets & aims },
+            Enter { targets } => Enter { targets: targets & aims },
+            Catch { .. } | Swing { .. } | Jail { .. } | Stop => self,
+        }
+    }
+
     /// Spells its actions out.
     #[inline]
     fn list(self, position: &Position, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
@@ -116,6 +127,15 @@ impl Position {
         })?;
         // chess2/turn/1: `pass` for a side that can do nothing else.
         if any { ControlFlow::Continue(()) } else { sink.push(Action::Pass) }
+    }
+
+    /// The legal actions that lead onto one of these squares of the board, or not onto the board.
+    #[inline]
+    pub(crate) fn list_actions_onto(&self, aims: Set, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        if self.loser().is_some() {
+            return ControlFlow::Continue(());
+        }
+        self.batches(&mut |batch| batch.onto(aims).list(self, sink))
     }
 
     /// How many legal actions there are.

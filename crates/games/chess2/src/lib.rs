@@ -13,6 +13,7 @@
 
 mod actions;
 mod apply;
+pub mod eval;
 mod explain;
 mod info;
 mod lines;

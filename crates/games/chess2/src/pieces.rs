@@ -118,6 +118,9 @@ impl Kind {
     /// All, in the order of their numbers.
     pub const ALL: [Self; Self::COUNT] = [King, Queen, Rook, Monkey, Elephant, Fish, FishyQueen];
 
+    /// Those that are not royal.
+    pub(crate) const COMMON: [Self; 5] = [Rook, Monkey, Elephant, Fish, FishyQueen];
+
     /// The id in scenes and effects.
     pub const fn id(self) -> &'static str {
         match self {

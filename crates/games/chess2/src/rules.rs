@@ -4,11 +4,13 @@ use std::ops::ControlFlow;
 
 use menagerie_game::{
     Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules,
-    Scene, Sink, Verdict, Viewer,
+    Scene, Seat, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
+use crate::eval::WEIGHTS;
 use crate::info::INFO;
+use crate::pieces::Color;
 use crate::position::{Pending, Position};
 
 /// When a match is drawn. The numbers are the defaults of chess2/match.
@@ -70,6 +72,36 @@ impl Rules for Position {
 
     fn begins_turn(&self) -> bool {
         self.pending == Pending::Nothing
+    }
+
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.balance(seat, &WEIGHTS)
+    }
+
+    #[inline]
+    fn is_noisy(&self, action: Action) -> bool {
+        self.changes_balance(action)
+    }
+
+    fn noisy_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.list_noisy_actions(sink)
+    }
+
+    fn threatens_win(&self, seat: Seat) -> bool {
+        Color::ALL.into_iter().any(|color| color.seat() == seat && self.can_jail_last_royal(color))
+    }
+
+    fn promise(&self, action: Action) -> i32 {
+        self.guess(action)
+    }
+
+    fn skipped_turn(&self) -> Option<Self> {
+        self.with_turn_skipped()
+    }
+
+    #[inline]
+    fn action_code(action: Action) -> u32 {
+        action.code()
     }
 }
 

@@ -47,27 +47,29 @@ impl Position {
         if self.is_decided() {
             return ControlFlow::Continue(());
         }
-        let hunt = Hunt::of(self);
-        let mut no_stronger = Squares::EMPTY;
-        for animal in Animal::ALL {
-            no_stronger |= self.tokens[hunt.foe].set(animal);
-            if let Some(from) = self.tokens[self.mover].square(animal) {
-                let ways = hunt.ways(animal, from);
-                let prey = hunt.prey(animal, from, no_stronger);
-                tell(from, ways & (hunt.vacant | prey))?;
-            }
-        }
-        ControlFlow::Continue(())
+        let hunt = Hunt::of(self, self.mover);
+        hunt.each_token(|token| tell(token.from, token.ways & (hunt.vacant | token.prey)))
     }
 }
 
-/// What the mover's tokens need to know of the position, looked up once for all of them.
-struct Hunt<'a> {
+/// A token of the side that hunts: where it stands, where steps and jumps lead, and whom it may capture.
+pub(crate) struct Hunter {
+    pub(crate) animal: Animal,
+    pub(crate) from: Square,
+    /// Whatever stands there.
+    pub(crate) ways: Squares,
+    /// Whether it reaches them or not.
+    pub(crate) prey: Squares,
+}
+
+/// What a side's tokens need to know of the position, looked up once for all of them.
+pub(crate) struct Hunt<'a> {
     position: &'a Position,
+    side: Side,
     foe: Side,
     /// Empty squares but for the own den (jungle/pieces/3).
-    vacant: Squares,
-    /// Enemies on the mover's traps: strength 0.
+    pub(crate) vacant: Squares,
+    /// Enemies on the side's traps: strength 0.
     trapped: Squares,
     /// Rats of both sides, which stop jumps (jungle/ruling/12).
     rats: Squares,
@@ -75,16 +77,31 @@ struct Hunt<'a> {
 
 impl<'a> Hunt<'a> {
     #[inline]
-    fn of(position: &'a Position) -> Self {
-        let (mover, foe) = (position.mover, position.mover.other());
-        let (own, enemies) = (position.held[mover], position.held[foe]);
+    pub(crate) fn of(position: &'a Position, side: Side) -> Self {
+        let foe = side.other();
+        let (own, enemies) = (position.held[side], position.held[foe]);
         Self {
             position,
+            side,
             foe,
-            vacant: !(own | enemies | DEN_SET[mover]),
-            trapped: enemies & TRAPS[mover],
-            rats: position.tokens[mover].set(Animal::Rat) | position.tokens[foe].set(Animal::Rat),
+            vacant: !(own | enemies | DEN_SET[side]),
+            trapped: enemies & TRAPS[side],
+            rats: position.tokens[side].set(Animal::Rat) | position.tokens[foe].set(Animal::Rat),
         }
+    }
+
+    /// Tells of each of the side's tokens, from the weakest to the strongest.
+    #[inline]
+    pub(crate) fn each_token(&self, mut tell: impl FnMut(Hunter) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut no_stronger = Squares::EMPTY;
+        for animal in Animal::ALL {
+            no_stronger |= self.position.tokens[self.foe].set(animal);
+            if let Some(from) = self.position.tokens[self.side].square(animal) {
+                let (ways, prey) = (self.ways(animal, from), self.prey(animal, from, no_stronger));
+                tell(Hunter { animal, from, ways, prey })?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Where steps and jumps lead, whatever stands there (jungle/pieces/1, jungle/pieces/2).

@@ -19,6 +19,7 @@ mod actions;
 mod animal;
 mod apply;
 mod captures;
+pub mod eval;
 mod explain;
 mod info;
 mod position;

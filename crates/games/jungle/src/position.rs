@@ -125,7 +125,7 @@ impl Position {
     }
 
     #[inline]
-    fn has_action(&self) -> bool {
+    pub(crate) fn has_action(&self) -> bool {
         self.each_reach(|_, reach| if reach.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
             .is_break()
     }

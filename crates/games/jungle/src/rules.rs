@@ -4,18 +4,22 @@ use std::ops::ControlFlow;
 
 use menagerie_game::{
     Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules,
-    Scene, Sink, Verdict, Viewer,
+    Scene, Seat, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
+use crate::animal::Side;
+use crate::eval::WEIGHTS;
 use crate::info::INFO;
 use crate::position::Position;
+use crate::terrain::Square;
 
 impl Rules for Position {
     type Action = Action;
     type View = Open<Self>;
 
     const INFO: &'static GameInfo = &INFO;
+    const ONE_ACTION_TURNS: bool = true;
 
     fn start(options: Options) -> Self {
         Self::at_start(INFO.has(options, "classic"))
@@ -67,6 +71,41 @@ impl Rules for Position {
     #[inline]
     fn count_actions(&self) -> usize {
         self.number_of_actions()
+    }
+
+    #[inline]
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.balance(seat, &WEIGHTS)
+    }
+
+    #[inline]
+    fn is_noisy(&self, action: Action) -> bool {
+        self.changes_balance(action)
+    }
+
+    #[inline]
+    fn noisy_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.list_noisy_actions(sink)
+    }
+
+    #[inline]
+    fn threatens_win(&self, seat: Seat) -> bool {
+        Side::ALL.into_iter().any(|side| side.seat() == seat && self.can_enter_den(side))
+    }
+
+    #[inline]
+    fn promise(&self, action: Action) -> i32 {
+        self.guess(action)
+    }
+
+    #[inline]
+    fn skipped_turn(&self) -> Option<Self> {
+        self.with_turn_skipped()
+    }
+
+    #[inline]
+    fn action_code(action: Action) -> u32 {
+        u32::from(action.from.index()) * u32::from(Square::COUNT) + u32::from(action.to.index())
     }
 }
 

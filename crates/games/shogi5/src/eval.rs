@@ -9,7 +9,7 @@ use menagerie_game::Sink;
 
 use crate::apply::last_rows;
 use crate::position::{Position, Set, Square};
-use crate::reach::reach;
+use crate::reach::{reach, reaches};
 use crate::weights::WEIGHTS;
 use crate::{Action, Color, Kind};
 
@@ -157,7 +157,7 @@ impl Position {
     pub(crate) fn attacks_king(&self, color: Color) -> bool {
         let target = self.kings() & self.of(color.other());
         let occupied = self.occupied();
-        self.of(color).into_iter().any(|from| reach(self.code(from), color, from, occupied).meets(target))
+        self.of(color).into_iter().any(|from| reaches(self.code(from), color, from, occupied, target))
     }
 
     /// The squares to which a piece promotes by moving; none if it cannot.
@@ -189,7 +189,8 @@ impl Position {
         }
     }
 
-    /// For noisy actions what they win at once, the cheapest taker first; nothing is said of quiet ones.
+    /// For noisy actions what they win in the end, the best capture and the cheapest taker first; nothing is said of quiet
+    /// ones.
     #[inline]
     pub(crate) fn promise_of(&self, action: Action) -> i32 {
         let Action::Move { from, to } = action else { return 0 };
@@ -198,8 +199,34 @@ impl Position {
             return 100_000;
         }
         let promotes = self.promoting(code).contains(to);
-        let gain = WORTH[usize::from(taken)] + i32::from(promotes) * 200;
-        if gain == 0 { 0 } else { gain - WORTH[usize::from(code)] / 16 }
+        if taken == 0 && !promotes {
+            return 0;
+        }
+        let gain = WORTH[usize::from(taken)] + i32::from(promotes) * PROMOTION;
+        let risk = WORTH[usize::from(code)] + i32::from(promotes) * PROMOTION;
+        if gain >= risk {
+            return gain - risk / 16;
+        }
+        let answer = self.exchange(to, self.mover.other(), risk, self.occupied() - Set::of(from));
+        gain - answer - risk / 16
+    }
+
+    /// What a side wins at most by taking what stands on a square, worth `prize`, if both go on taking there with the
+    /// cheapest piece they have.
+    fn exchange(&self, to: Square, color: Color, prize: i32, occupied: Set) -> i32 {
+        let mut cheapest: Option<(i32, Square)> = None;
+        for from in self.of(color) & occupied {
+            let code = self.code(from);
+            let worth = if code == KING { KING_WORTH } else { WORTH[usize::from(code)] };
+            if cheapest.is_none_or(|(least, _)| worth < least)
+                && from != to
+                && reaches(code, color, from, occupied, Set::of(to))
+            {
+                cheapest = Some((worth, from));
+            }
+        }
+        let Some((worth, from)) = cheapest else { return 0 };
+        (prize - self.exchange(to, color.other(), worth, occupied - Set::of(from))).max(0)
     }
 
     /// With the turn passed on.
@@ -210,6 +237,11 @@ impl Position {
 
 /// What taking a piece wins, by its code: it is lost to one side and gained by the other.
 const WORTH: [i32; 16] = [0, 200, 500, 600, 700, 800, 0, 0, 0, 500, 850, 1000, 1100, 0, 0, 0];
+
+/// What promoting wins, about.
+const PROMOTION: i32 = 200;
+/// More than anything that can be won on a square.
+const KING_WORTH: i32 = 50_000;
 
 /// Moves by their two squares, then drops.
 #[inline]

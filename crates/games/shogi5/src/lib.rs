@@ -41,6 +41,7 @@ impl Rules for Position {
     type View = Open<Self>;
 
     const INFO: &'static GameInfo = &info::INFO;
+    const ONE_ACTION_TURNS: bool = true;
 
     fn start(_options: Options) -> Self {
         Self::set_up()

@@ -17,17 +17,17 @@ const fn handicap(nodes: u64, depth: u32, misjudgement: f64) -> Handicap {
     Handicap { nodes, depth, misjudgement }
 }
 
-/// From level 1 to level 8. The first sees what hangs and what takes back, and little else; each looks at four times as
-/// many positions as the one before or more, and misjudges less.
+/// From level 1 to level 8. The first sees what hangs and what takes back, and little else; the higher ones differ by
+/// the positions they visit, the lower ones by misjudgement too.
 const LADDER: [Handicap; 8] = [
     handicap(150, 1, 110.0),
-    handicap(400, 2, 70.0),
-    handicap(1_500, 4, 40.0),
-    handicap(6_000, 6, 20.0),
-    handicap(25_000, 9, 8.0),
-    handicap(110_000, 14, 0.0),
-    handicap(500_000, 30, 0.0),
-    handicap(2_500_000, 99, 0.0),
+    handicap(300, 2, 80.0),
+    handicap(1_000, 3, 55.0),
+    handicap(4_000, 5, 30.0),
+    handicap(16_000, 9, 12.0),
+    handicap(80_000, 99, 0.0),
+    handicap(500_000, 99, 0.0),
+    handicap(3_500_000, 99, 0.0),
 ];
 
 impl Handicap {

@@ -99,13 +99,13 @@ pub(crate) struct NewPassword {
     new: String,
 }
 
-/// `POST /api/account/password`: also ends every other session.
+/// `POST /api/account/password`: ends every session and opens a new one.
 pub(crate) async fn change_password(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
     Body(given): Body<NewPassword>,
-) -> Result<StatusCode, No> {
+) -> Result<Response, No> {
     app.gate.may_try_secret(address)?;
     let account = me.person()?;
     let known = app.store.credentials(&account.name).await?;
@@ -114,8 +114,7 @@ pub(crate) async fn change_password(
     }
     let hash = password::hash(&app.entropy, given.new).await?;
     app.store.set_password(account.id, &hash).await?;
-    app.store.revoke_other_sessions(account.id, me.session).await?;
-    Ok(StatusCode::NO_CONTENT)
+    signed_in(&app, account).await
 }
 
 /// A session or an API token in a list.

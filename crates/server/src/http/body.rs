@@ -19,7 +19,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             let code = if too_large { Code::TooMuch } else { Code::Malformed };
             No::new(code, if too_large { "the body is too large" } else { "the body cannot be read" })
         })?;
-        let wrong = |error: serde_json::Error| No::new(Code::Malformed, format!("the body is not what it should be: {error}"));
+        let wrong =
+            |error: serde_json::Error| No::new(Code::Malformed, format!("the body is not what it should be: {error}"));
         serde_json::from_slice(&bytes).map(Self).map_err(wrong)
     }
 }

@@ -2,16 +2,18 @@
 //! [`Refused`](menagerie_wire::Refused).
 
 mod accounts;
+mod analyse;
 mod body;
 mod games;
 mod health;
+mod openapi;
 mod operator;
 mod page;
 mod players;
 mod records;
 mod scene;
-mod talk;
 pub(crate) mod tables;
+mod talk;
 
 use std::sync::Arc;
 
@@ -50,6 +52,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/tables/{id}/report", post(talk::report))
         .route("/api/records/verify", post(records::check))
         .route("/api/scene", post(scene::look))
+        .route("/api/analyse", post(analyse::analyse))
+        .route("/api/openapi.json", get(openapi::document))
         .merge(people())
         .merge(programs())
         .merge(operators())

@@ -5,7 +5,8 @@ use axum::response::{Html, IntoResponse, Response};
 use menagerie_page::File;
 
 /// Everything comes from here and from nowhere else; nothing is inline.
-const POLICY: &str = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str =
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// A file of the page, or the page itself for the addresses of its screens.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {

@@ -1,8 +1,8 @@
 //! Tables and the lobby.
 
-use axum::{Extension, Json};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use menagerie_store as store;
 use menagerie_store::{Page, TableId};
 use menagerie_wire::Code;

@@ -39,11 +39,7 @@ pub(crate) struct Complaint {
 }
 
 /// `POST /api/tables/{id}/mute`
-pub(crate) async fn mute(
-    State(app): Shared,
-    Path(id): Path<String>,
-    Body(mute): Body<Mute>,
-) -> Result<StatusCode, No> {
+pub(crate) async fn mute(State(app): Shared, Path(id): Path<String>, Body(mute): Body<Mute>) -> Result<StatusCode, No> {
     let token = Digest::of(&mute.token);
     let question = |answer| Input::Mute { token, speaker: mute.speaker.clone(), muted: mute.muted, answer };
     app.ask(&table_id(&id)?, question).await??;
@@ -60,12 +56,8 @@ pub(crate) async fn report(
         return Err(No::new(Code::TooMuch, format!("a reason has at most {LONGEST_REASON} characters")));
     }
     let token = complaint.token.as_deref().map(Digest::of);
-    let question = |answer| Input::Report {
-        token,
-        message: complaint.message,
-        reason: complaint.reason.clone(),
-        answer,
-    };
+    let question =
+        |answer| Input::Report { token, message: complaint.message, reason: complaint.reason.clone(), answer };
     app.ask(&table_id(&id)?, question).await??;
     Ok(StatusCode::NO_CONTENT)
 }

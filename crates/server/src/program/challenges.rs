@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use axum::Extension;
 use axum::Json;
 use axum::extract::{Form, Path, State};
-use axum::Extension;
 use menagerie_game::GameName;
 use menagerie_store::{Account, AccountId, TableId};
 use menagerie_wire::Code;
@@ -196,10 +196,8 @@ pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<Stri
     let id = table_id(&id)?;
     let challenge = app.challenges.take(&id, me.id)?;
     app.ask(&id, |answer| Input::Operate { order: Order::Close, answer }).await??;
-    let (kind, whom) = match challenge.from == me.id {
-        true => ("challengeCanceled", challenge.to),
-        false => ("challengeDeclined", challenge.from),
-    };
+    let mine = challenge.from == me.id;
+    let (kind, whom) = if mine { ("challengeCanceled", challenge.to) } else { ("challengeDeclined", challenge.from) };
     app.hub.tell(whom, json!({"type": kind, "challenge": challenge.shown}));
     Ok(Json(json!({"ok": true})))
 }

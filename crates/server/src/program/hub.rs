@@ -30,6 +30,11 @@ impl Hub {
         (sender, receiver)
     }
 
+    /// Ends all streams.
+    pub(crate) fn close(&self) {
+        self.streams.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     /// Tells an account something, if it listens.
     pub(crate) fn tell(&self, account: AccountId, event: Value) {
         let streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);

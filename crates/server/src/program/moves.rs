@@ -1,7 +1,9 @@
 //! What a program does in a game: `POST /api/{board,bot}/game/{id}/…`. The bodies are forms.
 
-use axum::extract::{Form, Path, Query, State};
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::{Form, Path, Query, State};
 use menagerie_wire::{Claim, Code, FromClient, Offer, Room, Say};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,7 +13,6 @@ use crate::host::Input;
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
 use crate::refuse::No;
-use std::sync::Arc;
 
 /// `?offeringDraw=true`
 #[derive(Deserialize)]
@@ -75,9 +76,9 @@ pub(crate) async fn takeback(
     let turn = back.turn.or_else(|| (!yes).then_some(1));
     let turn = turn.ok_or_else(|| No::new(Code::Malformed, "say which turn to go back to: ?turn=N, counted from 1"))?;
     let offer = Offer::Takeback { turn };
-    let message = move |seat: &str, _: u32| match yes {
-        true => FromClient::Offer { ack: 0, seat: seat.to_owned(), offer },
-        false => FromClient::Decline { ack: 0, seat: seat.to_owned(), offer },
+    let message = move |seat: &str, _: u32| {
+        let seat = seat.to_owned();
+        if yes { FromClient::Offer { ack: 0, seat, offer } } else { FromClient::Decline { ack: 0, seat, offer } }
     };
     send(&app, &me, &id, message).await
 }

@@ -16,7 +16,9 @@ pub(crate) fn variant(game: &str) -> Value {
 pub(crate) fn color<'a>(game: &str, seat: &'a str) -> &'a str {
     let seats = menagerie_catalog::find(GameName::new(game).id).map_or(&[][..], |game| game.info().seats);
     match seats {
-        [first, second] if seat == "white" || seat == "black" || first.name == "white" || second.name == "white" => seat,
+        [first, second] if seat == "white" || seat == "black" || first.name == "white" || second.name == "white" => {
+            seat
+        }
         [first, _] if first.name == seat => "white",
         [_, _] => "black",
         _ => seat,
@@ -46,7 +48,7 @@ impl Narrator {
                 }
                 self.table = Some(*table);
                 let state = self.state(&seen, &[]);
-                Some(self.full(start, state))
+                Some(self.full(start, &state))
             }
             ToClient::Event { entry, seen, .. } => {
                 self.follow(&entry, Some(&seen));
@@ -80,7 +82,7 @@ impl Narrator {
         }
     }
 
-    fn full(&self, start: &str, state: Value) -> Value {
+    fn full(&self, start: &str, state: &Value) -> Value {
         let Some(table) = &self.table else { return Value::Null };
         let mut full = json!({
             "type": "gameFull",

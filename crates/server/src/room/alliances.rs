@@ -26,7 +26,8 @@ impl Room {
         let (by, with) = (self.info().seat_name(by), self.info().seat_name(other));
         let last = self.last_between(by, with);
         let stands = |what: &str| last.is_some_and(|it| it.what == what);
-        let entry = |what: &str, open| Ok(Alliance { by: by.into(), with: with.into(), what: what.into(), open, at: 0 });
+        let entry =
+            |what: &str, open| Ok(Alliance { by: by.into(), with: with.into(), what: what.into(), open, at: 0 });
         let as_offered = last.is_some_and(|it| it.open);
         let no = |sentence: &str| Err(refused(Code::NotNow, sentence));
         match *step {

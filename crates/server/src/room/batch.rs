@@ -53,14 +53,14 @@ impl Room {
     }
 
     fn draw_on(&self, ahead: &mut dyn AnyMatch, events: &mut Vec<(String, &'static str)>) -> Result<(), Refused> {
-        let mut draws = self.draws;
+        let mut number = self.draws;
         while ahead.end().is_none() && ahead.position().actor() == Actor::Chance {
             let mut actions = ahead.position().actions();
             let probabilities = ahead.position().probabilities().unwrap_or_default();
             let weights: Vec<u32> = probabilities.iter().map(|it| it.weight).collect();
-            let drawn = actions.swap_remove((self.draw)(draws, &weights));
-            draws += 1;
-            happen(ahead, &drawn, events)?;
+            let chosen = actions.swap_remove((self.draw)(number, &weights));
+            number += 1;
+            happen(ahead, &chosen, events)?;
         }
         Ok(())
     }

@@ -36,12 +36,11 @@ impl Room {
         let arrived = seats.iter().any(|&seat| !self.is_here(seat)) || seats.is_empty();
         self.arrive(id, Connection::new(seats, hello.form));
         let caught_up = hello.since.and_then(|since| self.tail(id, since, now));
-        match caught_up {
-            Some(tail) => tells.extend(tail),
-            None => {
-                tells.push(self.full(id, now));
-                tells.extend(self.known_alliances(id));
-            }
+        if let Some(tail) = caught_up {
+            tells.extend(tail);
+        } else {
+            tells.push(self.full(id, now));
+            tells.extend(self.known_alliances(id));
         }
         if arrived {
             tells.extend(self.tell_table(now));

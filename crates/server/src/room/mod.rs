@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 
 use menagerie_game::{Actor, EffectLog, GameInfo, Seat, SeatSet};
 use menagerie_match::{AnyMatch, Refusal};
-use menagerie_wire::{Alliance, Said, ToClient};
 use menagerie_wire::table::Stage;
+use menagerie_wire::{Alliance, Said, ToClient};
 
 pub use batch::Batch;
 pub use begin::{Broken, new_match};

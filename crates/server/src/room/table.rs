@@ -76,7 +76,8 @@ impl TableState {
 
     /// The seat that an account plays.
     pub fn seat_of_account(&self, name: &str) -> Option<Seat> {
-        let plays = |chair: &&Chair| matches!(&chair.player, Player::Person { account: Some(account), .. } if account == name);
+        let plays =
+            |chair: &&Chair| matches!(&chair.player, Player::Person { account: Some(account), .. } if account == name);
         self.seats.iter().find(plays).map(|chair| chair.seat)
     }
 

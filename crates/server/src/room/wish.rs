@@ -156,11 +156,7 @@ impl Room {
         if verdict.legal {
             return Ok(Wish::Nothing);
         }
-        Err(Refused {
-            code: Code::Illegal,
-            error: verdict.reason.into_owned(),
-            rule: Some(verdict.rule.into_owned()),
-        })
+        Err(Refused { code: Code::Illegal, error: verdict.reason.into_owned(), rule: Some(verdict.rule.into_owned()) })
     }
 
     /// The version that this very event led to, if it is in the log as an answer to that version: a client that lost

@@ -46,3 +46,19 @@ async fn computers_play_each_other_in_every_game() {
         assert_eq!(server.operate("POST", &close, Value::Null).await.0, 204);
     }
 }
+
+#[tokio::test]
+async fn a_position_is_analysed_line_by_line() {
+    let server = Server::start().await;
+    let position = "lbsgk/4p/5/P4/KGSBL[] b";
+    let body = json!({"game": "shogi5", "position": position, "lines": 2, "time": 200});
+    let (status, answer) = server.call("POST", "/api/analyse", body).await;
+    assert_eq!(status, 200, "{answer}");
+    let text = answer.as_str().map_or_else(|| answer.to_string(), str::to_owned);
+    let last: Value = serde_json::from_str(text.lines().rfind(|line| !line.is_empty()).unwrap()).unwrap();
+    assert!(last["nodes"].as_u64().unwrap() > 0);
+    assert_eq!(last["lines"].as_array().unwrap().len(), 2);
+    assert_eq!(last["lines"][0]["expected"].as_array().unwrap().len(), 2);
+    let over = json!({"game": "shogi5", "position": "1bsgk/4p/5/5/+lGSBL[kp] w"});
+    assert_eq!(server.call("POST", "/api/analyse", over).await.0, 409);
+}

@@ -94,7 +94,9 @@ async fn play(traps: [&str; 3]) -> Vec<String> {
 /// What those who come late, with and without a version, are sent; and the running record.
 async fn late(server: &Server, table: &str, black: &str) -> Vec<String> {
     let mut all = Vec::new();
-    for (tokens, since) in [(vec![black], json!(null)), (vec![black], json!(0)), (vec![], json!(2)), (vec![], json!(null))] {
+    for (tokens, since) in
+        [(vec![black], json!(null)), (vec![black], json!(0)), (vec![], json!(2)), (vec![], json!(null))]
+    {
         let mut client = Client::silent(server, table).await;
         client.send(json!({"t": "hello", "tokens": tokens, "since": since, "form": "scene"})).await;
         client.send(json!({"t": "explain", "ack": 1, "seat": "black", "action": "a7a5"})).await;

@@ -10,6 +10,7 @@ mod operations;
 mod play;
 mod program;
 mod records;
+mod room;
 mod shared_screen;
 mod sync;
 mod talk;

@@ -101,11 +101,13 @@ async fn two_programs_meet_by_a_challenge() {
     let server = Server::with_generous_limits().await;
     let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
     let mut bobs = bob.stream("/api/stream/event").await;
-    let (_, made) = ann.post("/api/challenge/bob", "variant=jungle&color=white&clock.limit=300&clock.increment=3").await;
+    let (_, made) =
+        ann.post("/api/challenge/bob", "variant=jungle&color=white&clock.limit=300&clock.increment=3").await;
     let id = made["challenge"]["id"].as_str().unwrap();
     assert_eq!(bobs.until("challenge").await["challenge"]["challenger"]["name"], "Ann");
     assert_eq!(ann.post(&format!("/api/challenge/{id}/accept"), "").await.0, 403);
-    let (_, made) = ann.post("/api/challenge/bob", "variant=jungle&color=white&clock.limit=300&clock.increment=3").await;
+    let (_, made) =
+        ann.post("/api/challenge/bob", "variant=jungle&color=white&clock.limit=300&clock.increment=3").await;
     let id = made["challenge"]["id"].as_str().unwrap();
     assert_eq!(bob.post(&format!("/api/challenge/{id}/accept"), "").await.0, 200);
     let start = bobs.until("gameStart").await;

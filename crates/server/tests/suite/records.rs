@@ -24,7 +24,7 @@ async fn a_finished_game_with_dice_can_be_verified_from_its_record() {
     let checked = server.post_text("/api/records/verify", record.as_str().unwrap()).await;
     assert_eq!(checked["game"], "heaven-hell");
     assert!(record.as_str().unwrap().contains("!resign:white"));
-    let altered = record.as_str().unwrap().replacen("e2e4", "e2e3", 1);
+    let altered = record.as_str().unwrap().replacen("e2e4", "e2e5", 1);
     let (status, refusal) = server.call_text("/api/records/verify", &altered).await;
     assert!(status >= 400, "{refusal}");
 }

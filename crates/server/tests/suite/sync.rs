@@ -13,12 +13,12 @@ async fn who_was_away_gets_the_missed_events() {
     black.act("black", "a5a2").await;
     white.event().await;
     white.act("white", "a1b2").await;
-    let mut back = Client::silent(&server, &table).await;
-    back.send(json!({"t": "hello", "tokens": [ann], "since": 1, "form": "text"})).await;
-    let event = back.next().await.unwrap();
+    let mut again = Client::silent(&server, &table).await;
+    again.send(json!({"t": "hello", "tokens": [ann], "since": 1, "form": "text"})).await;
+    let event = again.next().await.unwrap();
     assert_eq!((&event["t"], &event["version"]), (&json!("event"), &json!(2)));
     assert_eq!(event["seen"]["actor"], "black");
-    assert_eq!(back.next().await.unwrap()["t"], "table", "nothing else was missed");
+    assert_eq!(again.next().await.unwrap()["t"], "table", "nothing else was missed");
 }
 
 #[tokio::test]
@@ -130,4 +130,23 @@ impl<'a> Cut<'a> {
         }
         message
     }
+}
+
+#[tokio::test]
+async fn another_writer_at_the_same_table_is_noticed() {
+    let store = menagerie_store::Store::memory().await.unwrap();
+    let server = Server::with(menagerie_server::Deps::new(store.clone())).await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    let elsewhere = menagerie_store::NewEvent { text: "a5a4".to_owned(), by: "black".to_owned() };
+    store.append(&table.parse().unwrap(), 0, &[elsewhere]).await.unwrap();
+    let full = loop {
+        black.send(json!({"t": "act", "ack": 1, "at": 0, "seat": "black", "action": "a5a2"})).await;
+        let message = black.until("full").await;
+        if message["version"] == 1 {
+            break message;
+        }
+    };
+    assert_eq!(full["log"][0]["event"], "a5a4", "the log is the truth");
+    assert_eq!(black.answer(1).await["code"], "stale");
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, Server};
 
+#[expect(clippy::needless_pass_by_value, reason = "it reads better where it is called")]
 fn say(seat: Value, room: Value, text: &str) -> Value {
     json!({"t": "say", "seat": seat, "say": {"room": room, "text": text}})
 }

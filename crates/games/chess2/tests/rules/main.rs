@@ -2,6 +2,7 @@
 
 mod bear;
 mod contract;
+mod eval;
 mod judge;
 mod monkeys;
 mod pieces;

@@ -1,0 +1,122 @@
+//! Matches, also against other programs: ourselves, and small scripts that misbehave.
+
+use std::path::PathBuf;
+use std::{env, fs, process};
+
+use crate::run::{out, refused};
+
+/// A place for files of a test.
+fn place(name: &str) -> PathBuf {
+    env::temp_dir().join(format!("menagerie-test-{}-{name}", process::id()))
+}
+
+/// Ourselves as another program.
+fn ourselves(game: &str, settings: &str) -> String {
+    format!("cmd:{} engine {game}?{settings}&nodes=2", env!("CARGO_BIN_EXE_menagerie"))
+}
+
+/// Plays two games and gives the summary and the games.
+fn play(game: &str, first: &str, second: &str, more: &[&str]) -> (String, String) {
+    let file = place(&format!("{}-{}.txt", game.replace(':', "-"), second.len()));
+    let save = file.display().to_string();
+    let words = ["match", game, "--player", first, "--player", second, "--games", "2", "--save", &save];
+    let summary = out(&[&words[..], more].concat());
+    let games = fs::read_to_string(&file).unwrap();
+    fs::remove_file(file).unwrap();
+    (summary, games)
+}
+
+#[test]
+fn every_game_can_be_played_against_another_program_over_ugi() {
+    for game in menagerie_catalog::games().iter().map(|game| game.info().id) {
+        let (summary, games) = play(game, "nodes:2", &ourselves(game, "protocol=ugi"), &[]);
+        assert!(!summary.contains("fault"), "{game}: {summary}");
+        assert!(games.contains("[Scores "), "{games}");
+    }
+}
+
+#[test]
+fn games_of_one_action_a_turn_can_be_played_over_uci() {
+    for game in ["shogi5", "jungle:classic"] {
+        let (summary, _) = play(game, "nodes:2", &ourselves("", "protocol=uci"), &[]);
+        assert!(!summary.contains("fault"), "{game}: {summary}");
+    }
+}
+
+/// A program that does this when it is asked to think, and writes down what it hears.
+#[cfg(unix)]
+fn script(name: &str, on_go: &str) -> (String, PathBuf) {
+    let (file, log) = (place(name), place(&format!("{name}.log")));
+    let text = format!(
+        "while read -r line; do
+           echo \"$line\" >> '{}'
+           case $line in
+             ugi) echo ugiok;; uci) echo uciok;; isready) echo readyok;; quit) exit;;
+             go*) {on_go};;
+           esac
+         done",
+        log.display()
+    );
+    fs::write(&file, text).unwrap();
+    (format!("cmd:sh {}", file.display()), log)
+}
+
+/// How both games end against a program that misbehaves.
+#[cfg(unix)]
+#[track_caller]
+fn loses(name: &str, on_go: &str, settings: &str, event: &str, fault: &str) -> String {
+    let (program, log) = script(name, on_go);
+    let (summary, games) = play("shogi5", "nodes:2", &format!("{program}?{settings}&name=it"), &["--openings", "0"]);
+    assert!(summary.contains("nodes:2  2.0 of 2 points"), "{summary}");
+    assert!(games.contains(event) && games.contains(fault), "{games}");
+    let heard = fs::read_to_string(&log).unwrap();
+    fs::remove_file(log).unwrap();
+    fs::remove_file(place(name)).unwrap();
+    heard
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_answers_with_nonsense_loses() {
+    loses("nonsense", "echo 'bestmove z9z9'", "nodes=1", "!leave:black", "black answered 'z9z9', which is not legal");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_ends_loses_and_is_started_again() {
+    let heard = loses("crash", "exit 3", "nodes=1", "!leave:white", "white the program ended");
+    assert_eq!(heard.lines().filter(|line| *line == "ugi").count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_does_not_answer_runs_out_of_time() {
+    loses("silence", ":", "time=5", "!flag:black", "black did not answer in time");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_uci_program_gets_a_fresh_position_and_its_plus_is_dropped() {
+    let settings = "protocol=uci&nodes=7&option.Use Book=no&variant=tiny";
+    let heard =
+        loses("plus", "echo 'bestmove a5a2+ ponder a1a2'", settings, "1. a5a2 ", "answered 'a5a2', which is not legal");
+    assert!(heard.contains("position fen lbsgk/4p/5/P4/KGSBL[] b 0 1\ngo nodes 7\n"), "{heard}");
+    assert!(!heard.contains(" moves "), "{heard}");
+    let options = "uci\nsetoption name Use Book value no\nsetoption name UCI_Variant value tiny\nucinewgame\nisready\n";
+    assert!(heard.starts_with(options), "{heard}");
+}
+
+#[test]
+fn wrong_calls_say_what_would_be_right() {
+    let two = ["--player", "nodes:1", "--player", "nodes:1"];
+    for (words, part) in [
+        (&["match", "shogi5"][..], "--player"),
+        (&["match", "shogi5", "--player", "nodes:1"], "name 2 players"),
+        (&["match", "shogi5", "--player", "level:0", "--player", "level:1"], "from 1 to 8"),
+        (&[&["match", "shogi5"], &two[..], &["--sprt", "5", "0"]].concat(), "less than"),
+        (&["match", "shogi5", "--player", "nodes:1", "--player", "cmd:no-such-program"], "cannot be started"),
+    ] {
+        let message = refused(words, 2);
+        assert!(message.contains(part), "'{part}' is missing: {message}");
+    }
+}

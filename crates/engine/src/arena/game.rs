@@ -1,0 +1,128 @@
+//! One game, from the opening to the end.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use menagerie_game::{Actor, Outcome, Rules, Seat, draw};
+use menagerie_match::Departure;
+use menagerie_search::Random;
+
+use super::peer::GRACE;
+use super::player::{Fault, Player, Situation};
+use crate::play::Play;
+
+/// A game that the rules let go on for longer is broken off, and drawn.
+const LONGEST: usize = 5_000;
+
+/// How a game begins.
+pub(crate) struct Beginning<'a, R: Rules> {
+    pub(crate) start: &'a R,
+    pub(crate) opening: &'a [R::Action],
+    /// Decides chance, and whatever the players leave to luck.
+    pub(crate) seed: u64,
+}
+
+/// How a game went.
+pub(crate) struct Played<R: Rules> {
+    pub(crate) play: Play<R>,
+    pub(crate) outcome: Outcome,
+    /// What players did wrong, in words.
+    pub(crate) faults: Vec<String>,
+    /// For each player, how long it thought and about how many actions.
+    pub(crate) thinking: Vec<(Duration, u32)>,
+}
+
+/// Plays a game between players in the order of their seats; nothing if it was halted.
+pub(crate) fn play_game<R: Rules>(
+    beginning: &Beginning<'_, R>,
+    players: &mut [Box<dyn Player<R>>],
+    halt: &AtomicBool,
+) -> Result<Option<Played<R>>, String> {
+    for player in &mut *players {
+        player.begin()?;
+    }
+    let mut game = Game::new(beginning, players, halt);
+    while game.play.end().is_none() && game.play.log().len() < LONGEST {
+        if halt.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        game.step()?;
+    }
+    // A player that was halted in the middle of a thought did not decide by itself.
+    Ok((!halt.load(Ordering::Relaxed)).then(|| game.result()))
+}
+
+struct Game<'a, R: Rules> {
+    play: Play<R>,
+    seats: Vec<Seat>,
+    players: &'a mut [Box<dyn Player<R>>],
+    random: Random,
+    halt: &'a AtomicBool,
+    faults: Vec<String>,
+    thinking: Vec<(Duration, u32)>,
+}
+
+impl<'a, R: Rules> Game<'a, R> {
+    fn new(beginning: &Beginning<'_, R>, players: &'a mut [Box<dyn Player<R>>], halt: &'a AtomicBool) -> Self {
+        let mut play = Play::new(beginning.start.clone());
+        for action in beginning.opening {
+            // Openings repeat nothing for long and end nothing: no limit refuses them.
+            if play.act(*action).is_err() {
+                break;
+            }
+        }
+        let thinking = vec![(Duration::ZERO, 0); players.len()];
+        let seats = beginning.start.seats().iter().collect();
+        Self { play, seats, players, random: Random::new(beginning.seed), halt, faults: Vec::new(), thinking }
+    }
+
+    /// One action, or one fault.
+    fn step(&mut self) -> Result<(), String> {
+        let position = self.play.position();
+        let action = match position.actor() {
+            Actor::Nobody => return Err(format!("nobody acts in {position}, and the match goes on")),
+            Actor::Chance => {
+                draw(position, &mut self.random).ok_or_else(|| format!("chance cannot act in {position}"))?
+            }
+            Actor::Seat(seat) => match self.ask(seat) {
+                Ok(action) => action,
+                Err(fault) => return self.punish(seat, &fault),
+            },
+        };
+        self.play.act(action).map_err(|refusal| refusal.to_string())
+    }
+
+    fn ask(&mut self, seat: Seat) -> Result<R::Action, Fault> {
+        let index = self.seats.iter().position(|other| *other == seat);
+        let Some(player) = index.and_then(|index| self.players.get_mut(index)) else {
+            return Err(Fault::new(Departure::Left, "nobody sits there"));
+        };
+        let situation = Situation { play: &self.play, seat, seed: self.random.bits(), halt: self.halt };
+        let begun = Instant::now();
+        let action = player.decide(&situation)?;
+        let taken = begun.elapsed();
+        if let Some((time, count)) = index.and_then(|index| self.thinking.get_mut(index)) {
+            *time += taken;
+            *count += 1;
+        }
+        match player.allowance() {
+            Some(allowed) if taken > allowed + GRACE => {
+                let late = format!("took {} ms instead of {}", taken.as_millis(), allowed.as_millis());
+                Err(Fault::new(Departure::OutOfTime, late))
+            }
+            _ => Ok(action),
+        }
+    }
+
+    /// A player that does something wrong is out.
+    fn punish(&mut self, seat: Seat, fault: &Fault) -> Result<(), String> {
+        self.faults.push(format!("{} {}", R::INFO.seat_name(seat), fault.reason));
+        self.play.depart(seat, fault.departure).map_err(|refusal| refusal.to_string())
+    }
+
+    fn result(self) -> Played<R> {
+        let broken_off = || self.play.position().drawn();
+        let outcome = self.play.end().map_or_else(broken_off, |end| end.outcome);
+        Played { outcome, play: self.play, faults: self.faults, thinking: self.thinking }
+    }
+}

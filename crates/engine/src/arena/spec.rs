@@ -1,0 +1,231 @@
+//! Who plays, as people write it: `level:3`, `time:100?threads=2`, `cmd:PROGRAM?protocol=uci&time=100`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use menagerie_game::text::excerpt;
+use menagerie_search::{Level, Limits, Settings};
+
+/// A player's description.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// How it is called in tables; the text of the description unless `name=` says otherwise.
+    pub name: String,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What a player is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// One of ours, by level.
+    Level(Level, Settings),
+    /// One of ours at full strength, within limits.
+    Ours(Budget, Settings),
+    /// Plain Monte-Carlo tree search with random playouts: what the others are measured against.
+    Plain(Duration),
+    /// Another program.
+    External(External),
+}
+
+/// How long a player may think about each action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So long.
+    Time(Duration),
+    /// So many positions.
+    Nodes(u64),
+    /// So many actions ahead.
+    Depth(u32),
+}
+
+impl Budget {
+    /// The same for our own players.
+    pub fn limits(self) -> Limits {
+        match self {
+            Self::Time(time) => Limits::move_time(time),
+            Self::Nodes(nodes) => Limits::nodes(nodes),
+            Self::Depth(depth) => Limits::depth(depth),
+        }
+    }
+
+    /// The time that must not be exceeded, if one is set.
+    pub fn time(self) -> Option<Duration> {
+        if let Self::Time(time) = self { Some(time) } else { None }
+    }
+}
+
+/// Another program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct External {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// What it speaks.
+    pub protocol: Protocol,
+    /// How long it may think about each action.
+    pub budget: Budget,
+    /// How it calls the game, if not as we do.
+    pub variant: Option<String>,
+    /// Its options, set in this order, before the variant.
+    pub options: Vec<(String, String)>,
+}
+
+/// What another program speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// It gets the start and the list of actions, or a view where something is hidden.
+    Ugi,
+    /// It gets a fresh position before every action.
+    Uci,
+}
+
+const FORMS: &str = "level:1 to level:8, nodes:N, depth:N, time:MS, plain:MS or cmd:PROGRAM, and after a question mark \
+                     settings such as threads=2&hash=64";
+
+impl FromStr for Spec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (what, settings) = text.split_once('?').unwrap_or((text, ""));
+        let pairs = read_pairs(settings)?;
+        let (form, value) = what.split_once(':').unwrap_or((what, ""));
+        let name =
+            pairs.iter().find(|(key, _)| key == "name").map_or_else(|| text.to_owned(), |(_, name)| name.clone());
+        let pairs: Vec<_> = pairs.into_iter().filter(|(key, _)| key != "name").collect();
+        let kind = match form {
+            "level" => {
+                let level = value.parse().ok().and_then(Level::new);
+                Kind::Level(level.ok_or_else(|| wrong(text, "a level is a number from 1 to 8"))?, means(&pairs)?)
+            }
+            "plain" => match Budget::read("time", value)? {
+                Budget::Time(time) if pairs.is_empty() => Kind::Plain(time),
+                _ => return Err(wrong(text, "a plain player has no settings")),
+            },
+            "nodes" | "depth" | "time" => Kind::Ours(Budget::read(form, value)?, means(&pairs)?),
+            "cmd" => Kind::External(External::read(value, pairs)?),
+            _ => return Err(wrong(text, FORMS)),
+        };
+        Ok(Self { name, kind })
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+fn wrong(text: &str, expected: &str) -> String {
+    format!("player '{}': {expected}", excerpt(text))
+}
+
+/// `key=value` joined by `&`.
+fn read_pairs(text: &str) -> Result<Vec<(String, String)>, String> {
+    let pair = |pair: &str| {
+        let (key, value) = pair.split_once('=').ok_or_else(|| wrong(pair, "a setting reads KEY=VALUE"))?;
+        Ok((key.to_owned(), value.to_owned()))
+    };
+    text.split('&').filter(|pair| !pair.is_empty()).map(pair).collect()
+}
+
+fn number(key: &str, value: &str, most: u64) -> Result<u64, String> {
+    let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| format!("{key}: '{}' should be a whole number from 1 to {most}", excerpt(value)))
+}
+
+/// What one of ours may use.
+fn means(pairs: &[(String, String)]) -> Result<Settings, String> {
+    let mut settings = Settings::default();
+    for (key, value) in pairs {
+        match key.as_str() {
+            "threads" => settings.threads = number(key, value, 256)? as usize,
+            "hash" => settings.hash = number(key, value, 16384)? as usize,
+            _ => return Err(wrong(key, "the settings are threads, hash and name")),
+        }
+    }
+    Ok(settings)
+}
+
+impl Budget {
+    fn read(key: &str, value: &str) -> Result<Self, String> {
+        const DAY: u64 = 86_400_000;
+        Ok(match key {
+            "time" => Self::Time(Duration::from_millis(number(key, value, DAY)?)),
+            "nodes" => Self::Nodes(number(key, value, u64::MAX)?),
+            _ => Self::Depth(number(key, value, 200)? as u32),
+        })
+    }
+}
+
+impl External {
+    fn read(command: &str, pairs: Vec<(String, String)>) -> Result<Self, String> {
+        let command: Vec<_> = command.split_ascii_whitespace().map(str::to_owned).collect();
+        if command.is_empty() {
+            return Err("cmd: should be followed by a program".to_owned());
+        }
+        let budget = Budget::Time(Duration::from_millis(100));
+        let mut external = Self { command, protocol: Protocol::Ugi, budget, variant: None, options: Vec::new() };
+        for (key, value) in pairs {
+            match key.as_str() {
+                "protocol" if value == "ugi" => external.protocol = Protocol::Ugi,
+                "protocol" if value == "uci" => external.protocol = Protocol::Uci,
+                "time" | "nodes" | "depth" => external.budget = Budget::read(&key, &value)?,
+                "variant" => external.variant = Some(value),
+                _ => match key.strip_prefix("option.") {
+                    Some(name) => external.options.push((name.to_owned(), value)),
+                    None => {
+                        return Err(wrong(
+                            &key,
+                            "the settings are protocol=ugi|uci, time, nodes, depth, variant, option.NAME and name",
+                        ));
+                    }
+                },
+            }
+        }
+        Ok(external)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_players_are_read() {
+        let spec: Spec = "level:3".parse().unwrap();
+        assert_eq!(spec.kind, Kind::Level(Level::new(3).unwrap(), Settings::default()));
+        let spec: Spec = "time:100?threads=2&hash=64&name=two heads".parse().unwrap();
+        let settings = Settings { threads: 2, hash: 64 };
+        assert_eq!(spec.kind, Kind::Ours(Budget::Time(Duration::from_millis(100)), settings));
+        assert_eq!(spec.name, "two heads");
+    }
+
+    #[test]
+    fn another_program_is_read_with_its_options_in_order() {
+        let spec: Spec =
+            "cmd:engines/fairy -x?protocol=uci&nodes=70&option.VariantPath=a b.ini&option.Hash=8".parse().unwrap();
+        let Kind::External(external) = spec.kind else { panic!("{spec:?}") };
+        assert_eq!(external.command, ["engines/fairy", "-x"]);
+        assert_eq!((external.protocol, external.budget), (Protocol::Uci, Budget::Nodes(70)));
+        let options = [("VariantPath", "a b.ini"), ("Hash", "8")].map(|(key, value)| (key.into(), value.into()));
+        assert_eq!(external.options, options);
+    }
+
+    #[test]
+    fn a_wrong_description_says_what_would_be_right() {
+        for (text, part) in [
+            ("", "level:1 to level:8"),
+            ("level:9", "from 1 to 8"),
+            ("time:soon", "'soon' should be a whole number"),
+            ("nodes:0", "from 1 to"),
+            ("cmd:", "a program"),
+            ("cmd:x?protocol=cecp", "protocol=ugi|uci"),
+            ("level:1?threads", "KEY=VALUE"),
+            ("plain:10?threads=2", "no settings"),
+        ] {
+            let error = text.parse::<Spec>().unwrap_err();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}

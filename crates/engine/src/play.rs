@@ -1,0 +1,81 @@
+//! A match as it is played, with the history that a computer player asks for.
+
+use menagerie_game::{Counts, Rules, Seat, Silent};
+use menagerie_match::{Departure, End, Event, Match, Refusal};
+use menagerie_search::{History, Tally};
+
+/// A match and its history.
+#[derive(Clone)]
+pub(crate) struct Play<R: Rules> {
+    game: Match<R>,
+    history: History,
+}
+
+impl<R: Rules> Play<R> {
+    /// A match that begins here.
+    pub(crate) fn new(start: R) -> Self {
+        Self { history: History::at(&start), game: Match::new(start) }
+    }
+
+    pub(crate) fn position(&self) -> &R {
+        self.game.position()
+    }
+
+    pub(crate) fn start(&self) -> &R {
+        self.game.start()
+    }
+
+    pub(crate) fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// How it ended, by the rules or by a limit of the match.
+    pub(crate) fn end(&self) -> Option<&End> {
+        self.game.end()
+    }
+
+    pub(crate) fn log(&self) -> &[Event<R::Action>] {
+        self.game.log()
+    }
+
+    /// Does an action.
+    pub(crate) fn act(&mut self, action: R::Action) -> Result<(), Refusal> {
+        let mut next = self.position().clone();
+        self.game.try_event(Event::Act(action))?;
+        let progress = next.apply(action, &mut Silent);
+        self.history.record(&next, progress);
+        // A seat that leaves may take effect now, and change the position further.
+        if next != *self.position() {
+            self.resume();
+        }
+        Ok(())
+    }
+
+    /// Does an action although a limit of the match is reached: whoever runs this match has other limits.
+    pub(crate) fn act_on(&mut self, action: R::Action) -> Result<(), Refusal> {
+        if self.end().is_some() && self.position().outcome().is_none() {
+            self.game = Match::new(self.position().clone());
+        }
+        self.act(action)
+    }
+
+    /// A seat leaves.
+    pub(crate) fn depart(&mut self, seat: Seat, departure: Departure) -> Result<(), Refusal> {
+        self.game.try_event(Event::Depart(seat, departure))?;
+        self.resume();
+        Ok(())
+    }
+
+    /// The position changed otherwise than by an action: the counters are the match's again.
+    fn resume(&mut self) {
+        let position = self.game.position();
+        let fresh = History::at(position);
+        self.history.turn_starts.extend(fresh.turn_starts);
+        let played = match position.match_rules().counts {
+            Counts::Actions => self.game.actions(),
+            Counts::Turns => self.game.turns(),
+        };
+        self.history.tally =
+            Tally { without_progress: self.game.without_progress(), played, progress_this_turn: false };
+    }
+}

@@ -1,0 +1,65 @@
+//! Thoughts as lines of the protocol.
+
+use std::fmt::Display;
+
+use menagerie_search::{Answer, Report, Value};
+
+use super::Dialect;
+
+/// How far the thinking has come.
+pub(crate) fn info<A: Display>(report: &Report<'_, A>, dialect: Dialect) -> String {
+    let stats = report.stats;
+    format!(
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
+        report.depth,
+        report.deepest.max(report.depth),
+        report.line,
+        score(report.value, dialect),
+        stats.nodes,
+        stats.nodes_per_second(),
+        stats.memory,
+        stats.time.as_millis(),
+        report.actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+    )
+}
+
+/// UGI counts the distance of a win in actions, UCI in moves of the winner.
+fn score(value: Value, dialect: Dialect) -> String {
+    let distance = |plies: u32| match dialect {
+        Dialect::Ugi => plies,
+        Dialect::Uci => plies.div_ceil(2),
+    };
+    match value {
+        Value::Centi(centi) => format!("cp {centi}"),
+        Value::Wins { plies } => format!("mate {}", distance(plies)),
+        Value::Loses { plies } => format!("mate -{}", distance(plies)),
+    }
+}
+
+/// What to do.
+pub(crate) fn best_move<A: Display>(answer: &Answer<A>, dialect: Dialect) -> String {
+    match (&answer.ponder, dialect) {
+        (Some(ponder), Dialect::Uci) => format!("bestmove {} ponder {ponder}", answer.action),
+        _ => format!("bestmove {}", answer.action),
+    }
+}
+
+/// The answer where there is nothing to decide.
+pub(crate) const NO_MOVE: &str = "bestmove 0000";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wins_are_counted_in_actions_by_ugi_and_in_moves_by_uci() {
+        for (value, ugi, uci) in [
+            (Value::Centi(-31), "cp -31", "cp -31"),
+            (Value::Wins { plies: 1 }, "mate 1", "mate 1"),
+            (Value::Wins { plies: 5 }, "mate 5", "mate 3"),
+            (Value::Loses { plies: 4 }, "mate -4", "mate -2"),
+        ] {
+            assert_eq!((score(value, Dialect::Ugi), score(value, Dialect::Uci)), (ugi.into(), uci.into()));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! What computer players ask: how good a position is, and which actions look good.
+
+pub mod fitting;
+mod weights;
+
+use std::ops::ControlFlow;
+
+use menagerie_game::{Seat, Sink};
+
+pub use self::weights::{WEIGHTS, Weights};
+use crate::actions::{Action, Hunt, Hunter};
+use crate::animal::{Animal, BySide, Side, Token};
+use crate::captures::{Standing, judge};
+use crate::position::Position;
+use crate::terrain::{DEN_SET, Square, Squares, TRAPS};
+
+const COUNT: usize = Square::COUNT as usize;
+
+/// For each side and square the row of [`Weights::place`]: the board is the same in the mirror, and each side looks at it
+/// from its own end.
+static PLACE: BySide<[u8; COUNT]> = BySide([places(Side::Red), places(Side::Black)]);
+
+/// For each side and square how many steps lead to that side's *den*. Straight between the lakes or beside them no way is
+/// longer for a walker than files and ranks added up.
+static STEPS_HOME: BySide<[u8; COUNT]> = BySide([steps_to(0), steps_to(8)]);
+
+const fn places(side: Side) -> [u8; COUNT] {
+    let mut table = [0; COUNT];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        let seen = if matches!(side, Side::Red) { square } else { square.turned() };
+        let from_edge = if seen.file() > 3 { 6 - seen.file() } else { seen.file() };
+        table[index as usize] = seen.rank() * 4 + from_edge;
+        index += 1;
+    }
+    table
+}
+
+const fn steps_to(rank: u8) -> [u8; COUNT] {
+    let mut table = [0; COUNT];
+    let mut index = 0;
+    while let Some(square) = Square::from_index(index) {
+        table[index as usize] = square.file().abs_diff(3) + square.rank().abs_diff(rank);
+        index += 1;
+    }
+    table
+}
+
+/// What one side can do, whoever is on move.
+struct Survey {
+    /// Empty squares that a token can go to, counted for each token.
+    mobility: i32,
+    /// Squares that a token can go to.
+    reach: Squares,
+    /// Squares where a token could capture an intruder of strength 0.
+    guarded: Squares,
+    /// Enemies that a token can capture.
+    prey: Squares,
+    /// The sum of the tokens' worth where they stand.
+    worth: i32,
+    /// Steps from the foremost token to the enemy den.
+    to_den: u8,
+    /// Steps from the rearmost token to the own den.
+    to_home: u8,
+    strongest: Option<Animal>,
+}
+
+impl Survey {
+    fn of(position: &Position, side: Side, weights: &Weights) -> Self {
+        let hunt = Hunt::of(position, side);
+        let mut survey = Self::nothing();
+        let _ = hunt.each_token(|token| {
+            let (animal, square) = (token.animal as usize, token.from.index() as usize);
+            let prey = token.ways & token.prey;
+            let steps = token.ways & hunt.vacant;
+            survey.mobility += steps.len() as i32;
+            survey.reach |= steps | prey;
+            survey.guarded |= token.ways;
+            survey.prey |= prey;
+            survey.worth += weights.place[animal][PLACE[side][square] as usize];
+            survey.to_den = survey.to_den.min(STEPS_HOME[side.other()][square]);
+            survey.to_home = survey.to_home.min(STEPS_HOME[side][square]);
+            survey.strongest = Some(token.animal);
+            ControlFlow::Continue(())
+        });
+        survey
+    }
+
+    fn nothing() -> Self {
+        let none = Squares::EMPTY;
+        let far = u8::MAX;
+        Self {
+            mobility: 0,
+            reach: none,
+            guarded: none,
+            prey: none,
+            worth: 0,
+            to_den: far,
+            to_home: far,
+            strongest: None,
+        }
+    }
+}
+
+impl Position {
+    /// How good the position is for a seat by these weights: what its side has, less what the other has.
+    #[inline]
+    pub fn balance(&self, seat: Seat, weights: &Weights) -> i32 {
+        let red = Survey::of(self, Side::Red, weights);
+        let black = Survey::of(self, Side::Black, weights);
+        let tempo = if self.mover == Side::Red { weights.tempo } else { -weights.tempo };
+        let balance =
+            self.merits(Side::Red, &red, &black, weights) - self.merits(Side::Black, &black, &red, weights) + tempo;
+        if seat == Side::Red.seat() { balance } else { -balance }
+    }
+
+    /// All that speaks for a side and is not the other's merit.
+    #[inline]
+    fn merits(&self, side: Side, own: &Survey, foe: &Survey, weights: &Weights) -> i32 {
+        let on_move = usize::from(self.mover == side);
+        // A trap that nobody guards is a way into the den.
+        let breach = (own.reach & TRAPS[side.other()]) - foe.guarded;
+        let race = (foe.to_home as i32 - own.to_den as i32).clamp(-6, 6) + 6;
+        own.worth
+            + weights.mobility * own.mobility
+            + weights.breach[on_move] * i32::from(!breach.is_empty())
+            + weights.race[race as usize]
+            + weights.guards[(own.guarded & TRAPS[side]).len() as usize]
+            + self.hopes(side, foe.strongest, weights)
+            - self.losses(side, foe.prey, on_move, weights)
+    }
+
+    /// What tokens are worth because of who is left to catch them.
+    #[inline]
+    fn hopes(&self, side: Side, strongest_foe: Option<Animal>, weights: &Weights) -> i32 {
+        let (own, foes) = (self.tokens[side], self.tokens[side.other()]);
+        let classic = usize::from(self.classic);
+        let faces_rat = own.square(Animal::Elephant).is_some() && foes.square(Animal::Rat).is_some();
+        let mut hopes = if faces_rat { weights.elephant_faces_rat[classic] } else { 0 };
+        if self.classic {
+            hopes += weights.classic_rat * i32::from(own.square(Animal::Rat).is_some());
+        }
+        let weaker = strongest_foe.map_or(0, |animal| animal as usize + 1);
+        for &animal in &Animal::ALL[weaker..] {
+            hopes += weights.unmatched[animal as usize] * i32::from(own.square(animal).is_some());
+        }
+        hopes
+    }
+
+    /// What the side may lose: its tokens that the foe can capture.
+    #[inline]
+    fn losses(&self, side: Side, prey: Squares, on_move: usize, weights: &Weights) -> i32 {
+        prey.into_iter()
+            .filter_map(|square| self.tokens[side].on(square))
+            .map(|animal| weights.threatened[on_move][animal as usize])
+            .sum()
+    }
+
+    /// A token on a trap beside the enemy den can always go in: no token of the other side may stand there.
+    #[inline]
+    pub(crate) fn can_enter_den(&self, side: Side) -> bool {
+        self.held[side].meets(TRAPS[side.other()])
+    }
+
+    /// A capture, or the way into the den.
+    #[inline]
+    pub(crate) fn changes_balance(&self, action: Action) -> bool {
+        (self.held[self.mover.other()] | DEN_SET[self.mover.other()]).contains(action.to)
+    }
+
+    /// The actions that change the balance.
+    #[inline]
+    pub(crate) fn list_noisy_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        let aims = self.held[self.mover.other()] | DEN_SET[self.mover.other()];
+        self.each_reach(|from, reach| (reach & aims).into_iter().try_for_each(|to| sink.push(Action { from, to })))
+    }
+
+    /// The den first, then the best prey for the least hunter, then whoever gets to a better place. Below zero are captures
+    /// that lose more than they win.
+    #[inline]
+    pub(crate) fn guess(&self, action: Action) -> i32 {
+        const DEN: i32 = 1 << 20;
+        const CAPTURE: i32 = 1 << 14;
+        let (mover, foe) = (self.mover, self.mover.other());
+        let Some(animal) = self.tokens[mover].on(action.from) else { return 0 };
+        if DEN_SET[foe].contains(action.to) {
+            return DEN;
+        }
+        let place = |square: Square| WEIGHTS.place[animal as usize][PLACE[mover][square.index() as usize] as usize];
+        let better = place(action.to) - place(action.from);
+        let Some(prey) = self.tokens[foe].on(action.to) else { return better };
+        let (gain, stake) = (WORTH[prey as usize], WORTH[animal as usize]);
+        if stake > gain && self.is_retaken(animal, action.to) {
+            return gain - stake;
+        }
+        CAPTURE + 16 * gain - stake + better
+    }
+
+    /// Whether the foe could capture a token of the mover's that has just captured on this square.
+    fn is_retaken(&self, animal: Animal, square: Square) -> bool {
+        let prey = Standing { token: Token { animal, side: self.mover }, square };
+        let retakes = |hunter: Hunter| {
+            let side = self.mover.other();
+            let standing = Standing { token: Token { animal: hunter.animal, side }, square: hunter.from };
+            let takes = hunter.ways.contains(square) && judge(self, standing, prey).allowed;
+            if takes { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        Hunt::of(self, self.mover.other()).each_token(retakes).is_break()
+    }
+
+    /// With few tokens a side may be better off if it could stay; and whoever is shut in must not be given the turn.
+    #[inline]
+    pub(crate) fn with_turn_skipped(&self) -> Option<Self> {
+        const FEW: u32 = 2;
+        let skipped = Self { mover: self.mover.other(), ..*self };
+        let enough = Side::ALL.into_iter().all(|side| self.held[side].len() > FEW);
+        (enough && skipped.has_action()).then_some(skipped)
+    }
+}
+
+/// What each animal is worth on average, for ordering captures.
+const WORTH: [i32; 8] = average_worth();
+
+const fn average_worth() -> [i32; 8] {
+    let mut worth = [0; 8];
+    let mut animal = 0;
+    while animal < 8 {
+        let mut place = 0;
+        while place < 36 {
+            worth[animal] += WEIGHTS.place[animal][place];
+            place += 1;
+        }
+        worth[animal] /= 36;
+        animal += 1;
+    }
+    worth
+}

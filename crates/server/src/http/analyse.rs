@@ -1,0 +1,69 @@
+//! `POST /api/analyse`: the computer's opinion of a position, one thought per line while it thinks.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::response::Response;
+use menagerie_catalog::Chosen;
+use menagerie_game::Viewer;
+use menagerie_game::text::excerpt;
+use menagerie_search::Time;
+use menagerie_wire::http::Analyse;
+use menagerie_wire::{Code, Thought};
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use super::Shared;
+use super::body::Body;
+use crate::computer::Question;
+use crate::gate::Address;
+use crate::program::lines;
+use crate::refuse::No;
+
+const LONGEST: u32 = 10_000;
+const USUAL: u32 = 2_000;
+const MOST_LINES: u8 = 5;
+/// Thoughts that may wait; a slow reader misses some.
+const WAITING: usize = 16;
+
+pub(crate) async fn analyse(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    Body(wanted): Body<Analyse>,
+) -> Result<Response, No> {
+    app.gate.may_make_table(address)?;
+    let question = question(&wanted)?;
+    let (told, thoughts) = mpsc::channel(WAITING);
+    let stop = Arc::new(AtomicBool::new(false));
+    let nobody_listens = Arc::clone(&stop);
+    let tell = move |thought: Thought| {
+        if told.is_closed() {
+            nobody_listens.store(true, Ordering::Relaxed);
+        }
+        let _ = told.try_send(json!(thought));
+    };
+    tokio::spawn(async move { app.analysts.think(question, stop, tell).await });
+    Ok(lines(thoughts))
+}
+
+fn question(wanted: &Analyse) -> Result<Question, No> {
+    let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
+    let text = &wanted.position;
+    let wrong = |error| No::new(Code::Malformed, format!("'{}' is no position: {error}", excerpt(text)));
+    let position = chosen.game.read(text).map_err(wrong)?;
+    let seat = position.actor().seat();
+    let seat = seat.ok_or_else(|| No::new(Code::NotNow, "nobody has anything to decide in this position"))?;
+    Ok(Question {
+        game: wanted.game.clone(),
+        seat,
+        view: position.view(Viewer::Seat(seat)).text(),
+        past: None,
+        level: None,
+        time: Time::Move(Duration::from_millis(u64::from(wanted.time.unwrap_or(USUAL).clamp(10, LONGEST)))),
+        lines: usize::from(wanted.lines.unwrap_or(1).clamp(1, MOST_LINES)),
+        seed: 0,
+    })
+}

@@ -1,0 +1,106 @@
+//! The pure core of a table, with time as an argument.
+
+use menagerie_game::Seat;
+use menagerie_server::room::{Chair, ConnectionId, Hello, Room, Stamped, TableState, Wish};
+use menagerie_server::secret::Digest;
+use menagerie_wire::table::{Player, Stage, TimeControl};
+use menagerie_wire::{Claim, Form, FromClient, ToClient};
+
+const ANN: ConnectionId = ConnectionId(1);
+const BOB: ConnectionId = ConnectionId(2);
+const START: &str = "lbsgk/4p/5/P4/KGSBL[] b";
+
+fn table(clock: TimeControl) -> TableState {
+    let chair = |seat, name: &str| Chair {
+        seat: Seat(seat),
+        player: Player::Person { name: name.to_owned(), account: None, rating: None, bot: false },
+        token: Some(Digest::of(name)),
+    };
+    TableState {
+        id: "AAAAAAAAAA".to_owned(),
+        game: "shogi5".to_owned(),
+        start: START.to_owned(),
+        seats: vec![chair(0, "Ann"), chair(1, "Bob")],
+        public: false,
+        rated: false,
+        clock,
+        stage: Stage::Playing,
+        commitment: None,
+        created: 0,
+        started: Some(0),
+        rematch: None,
+        lineage: Vec::new(),
+    }
+}
+
+fn open(clock: TimeControl, events: &[Stamped]) -> Room {
+    Room::open(table(clock), events, Box::new(|_, _| 0), 0).unwrap()
+}
+
+fn hello(name: &str) -> Hello {
+    Hello { tokens: vec![Digest::of(name)], account: None, since: None, form: Form::Text }
+}
+
+fn act(room: &mut Room, action: &str, at: i64) {
+    let batch = room.batch(action).unwrap();
+    room.commit(&batch, at).unwrap();
+}
+
+/// What a connection sees, once everything is told to it.
+fn full(room: &mut Room, id: ConnectionId, name: &str, now: i64) -> String {
+    let tells = room.connect(id, &hello(name), now).unwrap();
+    let full = tells.iter().find(|tell| matches!(tell.message, ToClient::Full { .. })).unwrap();
+    serde_json::to_string(&full.message).unwrap()
+}
+
+#[test]
+fn a_room_opened_from_its_log_is_the_one_that_lived_through_it() {
+    let clock = TimeControl::Fischer { initial: 60, increment: 5 };
+    let mut lived = open(clock, &[]);
+    for (action, at) in [("a5a2", 3_000), ("!offer-draw:black", 4_000), ("a1b2", 9_000), ("b5a4", 20_000)] {
+        act(&mut lived, action, at);
+    }
+    let log: Vec<Stamped> = lived.stamped().collect();
+    let mut opened = open(clock, &log);
+    assert_eq!(full(&mut lived, ANN, "Ann", 30_000), full(&mut opened, ANN, "Ann", 30_000));
+    assert_eq!(lived.flag_falls(), opened.flag_falls());
+    assert_eq!(opened.flag_falls(), Some(20_000 + 60_000 - 6_000 + 5_000), "white has spent six seconds and got five");
+}
+
+#[test]
+fn a_flag_is_due_when_it_falls_and_not_before() {
+    let room = open(TimeControl::Fischer { initial: 10, increment: 0 }, &[]);
+    assert_eq!(room.due(9_999), None);
+    let due = room.due(10_000).unwrap();
+    assert_eq!(due.events, [("!flag:black".to_owned(), "black")]);
+    assert_eq!(due.ended.unwrap().scores, [("black".to_owned(), 0.0), ("white".to_owned(), 1.0)]);
+}
+
+#[test]
+fn a_seat_that_is_gone_can_be_claimed_after_a_minute() {
+    let clock = TimeControl::Fischer { initial: 600, increment: 0 };
+    let mut room = open(clock, &[]);
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    room.connect(BOB, &hello("Bob"), 0).unwrap();
+    let claim = || FromClient::Claim { ack: 1, seat: "white".to_owned(), claim: Claim::Gone };
+    assert!(room.wish(BOB, claim(), 99_000).is_err(), "black is here");
+    room.disconnect(ANN, 100_000);
+    assert!(room.wish(BOB, claim(), 159_999).is_err(), "black may come back");
+    let Ok(Wish::Append(batch)) = room.wish(BOB, claim(), 160_000) else { panic!("it may be claimed now") };
+    assert_eq!(batch.events[0].0, "!leave:black");
+    room.connect(ANN, &hello("Ann"), 170_000).unwrap();
+    assert!(room.wish(BOB, claim(), 999_000).is_err(), "black has come back");
+}
+
+#[test]
+fn with_days_per_turn_nobody_has_to_be_there() {
+    let mut room = open(TimeControl::Days { days: 2 }, &[]);
+    room.connect(BOB, &hello("Bob"), 0).unwrap();
+    assert_eq!(room.claimable(), None);
+}
+
+#[test]
+fn a_damaged_log_is_refused_and_does_not_panic() {
+    let event = Stamped { text: "e5e9".to_owned(), at: 0 };
+    assert!(Room::open(table(TimeControl::None), &[event], Box::new(|_, _| 0), 0).is_err());
+}
