@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { act, begin, dice } from "./player";
 
@@ -18,6 +19,10 @@ test("a finished game can be gone through with keys, slider and clicks", async (
     await expect.poll(pieces).toBe(start);
     await page.locator("button.entry").nth(2).click();
     await expect(page.locator("button.entry.here")).toHaveCount(1);
+    const [picture] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Picture" }).click()]);
+    const drawn = await readFile(await picture.path(), "utf8");
+    expect(drawn).toContain("<title>Animal Chess</title>");
+    expect(drawn.match(/<use href="#art-jungle-kind-/g)?.length).toBe(await page.locator(".piece[data-at]").count());
 });
 
 test("an example of the rules can be tried, and says why something is not allowed", async ({ page }) => {
