@@ -25,6 +25,11 @@ test("a Secret Trap is never sent to the other browser", async ({ browser, reque
     await sit(bob, joined);
     await ann.locator('[data-place="shop:trap"]').click();
     await expect(ann.locator(".prompt")).toContainText("The turn is not over");
+    // What was begun can be undone while the turn goes on.
+    await ann.getByRole("button", { name: "Undo" }).click();
+    await expect(ann.locator(".prompt")).not.toContainText("The turn is not over");
+    await ann.locator('[data-place="shop:trap"]').click();
+    await expect(ann.locator(".prompt")).toContainText("The turn is not over");
     const before = heard.length;
     await ann.locator('.square[data-place="d4"]').click();
     await expect(ann.locator('.piece[data-at="d4"]')).toBeVisible();

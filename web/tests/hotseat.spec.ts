@@ -46,3 +46,15 @@ test("a rematch begins with changed sides", async ({ page }) => {
     await expect.poll(() => page.url()).not.toBe(first);
     await expect(page.locator('[data-seat="white"]')).toContainText("You");
 });
+
+test("against the computer: it answers, and a turn can be taken back", async ({ page }) => {
+    await begin(page, "jungle", "Play the computer");
+    const square = (place: string) => page.locator(`.square[data-place="${place}"]`);
+    await square("a3").click();
+    await square("a4").click();
+    await expect(page.locator('.piece[data-at="a4"]')).toBeVisible();
+    await expect(page.locator(".record .entry")).toHaveCount(2, { timeout: 30_000 });
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expect(page.locator('.piece[data-at="a3"]')).toBeVisible();
+    await expect(square("a3")).toHaveClass(/open/);
+});

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { scenes } from "../fixtures/scenes";
 import type { Entry } from "../wire/Entry";
-import { standing } from "../screens/standing";
 import { wait } from "./backoff";
 import { guessed } from "./optimistic";
+import { standing } from "./standing";
 import { turnsOf } from "./turns";
 
 test("waiting grows, stays under ten seconds and is never the same for all", () => {
