@@ -8,15 +8,22 @@ type Seated = { table: { id: string }; tokens: [string, string][] };
 
 /** Takes a seat as the page itself would remember it. */
 async function sit(page: Page, { table, tokens }: Seated): Promise<void> {
-    await page.addInitScript(([id, held]) => localStorage.setItem("menagerie.seats", JSON.stringify({ [id as string]: held })), [table.id, tokens] as const);
+    await page.addInitScript(
+        ([id, held]) => localStorage.setItem("menagerie.seats", JSON.stringify({ [id as string]: held })),
+        [table.id, tokens] as const,
+    );
     await page.goto(`/t/${table.id}`);
     await expect(page.locator(".plane").first()).toBeVisible();
 }
 
 test("a Secret Trap is never sent to the other browser", async ({ browser, request, baseURL }) => {
     const seats = [{ kind: "here", name: "Ann" }, { kind: "open" }];
-    const made = (await (await request.post("/api/tables", { data: { game: "heaven-hell", seats, position: RICH } })).json()) as Seated;
-    const joined = (await (await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } })).json()) as Seated;
+    const made = (await (
+        await request.post("/api/tables", { data: { game: "heaven-hell", seats, position: RICH } })
+    ).json()) as Seated;
+    const joined = (await (
+        await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } })
+    ).json()) as Seated;
     const [one, two] = await Promise.all([browser.newContext({ baseURL }), browser.newContext({ baseURL })]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
     const heard: string[] = [];

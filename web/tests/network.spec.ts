@@ -60,7 +60,9 @@ test("people talk, offer and agree", async ({ browser }) => {
     await expect(guest.locator(".ended h2")).toHaveText("A draw");
 });
 
-test("a move planned while the other thinks is done when the turn comes, and dropped with a reason if it is not legal", async ({ browser }) => {
+test("a move planned while the other thinks is done when the turn comes, and dropped with a reason if it is not legal", async ({
+    browser,
+}) => {
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
     await meet(ann, bob, "jungle");
@@ -91,7 +93,10 @@ test("four browsers play Djambi, and whisper", async ({ browser }) => {
     for (const [i, guest] of guests.entries()) {
         await guest.goto(new URL(link).pathname);
         await guest.getByLabel("Your name").fill(`Guest ${i}`);
-        await guest.getByRole("button", { name: /^Play / }).first().click();
+        await guest
+            .getByRole("button", { name: /^Play / })
+            .first()
+            .click();
         await expect(guest.getByRole("button", { name: /^Play / })).toHaveCount(0);
     }
     const roll = dice(2);

@@ -21,7 +21,8 @@ export function watch(page: Page): string[] {
     const trouble: string[] = [];
     page.on("pageerror", (error) => trouble.push(error.message));
     page.on("console", (message) => {
-        if (message.type() === "error" && !/WebSocket|Failed to load resource/.test(message.text())) trouble.push(message.text());
+        if (message.type() === "error" && !/WebSocket|Failed to load resource/.test(message.text()))
+            trouble.push(message.text());
     });
     return trouble;
 }

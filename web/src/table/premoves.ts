@@ -16,10 +16,14 @@ const touch = (place: Place): Touch => ({ touch: "place", place });
 /** The scene as it would be after what is planned, in which every move of the seat's pieces can be chosen. */
 export function planning(scene: Scene, seat: number, planned: Planned[]): Scene {
     const pieces = planned.reduce(moved, scene.pieces);
-    const own = new Set(pieces.filter((piece) => piece.controller === seat && piece.count > 0).map((piece) => piece.at));
+    const own = new Set(
+        pieces.filter((piece) => piece.controller === seat && piece.count > 0).map((piece) => piece.at),
+    );
     const squares = scene.spots.filter(({ site }) => site.on === "plane").map(({ id }) => id);
     const choices = [...own].flatMap((from) =>
-        squares.filter((to) => to !== from).map((to): Choice => ({ action: `${from}${to}`, touches: [touch(from), touch(to)], words: "" })),
+        squares
+            .filter((to) => to !== from)
+            .map((to): Choice => ({ action: `${from}${to}`, touches: [touch(from), touch(to)], words: "" })),
     );
     return { ...scene, pieces, choices };
 }
@@ -33,6 +37,11 @@ function moved(pieces: Piece[], { from, to }: Planned): Piece[] {
 /** The action that was planned, if it is legal now. */
 export function fitting(choices: Choice[], { from, to }: Planned): Choice | null {
     const fits = ({ touches: [first, second, ...more] }: Choice) =>
-        more.length === 0 && first?.touch === "place" && first.place === from && second !== undefined && second.touch !== "button" && second.place === to;
+        more.length === 0 &&
+        first?.touch === "place" &&
+        first.place === from &&
+        second !== undefined &&
+        second.touch !== "button" &&
+        second.place === to;
     return choices.find(fits) ?? null;
 }

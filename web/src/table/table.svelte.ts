@@ -61,7 +61,8 @@ export class TableStore {
     acting = $derived(this.seen && this.tokens.some(([seat]) => seat === this.seen?.actor) ? this.seen.actor : null);
     /** The places that the last whole turn touched. */
     moved = $derived.by(() => {
-        const places = (entries: Entry[]) => touched(entries.flatMap((entry) => entry.happened.map(({ what }) => what)));
+        const places = (entries: Entry[]) =>
+            touched(entries.flatMap((entry) => entry.happened.map(({ what }) => what)));
         const last = this.log.findLast((entry) => places([entry]).length > 0);
         return new Set(places(this.log.filter((entry) => entry.turn === last?.turn)));
     });
@@ -73,7 +74,11 @@ export class TableStore {
         this.#socket = new TableSocket(
             socketUrl(id),
             tokens.map(([, token]) => token),
-            { heard: (message) => this.#heard(message), linked: (link) => (this.link = link), version: () => this.#version },
+            {
+                heard: (message) => this.#heard(message),
+                linked: (link) => (this.link = link),
+                version: () => this.#version,
+            },
         );
     }
 
@@ -92,7 +97,8 @@ export class TableStore {
         if (refused) this.#rollback();
     }
 
-    undo = () => this.acting && this.#version !== null && this.#ask({ t: "undo", at: this.#version, seat: this.acting });
+    undo = () =>
+        this.acting && this.#version !== null && this.#ask({ t: "undo", at: this.#version, seat: this.acting });
     offer = (seat: string, offer: Offer) => this.#ask({ t: "offer", seat, offer });
     decline = (seat: string, offer: Offer) => this.#ask({ t: "decline", seat, offer });
     resign = (seat: string) => this.#ask({ t: "resign", seat });
