@@ -68,3 +68,13 @@ test("nothing runs over the edge of a phone", async ({ page }) => {
         expect(over, game).toBeLessThanOrEqual(0);
     }
 });
+
+test("the first visit loads less than 200 kB, everything included", async ({ page }) => {
+    const loads: Promise<number>[] = [];
+    page.on("requestfinished", (request) => loads.push(request.sizes().then((sizes) => sizes.responseBodySize)));
+    await page.goto("/", { waitUntil: "networkidle" });
+    await expect(page.locator("article .plane").nth(4)).toBeVisible();
+    const total = (await Promise.all(loads)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(50_000);
+    expect(total).toBeLessThan(200_000);
+});
