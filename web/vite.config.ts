@@ -15,7 +15,9 @@ function compressed(): Plugin {
             for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
                 if (!/\.(html|js|css|svg)$/.test(name)) continue;
                 const text = readFileSync(join(dir, name));
-                const squeezed = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
+                const squeezed = brotliCompressSync(text, {
+                    params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+                });
                 if (squeezed.length < text.length) writeFileSync(join(dir, `${name}.br`), squeezed);
             }
         },

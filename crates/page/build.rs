@@ -128,11 +128,13 @@ fn table(folder: &Path) -> io::Result<String> {
     let mut text = String::from("/// Every file of the page.\npub static FILES: &[File] = &[\n");
     for file in files.iter().filter(|file| file.extension().is_none_or(|extension| extension != "br")) {
         let name = file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
-        let squeezed = PathBuf::from(format!("{}.br", file.display()));
-        let brotli = if squeezed.exists() { format!("include_bytes!({squeezed:?})") } else { "&[]".to_owned() };
+        let path = file.display().to_string();
+        let squeezed = format!("{path}.br");
+        let brotli =
+            if Path::new(&squeezed).exists() { format!("include_bytes!({squeezed:?})") } else { "&[]".to_owned() };
         let _ = writeln!(
             text,
-            "    File {{ path: {:?}, kind: {:?}, body: include_bytes!({file:?}), brotli: {brotli}, immutable: {} }},",
+            "    File {{ path: {:?}, kind: {:?}, body: include_bytes!({path:?}), brotli: {brotli}, immutable: {} }},",
             format!("/{name}"),
             kind(&name),
             name.starts_with("assets/"),

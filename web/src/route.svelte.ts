@@ -53,7 +53,8 @@ export function follow(): void {
     addEventListener("popstate", update);
     document.addEventListener("click", (event) => {
         const link = (event.target as Element).closest("a");
-        const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
+        const plain =
+            event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.defaultPrevented;
         if (!link || !plain || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
         if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
         event.preventDefault();

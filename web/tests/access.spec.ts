@@ -44,7 +44,8 @@ test("nothing is fetched from anywhere else, and nothing breaks the content poli
     const elsewhere: string[] = [];
     const broken: string[] = [];
     page.on("request", (request) => {
-        if (new URL(request.url()).host !== new URL(page.url() === "about:blank" ? request.url() : page.url()).host) elsewhere.push(request.url());
+        if (new URL(request.url()).host !== new URL(page.url() === "about:blank" ? request.url() : page.url()).host)
+            elsewhere.push(request.url());
     });
     page.on("console", (message) => {
         if (/Content Security Policy/.test(message.text())) broken.push(message.text());
@@ -61,7 +62,19 @@ test("nothing runs over the edge of a phone", async ({ page }) => {
     for (const game of GAMES) {
         await begin(page, game, "Play here");
         await expect(page.locator(".plane").first()).toBeVisible();
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        const over = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
         expect(over, game).toBeLessThanOrEqual(0);
     }
+});
+
+test("the first visit loads less than 200 kB, everything included", async ({ page }) => {
+    const loads: Promise<number>[] = [];
+    page.on("requestfinished", (request) => loads.push(request.sizes().then((sizes) => sizes.responseBodySize)));
+    await page.goto("/", { waitUntil: "networkidle" });
+    await expect(page.locator("article .plane").nth(4)).toBeVisible();
+    const total = (await Promise.all(loads)).reduce((sum, size) => sum + size, 0);
+    expect(total).toBeGreaterThan(50_000);
+    expect(total).toBeLessThan(200_000);
 });

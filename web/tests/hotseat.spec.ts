@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { act, begin, dice, GAMES, watch } from "./player";
+import { act, begin, dice, GAMES, lift, watch } from "./player";
 
 /** More than enough to see every kind of step; a game that goes on is ended by resigning. */
-const STEPS = 40;
+const STEPS = 30;
 
 for (const game of GAMES) {
     test(`${game}: a whole game at one screen, by mouse`, async ({ page }) => {
@@ -12,8 +12,7 @@ for (const game of GAMES) {
         for (let step = 0; step < STEPS; step++) if (!(await act(page, roll))) break;
         for (let seat = 0; seat < 4 && !(await page.locator(".ended").isVisible()); seat++) {
             await page.keyboard.press("Escape");
-            const cover = page.getByRole("button", { name: "show the board" });
-            if (await cover.isVisible()) await cover.click();
+            await lift(page);
             await page.getByRole("button", { name: "Resign" }).click();
             await page.getByRole("button", { name: "Really resign" }).click();
             await page.waitForTimeout(400);
@@ -46,4 +45,16 @@ test("a rematch begins with changed sides", async ({ page }) => {
     await page.getByRole("button", { name: "Rematch" }).click();
     await expect.poll(() => page.url()).not.toBe(first);
     await expect(page.locator('[data-seat="white"]')).toContainText("You");
+});
+
+test("against the computer: it answers, and a turn can be taken back", async ({ page }) => {
+    await begin(page, "jungle", "Play the computer");
+    const square = (place: string) => page.locator(`.square[data-place="${place}"]`);
+    await square("a3").click();
+    await square("a4").click();
+    await expect(page.locator('.piece[data-at="a4"]')).toBeVisible();
+    await expect(page.locator(".record .entry")).toHaveCount(2, { timeout: 30_000 });
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expect(page.locator('.piece[data-at="a3"]')).toBeVisible();
+    await expect(square("a3")).toHaveClass(/open/);
 });

@@ -12,7 +12,8 @@ test("a game can be begun and played with the keyboard alone", async ({ page }) 
     await page.locator('.square[tabindex="0"]').focus();
     await page.keyboard.press("Home");
     const at = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.place);
-    for (let i = 0; i < 9 && (await at())?.[1] !== "3"; i++) await page.keyboard.press((await at())![1]! > "3" ? "ArrowDown" : "ArrowUp");
+    for (let i = 0; i < 9 && (await at())?.[1] !== "3"; i++)
+        await page.keyboard.press((await at())![1]! > "3" ? "ArrowDown" : "ArrowUp");
     expect(await at()).toBe("a3");
     await page.keyboard.press("Enter");
     await expect(page.locator('.square[data-place="a3"]')).toHaveAttribute("aria-selected", "true");

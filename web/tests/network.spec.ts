@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test, type WebSocketRoute } from "@playwright/test";
 import { act, card, dice, watch } from "./player";
 
 /** Makes a table in one browser and joins it in another by its link. */
@@ -21,18 +21,23 @@ test("two browsers play each other, with a cut line in the middle", async ({ bro
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
     const trouble = [watch(ann), watch(bob)];
+    const lines: WebSocketRoute[] = [];
+    await bob.routeWebSocket(/\/socket$/, (line) => {
+        line.connectToServer();
+        lines.push(line);
+    });
     await meet(ann, bob, "jungle");
     const moves = (page: Page) => page.locator(".record .entry").allInnerTexts();
     const roll = dice(5);
     for (let turn = 0; turn < 8; turn++) {
         const [mover, waiter] = turn % 2 === 0 ? [ann, bob] : [bob, ann];
-        if (turn === 4) await two.setOffline(true);
+        if (turn === 4) for (const line of lines) await line.close();
         await expect(mover.locator(".square.open").first()).toBeVisible();
         for (let i = 0; i < 4 && (await moves(mover)).length < turn + 1; i++) await act(mover, roll);
         await expect.poll(async () => (await moves(mover)).length).toBe(turn + 1);
-        if (turn === 4) await two.setOffline(false);
         await expect.poll(async () => moves(waiter), { timeout: 20_000 }).toEqual(await moves(mover));
     }
+    expect(lines.length).toBeGreaterThan(1);
     await bob.getByRole("button", { name: "Resign" }).click();
     await bob.getByRole("button", { name: "Really resign" }).click();
     await expect(ann.locator(".ended h2")).toHaveText("You win");
@@ -41,10 +46,8 @@ test("two browsers play each other, with a cut line in the middle", async ({ bro
 });
 
 test("people talk, offer and agree", async ({ browser }) => {
-    const [ann, bob] = await Promise.all([browser.newPage(), browser.newPage()]);
-    const separate = await browser.newContext();
-    const guest = await separate.newPage();
-    await bob.close();
+    const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
+    const [ann, guest] = await Promise.all([one.newPage(), two.newPage()]);
     await meet(ann, guest, "chess2");
     await ann.getByRole("tab", { name: "Talk" }).click();
     await ann.getByLabel("Say something").fill("Hello there");
@@ -55,4 +58,59 @@ test("people talk, offer and agree", async ({ browser }) => {
     await ann.getByRole("button", { name: "Accept" }).click();
     await expect(ann.locator(".ended h2")).toHaveText("A draw");
     await expect(guest.locator(".ended h2")).toHaveText("A draw");
+});
+
+test("a move planned while the other thinks is done when the turn comes, and dropped with a reason if it is not legal", async ({
+    browser,
+}) => {
+    const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
+    const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
+    await meet(ann, bob, "jungle");
+    const square = (page: Page, place: string) => page.locator(`.square[data-place="${place}"]`);
+    const move = async (page: Page, from: string, to: string) => {
+        await square(page, from).click();
+        await square(page, to).click();
+    };
+    await move(bob, "a7", "a6");
+    await move(bob, "g7", "d1");
+    await expect(bob.locator(".planned").first()).toBeVisible();
+    await move(ann, "a3", "a4");
+    await expect(ann.locator(".record")).toContainText("a7a6");
+    await move(ann, "a4", "a3");
+    await expect(bob.locator(".notice")).toBeVisible();
+    await expect(bob.locator('.piece[data-at="g7"]')).toBeVisible();
+});
+
+test("four browsers play Djambi, and whisper", async ({ browser }) => {
+    const pages = await Promise.all([0, 1, 2, 3].map(async () => (await browser.newContext()).newPage()));
+    const [host, ...guests] = pages as [Page, ...Page[]];
+    await host.goto("/");
+    await card(host, "djambi").getByRole("button", { name: "Multiplayer" }).click();
+    await host.getByLabel("Your name").fill("Red");
+    await host.getByLabel("Your side").selectOption({ index: 1 });
+    await host.getByRole("button", { name: "Create the table" }).click();
+    const link = await host.getByLabel("Link to this table").inputValue();
+    for (const [i, guest] of guests.entries()) {
+        await guest.goto(new URL(link).pathname);
+        await guest.getByLabel("Your name").fill(`Guest ${i}`);
+        await guest
+            .getByRole("button", { name: /^Play / })
+            .first()
+            .click();
+        await expect(guest.getByRole("button", { name: /^Play / })).toHaveCount(0);
+    }
+    const roll = dice(2);
+    for (const page of pages) {
+        await expect(page.locator(".square.open").first()).toBeVisible();
+        const done = page.locator(".square.open");
+        for (let i = 0; i < 6 && (await done.count()) > 0; i++) await act(page, roll);
+    }
+    await expect.poll(async () => (await host.locator(".record .entry").count()) >= 4).toBe(true);
+    await host.getByRole("tab", { name: "Talk" }).click();
+    await host.getByLabel("To whom").selectOption("blue");
+    await host.getByLabel("Say something").fill("Psst");
+    await host.getByRole("button", { name: "Send" }).click();
+    for (const guest of guests) await guest.getByRole("tab", { name: "Talk" }).click();
+    await expect(guests[0]!.locator(".talk")).toContainText("Psst");
+    await expect(guests[1]!.locator(".talk")).not.toContainText("Psst");
 });

@@ -4,7 +4,10 @@ import { begin, GAMES } from "./player";
 // Pictures for the README: `npm run pictures` writes them into docs/pictures/page.
 test.skip(!process.env.PICTURES, "only on demand");
 
-for (const [size, viewport] of [["desktop", { width: 1280, height: 800 }], ["phone", { width: 390, height: 844 }]] as const) {
+for (const [size, viewport] of [
+    ["desktop", { width: 1280, height: 800 }],
+    ["phone", { width: 390, height: 844 }],
+] as const) {
     test(`pictures at ${size} size`, async ({ page }) => {
         await page.setViewportSize(viewport);
         await page.goto("/");

@@ -21,7 +21,8 @@ export function watch(page: Page): string[] {
     const trouble: string[] = [];
     page.on("pageerror", (error) => trouble.push(error.message));
     page.on("console", (message) => {
-        if (message.type() === "error" && !/WebSocket|Failed to load resource/.test(message.text())) trouble.push(message.text());
+        if (message.type() === "error" && !/WebSocket|Failed to load resource/.test(message.text()))
+            trouble.push(message.text());
     });
     return trouble;
 }
@@ -35,11 +36,16 @@ export function dice(seed: number): () => number {
     };
 }
 
+/** Lifts the cover that lies over the board between two people at one screen. */
+export async function lift(page: Page): Promise<void> {
+    const cover = page.getByRole("button", { name: "show the board" });
+    if (await cover.isVisible()) await cover.click({ timeout: 2000 }).catch(() => {});
+}
+
 /** Chooses one action by touching marked places and buttons; false once nothing can be chosen any more. */
 export async function act(page: Page, roll: () => number): Promise<boolean> {
     for (let touch = 0; touch < 6; touch++) {
-        const cover = page.getByRole("button", { name: "show the board" });
-        if (await cover.isVisible()) await cover.click();
+        await lift(page);
         if (await page.locator(".ended").isVisible()) return false;
         const before = await page.locator(".record").innerText();
         const open = page.locator(".square.open, .slot.open, [data-button]");

@@ -29,7 +29,8 @@ export function allGames(): Promise<Game[]> {
 export const wholeGame = (name: string) => kept(whole, gameId(name), () => http.game(gameId(name)));
 
 /** How a game with these options begins. */
-export const startOf = (name: string) => kept(starts, name, () => http.look({ game: name, position: null, actions: [], explain: null }));
+export const startOf = (name: string) =>
+    kept(starts, name, () => http.look({ game: name, position: null, actions: [], explain: null }));
 
 /** `jungle` of `jungle:classic`. */
 export function gameId(name: string): string {

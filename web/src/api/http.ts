@@ -44,7 +44,12 @@ async function post<T>(path: string, body: object): Promise<T> {
 }
 
 function send(path: string, body: object, signal?: AbortSignal): Promise<Response> {
-    return call(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+    return call(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+        signal,
+    });
 }
 
 const at = (id: string) => encodeURIComponent(id);

@@ -26,20 +26,40 @@ export function play(root: HTMLElement, plan: Plan, put: Place | null): void {
     const wait = (plan.glides.length > 0 && put === null ? STEP : 0) * 0.6;
     for (const ghost of plan.ghosts) {
         const element = root.querySelector(`[data-ghost="${CSS.escape(ghost.piece.at)}"]`);
-        element?.animate([{ opacity: 1 }, { opacity: 0, transform: "scale(0.6) rotate(8deg)" }], { duration: 170, delay: wait, fill: "both", easing: "ease-in" });
+        element?.animate([{ opacity: 1 }, { opacity: 0, transform: "scale(0.6) rotate(8deg)" }], {
+            duration: 170,
+            delay: wait,
+            fill: "both",
+            easing: "ease-in",
+        });
     }
-    for (const place of plan.born) pieceAt(root, place)?.animate([{ opacity: 0, transform: "scale(0.4)" }, { transform: "scale(1.12)" }, { transform: "none" }], { duration: 260, delay: wait, fill: "backwards" });
-    for (const place of plan.changed) pieceAt(root, place)?.animate([{ transform: "scale(1)" }, { transform: "scale(1.16)" }, { transform: "scale(1)" }], { duration: 260, delay: wait });
+    for (const place of plan.born)
+        pieceAt(root, place)?.animate(
+            [{ opacity: 0, transform: "scale(0.4)" }, { transform: "scale(1.12)" }, { transform: "none" }],
+            { duration: 260, delay: wait, fill: "backwards" },
+        );
+    for (const place of plan.changed)
+        pieceAt(root, place)?.animate(
+            [{ transform: "scale(1)" }, { transform: "scale(1.16)" }, { transform: "scale(1)" }],
+            { duration: 260, delay: wait },
+        );
 }
 
 function fly(element: HTMLElement, boxes: DOMRect[], end: DOMRect, jump: boolean): void {
-    const frames: Keyframe[] = boxes.map((box) => ({ transform: `translate(${box.left - end.left}px, ${box.top - end.top}px)` }));
+    const frames: Keyframe[] = boxes.map((box) => ({
+        transform: `translate(${box.left - end.left}px, ${box.top - end.top}px)`,
+    }));
     if (jump && boxes.length === 2) {
         const [from] = boxes as [DOMRect];
-        frames.splice(1, 0, { transform: `translate(${(from.left - end.left) / 2}px, ${(from.top - end.top) / 2 - end.height * 0.25}px) scale(1.12)` });
+        frames.splice(1, 0, {
+            transform: `translate(${(from.left - end.left) / 2}px, ${(from.top - end.top) / 2 - end.height * 0.25}px) scale(1.12)`,
+        });
     }
     element.classList.add("flying");
-    const motion = element.animate(frames, { duration: STEP * Math.max(1, boxes.length - 1) + 30, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)" });
+    const motion = element.animate(frames, {
+        duration: STEP * Math.max(1, boxes.length - 1) + 30,
+        easing: "cubic-bezier(0.3, 0.1, 0.2, 1)",
+    });
     motion.onfinish = motion.oncancel = () => element.classList.remove("flying");
 }
 

@@ -21,7 +21,7 @@ export function ensureArt(game: Game): void {
     const names = new Set<string>();
     const add = (id: string, art: string) => {
         const symbol = symbolOf(id, art);
-        if (symbol) names.add(id), svg.append(symbol);
+        if (symbol) (names.add(id), svg.append(symbol));
     };
     for (const kind of game.kinds) add(kindSymbol(game.id, kind.id), kind.art);
     for (const terrain of game.terrains) add(terrainSymbol(game.id, terrain.id), terrain.art);
@@ -65,8 +65,13 @@ function copy(from: Element, into: Element): void {
 function gradient(id: string, colour: string): SVGElement {
     const fill = read(colour);
     const made = document.createElementNS(SVG, "linearGradient");
-    for (const [name, value] of Object.entries({ id, x1: "0", y1: "0", x2: "0", y2: "1" })) made.setAttribute(name, value);
-    for (const [offset, stop] of [["0", lighter(fill, 0.2)], ["0.55", fill], ["1", darker(fill, 0.12)]] as const) {
+    for (const [name, value] of Object.entries({ id, x1: "0", y1: "0", x2: "0", y2: "1" }))
+        made.setAttribute(name, value);
+    for (const [offset, stop] of [
+        ["0", lighter(fill, 0.2)],
+        ["0.55", fill],
+        ["1", darker(fill, 0.12)],
+    ] as const) {
         const element = document.createElementNS(SVG, "stop");
         element.setAttribute("offset", offset);
         element.setAttribute("stop-color", css(stop));

@@ -9,7 +9,10 @@ export function pieceWords(game: Game, piece: Piece): string {
     const kind = game.kinds.find((kind) => kind.id === piece.kind)?.name ?? piece.kind;
     const colour = piece.color === null ? "" : `${game.seats[piece.color]?.name ?? ""} `;
     const count = piece.count > 1 ? `${piece.count} × ` : "";
-    const master = piece.controller !== piece.color && piece.controller !== null ? `, moved by ${game.seats[piece.controller]?.name}` : "";
+    const master =
+        piece.controller !== piece.color && piece.controller !== null
+            ? `, moved by ${game.seats[piece.controller]?.name}`
+            : "";
     return [`${count}${colour}${kind}${master}`, ...piece.badges.map((badge) => badge.label)].join(", ");
 }
 

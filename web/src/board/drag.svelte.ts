@@ -51,9 +51,11 @@ export class Drag {
         const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
         if (!this.held && !far) return;
         const selection = this.#selection();
-        if (!this.held && selection && !selection.held.has(press.place) && selection.begins(press.place)) selection.begin(press.place);
+        if (!this.held && selection && !selection.held.has(press.place) && selection.begins(press.place))
+            selection.begin(press.place);
         const piece = this.#pieceAt(press.place);
-        if (piece && selection?.held.has(press.place)) this.held = { piece, x: event.clientX, y: event.clientY, side: press.side };
+        if (piece && selection?.held.has(press.place))
+            this.held = { piece, x: event.clientX, y: event.clientY, side: press.side };
     };
 
     up = (event: PointerEvent): void => {

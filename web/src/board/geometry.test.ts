@@ -37,7 +37,9 @@ describe.each(scenes)("$name", ({ scene }) => {
             const cell = layout?.cells.find(({ spot }) => spot.id === piece.at);
             if (!cell || !layout) continue;
             const { x, y, w, h } = block(cell, piece.size, turn);
-            const inside = layout.cells.filter(({ box }) => box.x > x - 0.5 && box.x < x + w - 0.5 && box.y > y - 0.5 && box.y < y + h - 0.5);
+            const inside = layout.cells.filter(
+                ({ box }) => box.x > x - 0.5 && box.x < x + w - 0.5 && box.y > y - 0.5 && box.y < y + h - 0.5,
+            );
             expect(inside.map(({ spot }) => spot.id).sort()).toEqual(covers(scene, piece).sort());
         }
         expect(cells.length).toBeGreaterThan(0);

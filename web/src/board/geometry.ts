@@ -88,14 +88,27 @@ function layoutPlane(scene: Scene, index: number, turn: Turn): PlaneLayout {
         spot,
         column,
         row,
-        box: { x: grid.x + offset(column, columns, BAND.wide, BAND.narrow), y: grid.y + offset(row, rows, BAND.narrow, BAND.wide), w: 1, h: 1 },
+        box: {
+            x: grid.x + offset(column, columns, BAND.wide, BAND.narrow),
+            y: grid.y + offset(row, rows, BAND.narrow, BAND.wide),
+            w: 1,
+            h: 1,
+        },
         beside: column < 0 || row < 0 || column >= columns || row >= rows,
     }));
     cells.sort((a, b) => a.row - b.row || a.column - b.column);
-    const files = Array.from({ length: plane.width }, (_, x) => ({ text: fileName(x), at: turned(x, 0, plane.width, plane.height, turn) }));
-    const ranks = Array.from({ length: plane.height }, (_, y) => ({ text: `${y + 1}`, at: turned(0, y, plane.width, plane.height, turn) }));
-    const across = (labels: { text: string; at: [number, number] }[]) => labels.map(({ text, at }) => ({ text, at: grid.x + at[0] + 0.5 }));
-    const down = (labels: { text: string; at: [number, number] }[]) => labels.map(({ text, at }) => ({ text, at: grid.y + at[1] + 0.5 }));
+    const files = Array.from({ length: plane.width }, (_, x) => ({
+        text: fileName(x),
+        at: turned(x, 0, plane.width, plane.height, turn),
+    }));
+    const ranks = Array.from({ length: plane.height }, (_, y) => ({
+        text: `${y + 1}`,
+        at: turned(0, y, plane.width, plane.height, turn),
+    }));
+    const across = (labels: { text: string; at: [number, number] }[]) =>
+        labels.map(({ text, at }) => ({ text, at: grid.x + at[0] + 0.5 }));
+    const down = (labels: { text: string; at: [number, number] }[]) =>
+        labels.map(({ text, at }) => ({ text, at: grid.y + at[1] + 0.5 }));
     return {
         index,
         id: plane.id,
@@ -139,7 +152,13 @@ export function covers(scene: Scene, piece: Piece): Place[] {
     if (site?.on !== "plane") return [piece.at];
     const inside = (from: number, at: number) => at >= from && at < from + piece.size;
     return scene.spots
-        .filter(({ site: other }) => other.on === "plane" && other.plane === site.plane && inside(site.x, other.x) && inside(site.y, other.y))
+        .filter(
+            ({ site: other }) =>
+                other.on === "plane" &&
+                other.plane === site.plane &&
+                inside(site.x, other.x) &&
+                inside(site.y, other.y),
+        )
         .map((spot) => spot.id);
 }
 

@@ -3,7 +3,8 @@ import { scenes } from "../fixtures/scenes";
 import { layoutPlanes } from "./geometry";
 import { neighbour } from "./keys";
 
-const layouts = (name: string, turn: 0 | 2 = 0) => layoutPlanes(scenes.find((one) => one.name === `${name} 0`)!.scene, turn);
+const layouts = (name: string, turn: 0 | 2 = 0) =>
+    layoutPlanes(scenes.find((one) => one.name === `${name} 0`)!.scene, turn);
 
 test("arrows lead to what one sees in that direction", () => {
     expect(neighbour(layouts("chess2"), "a1", "ArrowUp")).toBe("a2");

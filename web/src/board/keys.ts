@@ -22,8 +22,11 @@ export function neighbour(layouts: PlaneLayout[], from: Place, key: string): Pla
     const step = STEPS[key];
     if (!step) return null;
     const [dx, dy] = step;
-    const ahead = layouts[plane]!.cells
-        .map((cell) => ({ cell, along: (cell.column - here.column) * dx + (cell.row - here.row) * dy, aside: Math.abs((cell.column - here.column) * dy) + Math.abs((cell.row - here.row) * dx) }))
+    const ahead = layouts[plane]!.cells.map((cell) => ({
+        cell,
+        along: (cell.column - here.column) * dx + (cell.row - here.row) * dy,
+        aside: Math.abs((cell.column - here.column) * dy) + Math.abs((cell.row - here.row) * dx),
+    }))
         .filter(({ along, aside }) => along > 0 && aside === 0)
         .sort((a, b) => a.along - b.along)[0];
     if (ahead) return ahead.cell.spot.id;

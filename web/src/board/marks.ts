@@ -9,6 +9,8 @@ export interface Marks {
     held: Set<Place>;
     /** It can be touched next. */
     open: Set<Place>;
+    /** Whether something has been touched, so that what is open is where it can go. */
+    begun: boolean;
     /** It belongs to the area under the pointer. */
     area: Set<Place>;
     /** It is part of a move planned ahead. */
@@ -16,4 +18,11 @@ export interface Marks {
 }
 
 export const NO_PLACES: Set<Place> = new Set();
-export const NO_MARKS: Marks = { moved: NO_PLACES, held: NO_PLACES, open: NO_PLACES, area: NO_PLACES, planned: NO_PLACES };
+export const NO_MARKS: Marks = {
+    moved: NO_PLACES,
+    held: NO_PLACES,
+    open: NO_PLACES,
+    begun: false,
+    area: NO_PLACES,
+    planned: NO_PLACES,
+};

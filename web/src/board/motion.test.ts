@@ -6,11 +6,20 @@ import { plan, touched } from "./motion";
 const rook = { kind: "rook", color: "white" };
 const fish = { kind: "fish", color: "black" };
 const piece = (at: string, kind: string) => ({ at, kind, color: 0, controller: 0, size: 1, count: 1, badges: [] });
-const before: Scene = { planes: [], spots: [], pieces: [piece("a1", "rook"), piece("a8", "fish")], counters: [], prompt: { actor: "Nobody", text: "", mid_turn: false }, choices: [] };
+const before: Scene = {
+    planes: [],
+    spots: [],
+    pieces: [piece("a1", "rook"), piece("a8", "fish")],
+    counters: [],
+    prompt: { actor: "Nobody", text: "", mid_turn: false },
+    choices: [],
+};
 const moved = (from: string, to: string): Effect => ({ effect: "moved", piece: rook, from, to, motion: "Straight" });
 
 test("a piece that goes on glides along its whole path", () => {
-    expect(plan([moved("a1", "a4"), moved("a4", "c4")], before).glides).toEqual([{ path: ["a1", "a4", "c4"], motion: "Straight" }]);
+    expect(plan([moved("a1", "a4"), moved("a4", "c4")], before).glides).toEqual([
+        { path: ["a1", "a4", "c4"], motion: "Straight" },
+    ]);
 });
 
 test("what is taken for good leaves a ghost, what is carried away glides", () => {
@@ -22,5 +31,7 @@ test("what is taken for good leaves a ghost, what is carried away glides", () =>
 });
 
 test("the last turn marks where something moved, died or appeared", () => {
-    expect(touched([moved("a1", "a8"), { effect: "died", piece: fish, at: "c3" }, { effect: "note", text: "" }])).toEqual(["a1", "a8", "c3"]);
+    expect(
+        touched([moved("a1", "a8"), { effect: "died", piece: fish, at: "c3" }, { effect: "note", text: "" }]),
+    ).toEqual(["a1", "a8", "c3"]);
 });

@@ -36,14 +36,21 @@ describe.each(scenes)("$name", ({ scene }) => {
 });
 
 test("a piece that must go on is chosen already; a button does not change that", () => {
-    const hops = [choice("c3e5", place("c3"), place("e5")), choice("c3a5", place("c3"), place("a5")), choice("stop", button("stop"))];
+    const hops = [
+        choice("c3e5", place("c3"), place("e5")),
+        choice("c3a5", place("c3"), place("a5")),
+        choice("stop", button("stop")),
+    ];
     expect(forced(hops)).toEqual([place("c3")]);
     expect(forced([...hops, choice("d4d5", place("d4"), place("d5"))])).toEqual([]);
     expect(forced([choice("a1", place("a1"))])).toEqual([]);
 });
 
 test("a try that is not legal is written like a legal action", () => {
-    const choices = [choice("a5a2", place("a5"), place("a2")), choice("P@c3", place("hand:white:soldier"), place("c3"))];
+    const choices = [
+        choice("a5a2", place("a5"), place("a2")),
+        choice("P@c3", place("hand:white:soldier"), place("c3")),
+    ];
     expect(guess(choices, [place("a5")], "b4")).toBe("a5b4");
     expect(guess(choices, [place("b1")], "b4")).toBe("b1b4");
     expect(guess(choices, [place("hand:white:soldier")], "e5")).toBe("P@e5");
@@ -52,8 +59,20 @@ test("a try that is not legal is written like a legal action", () => {
 
 test("the square of a large piece means the piece", () => {
     const site = (x: number, y: number) => ({ on: "plane", plane: 0, x, y }) as const;
-    const spots = ["a1", "b1", "a2", "b2"].map((id) => ({ id, site: site(id === "a1" || id === "a2" ? 0 : 1, Number(id[1]) - 1), terrain: "", label: id }));
+    const spots = ["a1", "b1", "a2", "b2"].map((id) => ({
+        id,
+        site: site(id === "a1" || id === "a2" ? 0 : 1, Number(id[1]) - 1),
+        terrain: "",
+        label: id,
+    }));
     const giant = { at: "a1", kind: "giant", color: 0, controller: 0, size: 2, count: 1, badges: [] };
-    const scene = { planes: [{ id: "p", title: "", width: 2, height: 2 }], spots, pieces: [giant], counters: [], prompt: { actor: "Nobody" as const, text: "", mid_turn: false }, choices: [] };
+    const scene = {
+        planes: [{ id: "p", title: "", width: 2, height: 2 }],
+        spots,
+        pieces: [giant],
+        counters: [],
+        prompt: { actor: "Nobody" as const, text: "", mid_turn: false },
+        choices: [],
+    };
     expect(meant(scene, [place("a1")], "b2")).toEqual(place("a1"));
 });

@@ -7,7 +7,8 @@ import type { Touch } from "../wire/Touch";
 import { covers } from "./geometry";
 
 export function same(a: Touch, b: Touch): boolean {
-    if (a.touch === "button" || b.touch === "button") return a.touch === b.touch && "id" in a && "id" in b && a.id === b.id;
+    if (a.touch === "button" || b.touch === "button")
+        return a.touch === b.touch && "id" in a && "id" in b && a.id === b.id;
     return a.touch === b.touch && a.place === b.place && placesOf(a).length === placesOf(b).length;
 }
 
@@ -53,7 +54,9 @@ export function press(choices: Choice[], chosen: Touch[], touch: Touch): Step {
 export function meant(scene: Scene, options: Touch[], place: Place): Touch | null {
     const named = options.find((touch) => touch.touch !== "button" && touch.place === place);
     if (named) return named;
-    const under = scene.pieces.filter((piece) => piece.size > 1 && covers(scene, piece).includes(place)).map((piece) => piece.at);
+    const under = scene.pieces
+        .filter((piece) => piece.size > 1 && covers(scene, piece).includes(place))
+        .map((piece) => piece.at);
     const large = options.find((touch) => touch.touch === "place" && under.includes(touch.place));
     return large ?? options.find((touch) => placesOf(touch).includes(place)) ?? null;
 }
@@ -74,9 +77,15 @@ export function forced(choices: Choice[]): Touch[] {
 export function guess(choices: Choice[], chosen: Touch[], tried: Place): string | null {
     const wanted = [...chosen.flatMap((touch) => (touch.touch === "button" ? [] : [touch.place])), tried];
     const patterns = choices
-        .map((choice) => ({ choice, places: choice.touches.flatMap((touch) => (touch.touch === "button" ? [] : [touch.place])) }))
+        .map((choice) => ({
+            choice,
+            places: choice.touches.flatMap((touch) => (touch.touch === "button" ? [] : [touch.place])),
+        }))
         .filter(({ places }) => places.length === wanted.length)
-        .sort((a, b) => shared(b.places, wanted) - shared(a.places, wanted) || a.choice.action.length - b.choice.action.length);
+        .sort(
+            (a, b) =>
+                shared(b.places, wanted) - shared(a.places, wanted) || a.choice.action.length - b.choice.action.length,
+        );
     for (const { choice, places } of patterns) {
         const text = exchanged(choice.action, places, wanted);
         if (text) return text;

@@ -57,7 +57,12 @@ export class Line {
 
     async explain(action: string): Promise<void> {
         try {
-            const { verdict } = await look({ game: this.#game, position: this.#position, actions: this.actions, explain: action });
+            const { verdict } = await look({
+                game: this.#game,
+                position: this.#position,
+                actions: this.actions,
+                explain: action,
+            });
             if (verdict && !verdict.legal) this.trouble = `${verdict.reason} (${verdict.rule})`;
         } catch (error) {
             this.trouble = (error as Error).message;

@@ -23,7 +23,16 @@ export async function rematch(store: TableStore): Promise<string | null> {
     }
     // The sides change: each seat is played by whoever sat before it.
     const seats = table.seats.map((_, i) => plan(table.seats[(i + 1) % table.seats.length]!.player));
-    const seated = await createTable({ game: table.game, seats, shuffle: false, public: false, rated: false, clock: table.clock, position: null, nonce: nonce() });
+    const seated = await createTable({
+        game: table.game,
+        seats,
+        shuffle: false,
+        public: false,
+        rated: false,
+        clock: table.clock,
+        position: null,
+        nonce: nonce(),
+    });
     keepTokens(seated.table.id, seated.tokens);
     return `/t/${seated.table.id}`;
 }

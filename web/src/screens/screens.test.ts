@@ -8,8 +8,24 @@ import { clockText, listed, score, sentence } from "../words/words";
 import { base, isLonely, tableIn } from "./invite";
 import { gameName, plans, seatsIn, switched } from "./setup";
 
-const facts = { id: "djambi", seats: ["red", "blue", "yellow", "green"].map((name) => ({ name })), options: [{ id: "3", text: "", group: "players" }, { id: "2", text: "", group: "players" }, { id: "bear", text: "", group: null }] } as unknown as Game;
-const wish = { game: facts, options: [], level: 3, seat: 2, name: " Ann ", clock: { kind: "none" }, public: false } as const;
+const facts = {
+    id: "djambi",
+    seats: ["red", "blue", "yellow", "green"].map((name) => ({ name })),
+    options: [
+        { id: "3", text: "", group: "players" },
+        { id: "2", text: "", group: "players" },
+        { id: "bear", text: "", group: null },
+    ],
+} as unknown as Game;
+const wish = {
+    game: facts,
+    options: [],
+    level: 3,
+    seat: 2,
+    name: " Ann ",
+    clock: { kind: "none" },
+    public: false,
+} as const;
 
 test("addresses lead to screens", () => {
     expect(read("/", "")).toEqual({ screen: "start" });
@@ -32,8 +48,14 @@ test("seats that nobody plays get no plan", () => {
 });
 
 test("plans put people, computers and open seats where they were wished", () => {
-    expect(plans({ ...wish, options: [], mode: "computer" }, [0, 2])).toEqual([{ kind: "computer", level: 3 }, { kind: "here", name: "Ann" }]);
-    expect(plans({ ...wish, options: [], mode: "others" }, [0, 2])).toEqual([{ kind: "open" }, { kind: "here", name: "Ann" }]);
+    expect(plans({ ...wish, options: [], mode: "computer" }, [0, 2])).toEqual([
+        { kind: "computer", level: 3 },
+        { kind: "here", name: "Ann" },
+    ]);
+    expect(plans({ ...wish, options: [], mode: "others" }, [0, 2])).toEqual([
+        { kind: "open" },
+        { kind: "here", name: "Ann" },
+    ]);
     expect(plans({ ...wish, options: [], mode: "here" }, [0, 1]).map(({ kind }) => kind)).toEqual(["here", "here"]);
 });
 
@@ -52,7 +74,9 @@ test("a link or a code names a table", () => {
 });
 
 test("Markdown cannot bring scripts, pictures or strange links", () => {
-    const made = html('# Title {#t}\n\n<script>x</script>\n\n![p](http://e/x.png) [a](javascript:x) [b](https://e "t")');
+    const made = html(
+        '# Title {#t}\n\n<script>x</script>\n\n![p](http://e/x.png) [a](javascript:x) [b](https://e "t")',
+    );
     expect(made).not.toContain("<script");
     expect(made).not.toContain("<img");
     expect(made).not.toContain("javascript:");
@@ -61,7 +85,8 @@ test("Markdown cannot bring scripts, pictures or strange links", () => {
 });
 
 test("examples of a rule file become positions with remarks", () => {
-    const text = "### Example 3: a rat in the way {#example-3}\n```example\nposition: 7/7 r\nactions: a1a2\n```\nIt stops.\n\n### Next\n";
+    const text =
+        "### Example 3: a rat in the way {#example-3}\n```example\nposition: 7/7 r\nactions: a1a2\n```\nIt stops.\n\n### Next\n";
     expect(examplesOf(text)).toEqual([{ title: "a rat in the way", position: "7/7 r", remark: "It stops." }]);
 });
 

@@ -45,14 +45,17 @@ export function gameName(game: Game, options: string[]): string {
 /** The options with one switched; others of its group go off. */
 export function switched(game: Game, options: string[], id: string, on: boolean): string[] {
     const group = game.options.find((option) => option.id === id)?.group ?? null;
-    const clashes = (other: string) => other === id || (group !== null && game.options.find((option) => option.id === other)?.group === group);
+    const clashes = (other: string) =>
+        other === id || (group !== null && game.options.find((option) => option.id === other)?.group === group);
     const rest = options.filter((other) => !clashes(other));
     return on ? [...rest, id] : rest;
 }
 
 /** The seats that somebody plays: those that may move a piece of their own. */
 export function seatsIn(start: Scene): number[] {
-    const seats = start.pieces.filter((piece) => piece.controller !== null && piece.controller === piece.color).map((piece) => piece.controller!);
+    const seats = start.pieces
+        .filter((piece) => piece.controller !== null && piece.controller === piece.color)
+        .map((piece) => piece.controller!);
     return [...new Set(seats)].sort((a, b) => a - b);
 }
 

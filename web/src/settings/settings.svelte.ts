@@ -9,6 +9,8 @@ export interface Settings {
     hints: boolean;
     /** Turns the board to whoever acts when several share a screen. */
     rotate: boolean;
+    /** Covers the board between two people at one screen, where something is hidden. */
+    covers: boolean;
     name: string;
 }
 
@@ -20,6 +22,7 @@ const DEFAULTS: Settings = {
     motion: true,
     hints: true,
     rotate: false,
+    covers: true,
     name: "",
 };
 const KEY = "menagerie.settings";

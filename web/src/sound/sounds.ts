@@ -8,12 +8,32 @@ export type Sound = "move" | "capture" | "appear" | "coins" | "refused" | "end" 
 type Note = readonly [frequency: number, at: number, length: number, loudness: number, wave: OscillatorType];
 
 const NOTES: Record<Sound, readonly Note[]> = {
-    move: [[190, 0, 0.07, 0.5, "triangle"], [95, 0, 0.05, 0.4, "sine"]],
-    capture: [[130, 0, 0.13, 0.7, "triangle"], [62, 0.01, 0.16, 0.6, "sine"], [310, 0, 0.03, 0.25, "square"]],
-    appear: [[520, 0, 0.1, 0.22, "sine"], [780, 0.06, 0.14, 0.2, "sine"]],
-    coins: [[1180, 0, 0.06, 0.16, "triangle"], [1570, 0.05, 0.1, 0.14, "triangle"]],
-    refused: [[150, 0, 0.09, 0.4, "sawtooth"], [120, 0.1, 0.12, 0.35, "sawtooth"]],
-    end: [[392, 0, 0.22, 0.3, "sine"], [523, 0.16, 0.22, 0.3, "sine"], [659, 0.32, 0.5, 0.3, "sine"]],
+    move: [
+        [190, 0, 0.07, 0.5, "triangle"],
+        [95, 0, 0.05, 0.4, "sine"],
+    ],
+    capture: [
+        [130, 0, 0.13, 0.7, "triangle"],
+        [62, 0.01, 0.16, 0.6, "sine"],
+        [310, 0, 0.03, 0.25, "square"],
+    ],
+    appear: [
+        [520, 0, 0.1, 0.22, "sine"],
+        [780, 0.06, 0.14, 0.2, "sine"],
+    ],
+    coins: [
+        [1180, 0, 0.06, 0.16, "triangle"],
+        [1570, 0.05, 0.1, 0.14, "triangle"],
+    ],
+    refused: [
+        [150, 0, 0.09, 0.4, "sawtooth"],
+        [120, 0.1, 0.12, 0.35, "sawtooth"],
+    ],
+    end: [
+        [392, 0, 0.22, 0.3, "sine"],
+        [523, 0.16, 0.22, 0.3, "sine"],
+        [659, 0.32, 0.5, 0.3, "sine"],
+    ],
     turn: [[660, 0, 0.09, 0.18, "sine"]],
 };
 

@@ -15,10 +15,12 @@ export function guessed(scene: Scene, choice: Choice): Guess {
     const places = choice.touches.flatMap((touch) => (touch.touch === "button" ? [] : [touch.place]));
     const [from, to] = places;
     const moving = scene.pieces.findLast((piece) => piece.at === from && piece.count > 0);
-    const onBoard = (place: Place | undefined) => scene.spots.some((spot) => spot.id === place && spot.site.on === "plane");
+    const onBoard = (place: Place | undefined) =>
+        scene.spots.some((spot) => spot.id === place && spot.site.on === "plane");
     // Only a plain move of a single piece from square to square is foreseen; a shot would look the same, but has a button.
     const plain = places.length === 2 && choice.touches.length === 2 && onBoard(from) && onBoard(to);
-    if (!plain || !moving || moving.color === null || from === undefined || to === undefined) return { scene: quiet, put: null };
+    if (!plain || !moving || moving.color === null || from === undefined || to === undefined)
+        return { scene: quiet, put: null };
     const rest = scene.pieces.filter((piece) => piece !== moving && !(piece.at === to && piece.color !== null));
     return { scene: { ...quiet, pieces: [...rest, { ...moving, at: to }] }, put: to };
 }

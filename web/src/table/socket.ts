@@ -7,7 +7,11 @@ import { wait } from "./backoff";
 
 export type Link = "connecting" | "open" | "lost";
 /** `act` without its `ack`, and so on. */
-export type Asking = FromClient extends infer Message ? (Message extends { ack: number } ? Omit<Message, "ack"> : never) : never;
+export type Asking = FromClient extends infer Message
+    ? Message extends { ack: number }
+        ? Omit<Message, "ack">
+        : never
+    : never;
 
 const PING_EVERY = 10_000;
 /** Silence for longer than this means that the line is dead, whatever the browser believes. */
@@ -94,7 +98,8 @@ export class TableSocket {
         this.#lastHeard = Date.now();
         this.#tries = 0;
         if (message.t === "done") this.#answered(message.ack, null);
-        else if (message.t === "refused" && message.ack !== null) this.#answered(message.ack, { code: message.code, error: message.error, rule: message.rule });
+        else if (message.t === "refused" && message.ack !== null)
+            this.#answered(message.ack, { code: message.code, error: message.error, rule: message.rule });
         this.#listener.heard(message);
     }
 

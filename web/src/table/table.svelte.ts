@@ -2,6 +2,7 @@
 
 import type { Beat } from "../board/Board.svelte";
 import { touched } from "../board/motion";
+import { guess } from "../board/touches";
 import { moves } from "../settings/settings.svelte";
 import { soundOf, type Sound } from "../sound/sounds";
 import type { Alliance } from "../wire/Alliance";
@@ -18,6 +19,7 @@ import type { Seen } from "../wire/Seen";
 import type { Table } from "../wire/Table";
 import type { ToClient } from "../wire/ToClient";
 import { guessed } from "./optimistic";
+import { fitting, type Planned } from "./premoves";
 import { type Asking, type Link, socketUrl, TableSocket } from "./socket";
 import type { Tokens } from "./seats";
 
@@ -35,12 +37,15 @@ export class TableStore {
     talk = $state.raw<Said[]>([]);
     alliances = $state.raw<Alliance[]>([]);
     link = $state<Link>("connecting");
+    /** Why this table cannot be shown. */
+    trouble = $state("");
     /** A sentence about the last thing that was refused, with its rule. */
     notice = $state.raw<{ text: string; rule: string | null } | null>(null);
     beat = $state.raw<Beat | null>(null);
     /** Words for the live region. */
     told = $state("");
     /** A scene in which the chosen piece already stands where it goes. */
+    planned = $state.raw<Planned[]>([]);
     #ahead = $state.raw<Scene | null>(null);
     #put: Place | null = null;
     /** When `seen` came, for the clocks. */
@@ -56,9 +61,10 @@ export class TableStore {
     acting = $derived(this.seen && this.tokens.some(([seat]) => seat === this.seen?.actor) ? this.seen.actor : null);
     /** The places that the last whole turn touched. */
     moved = $derived.by(() => {
-        const last = this.log.at(-1);
-        const turn = this.log.filter((entry) => entry.turn === last?.turn);
-        return new Set(touched(turn.flatMap((entry) => entry.happened.map(({ what }) => what))));
+        const places = (entries: Entry[]) =>
+            touched(entries.flatMap((entry) => entry.happened.map(({ what }) => what)));
+        const last = this.log.findLast((entry) => places([entry]).length > 0);
+        return new Set(places(this.log.filter((entry) => entry.turn === last?.turn)));
     });
 
     constructor(id: string, tokens: Tokens, sound: (sound: Sound) => void = () => {}) {
@@ -68,7 +74,11 @@ export class TableStore {
         this.#socket = new TableSocket(
             socketUrl(id),
             tokens.map(([, token]) => token),
-            { heard: (message) => this.#heard(message), linked: (link) => (this.link = link), version: () => this.#version },
+            {
+                heard: (message) => this.#heard(message),
+                linked: (link) => (this.link = link),
+                version: () => this.#version,
+            },
         );
     }
 
@@ -87,7 +97,8 @@ export class TableStore {
         if (refused) this.#rollback();
     }
 
-    undo = () => this.acting && this.#version !== null && this.#ask({ t: "undo", at: this.#version, seat: this.acting });
+    undo = () =>
+        this.acting && this.#version !== null && this.#ask({ t: "undo", at: this.#version, seat: this.acting });
     offer = (seat: string, offer: Offer) => this.#ask({ t: "offer", seat, offer });
     decline = (seat: string, offer: Offer) => this.#ask({ t: "decline", seat, offer });
     resign = (seat: string) => this.#ask({ t: "resign", seat });
@@ -95,6 +106,15 @@ export class TableStore {
     uncover = (seat: string) => this.#ask({ t: "uncover", seat });
     say = (seat: string | null, say: Say) => this.#ask({ t: "say", seat, say });
     ally = (seat: string, step: AllianceStep) => this.#ask({ t: "ally", seat, step });
+
+    /** Plans a move for when the turn comes. */
+    plan(move: Planned): void {
+        this.planned = [...this.planned, move];
+    }
+
+    forget(): void {
+        this.planned = [];
+    }
 
     /** Asks why an action is not legal; the answer becomes the notice. */
     async explain(action: string): Promise<void> {
@@ -125,6 +145,7 @@ export class TableStore {
                 this.table = message.table;
                 this.log = message.log;
                 this.talk = message.talk;
+                this.alliances = [];
                 this.#show(message.seen);
                 break;
             case "event":
@@ -137,6 +158,9 @@ export class TableStore {
                 break;
             case "said":
                 if (!this.talk.some((said) => said.id === message.said.id)) this.talk = [...this.talk, message.said];
+                break;
+            case "refused":
+                if (message.ack === null) this.trouble = message.error;
                 break;
             case "alliance":
                 this.alliances = [...this.alliances, message.alliance];
@@ -169,5 +193,18 @@ export class TableStore {
     #show(seen: Seen): void {
         this.seen = seen;
         this.seenAt = performance.now();
+        if (this.acting && this.planned.length > 0 && !seen.covered) this.#carryOut(seen.scene?.choices ?? []);
+    }
+
+    /** Does what was planned; what is not legal is dropped with all that follows it, and the reason is told. */
+    #carryOut(choices: Choice[]): void {
+        const [first, ...rest] = this.planned;
+        if (!first) return;
+        const choice = fitting(choices, first);
+        this.planned = choice ? rest : [];
+        if (choice) return void this.act(choice);
+        const text = guess(choices, [{ touch: "place", place: first.from }], first.to);
+        this.notice = { text: "What you had planned is not possible any more", rule: null };
+        if (text) void this.explain(text);
     }
 }

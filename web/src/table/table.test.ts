@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { scenes } from "../fixtures/scenes";
 import type { Entry } from "../wire/Entry";
-import { standing } from "../screens/standing";
 import { wait } from "./backoff";
 import { guessed } from "./optimistic";
+import { standing } from "./standing";
 import { turnsOf } from "./turns";
 
 test("waiting grows, stays under ten seconds and is never the same for all", () => {
@@ -34,12 +34,25 @@ const entry = (version: number, event: string, turn: number, words: string[] = [
 });
 
 test("what was undone or taken back does not stand", () => {
-    const log = [entry(1, "a3a4", 1), entry(2, "g7g6", 2), entry(3, "!offer-takeback:red:2", 2), entry(4, "!agree-takeback:black", 2), entry(5, "a7a6", 2), entry(6, "a4a5", 3), entry(7, "!undo", 3), entry(8, "!resign:red", 3)];
+    const log = [
+        entry(1, "a3a4", 1),
+        entry(2, "g7g6", 2),
+        entry(3, "!offer-takeback:red:2", 2),
+        entry(4, "!agree-takeback:black", 2),
+        entry(5, "a7a6", 2),
+        entry(6, "a4a5", 3),
+        entry(7, "!undo", 3),
+        entry(8, "!resign:red", 3),
+    ];
     expect(standing(log).map(({ event }) => event)).toEqual(["a3a4", "a7a6", "!resign:red"]);
 });
 
 test("the log is told in turns, as sentences", () => {
-    const turns = turnsOf([entry(1, "c3e5", 1, ["a hop"]), entry(2, "stop", 1, ["it stops"]), entry(3, "!resign:red", 2)]);
+    const turns = turnsOf([
+        entry(1, "c3e5", 1, ["a hop"]),
+        entry(2, "stop", 1, ["it stops"]),
+        entry(3, "!resign:red", 2),
+    ]);
     expect(turns.map(({ words }) => words)).toEqual(["A hop. It stops.", ""]);
     expect(turns[1]!.entries[0]!.event).toBe("resign red");
 });

@@ -23,7 +23,11 @@ export function turnsOf(log: Entry[]): Turn[] {
             if (last.by === "chance") last.by = entry.by;
         } else turns.push({ number: entry.turn, by: entry.by, entries: [told], words: "" });
     }
-    for (const turn of turns) turn.words = turn.entries.flatMap((entry) => entry.words).map(sentence).join(" ");
+    for (const turn of turns)
+        turn.words = turn.entries
+            .flatMap((entry) => entry.words)
+            .map(sentence)
+            .join(" ");
     return turns;
 }
 

@@ -22,7 +22,12 @@ export function examplesOf(rules: string): Example[] {
         const remark: string[] = [];
         for (i = end + 1; i < lines.length && !/^(#|```)/.test(lines[i]!); i++) remark.push(lines[i]!);
         i -= 1;
-        if (position && title) examples.push({ title, position: position.slice("position: ".length).trim(), remark: remark.join("\n").trim() });
+        if (position && title)
+            examples.push({
+                title,
+                position: position.slice("position: ".length).trim(),
+                remark: remark.join("\n").trim(),
+            });
     }
     return examples;
 }

@@ -2,7 +2,8 @@
 
 import { Marked } from "marked";
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+const escaped = (text: string) =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const marked = new Marked({
     gfm: true,
@@ -11,7 +12,9 @@ const marked = new Marked({
         image: ({ text }) => escaped(text),
         link({ href, tokens }) {
             const words = this.parser.parseInline(tokens);
-            return /^(https?:\/\/|#|\/)/.test(href) ? `<a href="${escaped(href)}" rel="noopener noreferrer">${words}</a>` : words;
+            return /^(https?:\/\/|#|\/)/.test(href)
+                ? `<a href="${escaped(href)}" rel="noopener noreferrer">${words}</a>`
+                : words;
         },
         heading({ tokens, depth }) {
             const words = this.parser.parseInline(tokens).replace(/\s*\{#[\w.-]+\}\s*$/, "");
@@ -23,9 +26,12 @@ const marked = new Marked({
             return `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
         },
         table(token) {
-            const cell = (tag: string, tokens: Parameters<typeof this.parser.parseInline>[0]) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+            const cell = (tag: string, tokens: Parameters<typeof this.parser.parseInline>[0]) =>
+                `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
             const head = token.header.map(({ tokens }) => cell("th", tokens)).join("");
-            const rows = token.rows.map((row) => `<tr>${row.map(({ tokens }) => cell("td", tokens)).join("")}</tr>`).join("");
+            const rows = token.rows
+                .map((row) => `<tr>${row.map(({ tokens }) => cell("td", tokens)).join("")}</tr>`)
+                .join("");
             return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
         },
     },

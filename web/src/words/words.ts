@@ -18,7 +18,11 @@ export function sentence(words: string): string {
 
 /** `1`, `½`, `⅓`. */
 export function score(value: number): string {
-    const known: [number, string][] = [[1 / 2, "½"], [1 / 3, "⅓"], [1 / 4, "¼"]];
+    const known: [number, string][] = [
+        [1 / 2, "½"],
+        [1 / 3, "⅓"],
+        [1 / 4, "¼"],
+    ];
     return known.find(([share]) => Math.abs(share - value) < 0.001)?.[1] ?? `${value}`;
 }
 

@@ -12,6 +12,7 @@ mod page;
 mod players;
 mod records;
 mod scene;
+mod squeeze;
 pub(crate) mod tables;
 mod talk;
 
@@ -62,6 +63,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
+        .layer(axum::middleware::from_fn(squeeze::squeeze))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { scenes } from "../fixtures/scenes";
+import { fitting, planning } from "./premoves";
+
+const { scene } = scenes.find(({ name }) => name === "jungle 0")!;
+
+test("any own piece can be planned to go to any place, from where earlier plans put it", () => {
+    const first = planning(scene, 1, []);
+    expect(first.choices.length).toBe(8 * 62);
+    const second = planning(scene, 1, [{ from: "a7", to: "a6" }]);
+    expect(second.choices.some(({ action }) => action === "a6d1")).toBe(true);
+    expect(second.choices.some(({ action }) => action.startsWith("a7"))).toBe(false);
+});
+
+test("a plan is carried out only if it is legal when its time comes", () => {
+    expect(fitting(scene.choices, { from: "a3", to: "a4" })?.action).toBe("a3a4");
+    expect(fitting(scene.choices, { from: "a3", to: "a9" })).toBe(null);
+});

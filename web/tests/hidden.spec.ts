@@ -1,0 +1,49 @@
+import { expect, type Page, test } from "@playwright/test";
+
+/** White has coins enough, and the shop offers traps. */
+const RICH =
+    "w1 Ra1,Nb1,Bc1,Qd1,Ke1,Bf1,Ng1,Rh1,Pa2,Pb2,Pc2,Pd2,Pe2,Pf2,Pg2,Ph2,pa7,pb7,pc7,pd7,pe7,pf7,pg7,ph7,ra8,nb8,bc8,qd8,ke8,bf8,ng8,rh8 c3^o,g3^$2,b6^$2,f6^o,b3_f,f3_o,c6_o,g6_f - 30/30 6,12,8,6+,5,20,4,8,6,12,12,6,6,2,8,10 KQkq - - - a1h8/a1h8 -";
+
+type Seated = { table: { id: string }; tokens: [string, string][] };
+
+/** Takes a seat as the page itself would remember it. */
+async function sit(page: Page, { table, tokens }: Seated): Promise<void> {
+    await page.addInitScript(
+        ([id, held]) => localStorage.setItem("menagerie.seats", JSON.stringify({ [id as string]: held })),
+        [table.id, tokens] as const,
+    );
+    await page.goto(`/t/${table.id}`);
+    await expect(page.locator(".plane").first()).toBeVisible();
+}
+
+test("a Secret Trap is never sent to the other browser", async ({ browser, request, baseURL }) => {
+    const seats = [{ kind: "here", name: "Ann" }, { kind: "open" }];
+    const made = (await (
+        await request.post("/api/tables", { data: { game: "heaven-hell", seats, position: RICH } })
+    ).json()) as Seated;
+    const joined = (await (
+        await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } })
+    ).json()) as Seated;
+    const [one, two] = await Promise.all([browser.newContext({ baseURL }), browser.newContext({ baseURL })]);
+    const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
+    const heard: string[] = [];
+    bob.on("websocket", (line) => line.on("framereceived", ({ payload }) => heard.push(payload.toString())));
+    await sit(ann, made);
+    await sit(bob, joined);
+    await ann.locator('[data-place="shop:trap"]').click();
+    await expect(ann.locator(".prompt")).toContainText("The turn is not over");
+    // What was begun can be undone while the turn goes on.
+    await ann.getByRole("button", { name: "Undo" }).click();
+    await expect(ann.locator(".prompt")).not.toContainText("The turn is not over");
+    await ann.locator('[data-place="shop:trap"]').click();
+    await expect(ann.locator(".prompt")).toContainText("The turn is not over");
+    const before = heard.length;
+    await ann.locator('.square[data-place="d4"]').click();
+    await expect(ann.locator('.piece[data-at="d4"]')).toBeVisible();
+    await expect.poll(() => heard.length).toBeGreaterThan(before);
+    await expect(bob.locator(".record")).toContainText("@?");
+    await expect(bob.locator('.piece[data-at="d4"]')).toHaveCount(0);
+    await expect(bob.locator(".counter", { hasText: "hidden traps" })).toBeVisible();
+    expect(heard.filter((message) => message.includes('"at":"d4","kind":"trap"'))).toEqual([]);
+    expect(heard.slice(before).filter((message) => message.includes("@d4"))).toEqual([]);
+});
