@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use crate::{
-    Actor, EffectLog, Effects, Ending, GameInfo, Leaving, MatchRules, Options, Outcome, Probability, Progress, Seat,
-    SeatSet, Sink, TextError, View, Viewer,
+    Actor, BySeat, EffectLog, Effects, Ending, GameInfo, Leaving, MatchRules, Options, Outcome, Probability, Progress,
+    Seat, SeatSet, Sink, TextError, View, Viewer,
 };
 
 /// The smallest decision: a plain value with one spelling, the same in every position.
@@ -112,6 +112,12 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// to 0. Asked only while the game goes on.
     fn evaluate(&self, _seat: Seat) -> i32 {
         0
+    }
+
+    /// The evaluation of every seat at once. Games override it where that is cheaper than one after another.
+    fn evaluations(&self) -> BySeat<i32> {
+        let living = self.living();
+        BySeat::from_fn(|seat| if living.contains(seat) { self.evaluate(seat) } else { 0 })
     }
 
     /// Whether an action changes the balance at once (a capture, a promotion): a position is judged when no such action is

@@ -20,7 +20,7 @@ const NODES: u64 = 20_000;
 pub fn bench<R: Rules>(deeper: i32) -> Stats {
     let limits = match Method::of::<R>() {
         Method::AlphaBeta => Limits::depth(DEPTH.saturating_add_signed(deeper).max(1)),
-        Method::MonteCarlo => Limits::nodes(NODES),
+        Method::MonteCarlo | Method::PlainMonteCarlo => Limits::nodes(NODES),
     };
     let mut total = Stats::default();
     for index in 0..POSITIONS {
@@ -41,12 +41,11 @@ fn random_position<R: Rules>(index: u64) -> R {
     let mut position = R::start(Options::NONE);
     for _ in 0..index * 4 {
         let mut next = position.clone();
-        let action = match next.actor() {
-            Actor::Chance => draw(&next, &mut random),
-            _ => {
-                let actions = next.list();
-                actions.get(random.roll(actions.len() as u32) as usize).copied()
-            }
+        let action = if next.actor() == Actor::Chance {
+            draw(&next, &mut random)
+        } else {
+            let actions = next.list();
+            actions.get(random.roll(actions.len() as u32) as usize).copied()
         };
         let Some(action) = action else { break };
         let _ = next.apply(action, &mut Silent);

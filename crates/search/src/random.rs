@@ -30,6 +30,6 @@ impl Random {
 impl Dice for Random {
     #[inline]
     fn roll(&mut self, sides: u32) -> u32 {
-        (u128::from(self.bits()) * u128::from(sides) >> 64) as u32
+        ((u128::from(self.bits()) * u128::from(sides)) >> 64) as u32
     }
 }

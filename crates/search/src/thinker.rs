@@ -15,6 +15,9 @@ pub enum Method {
     AlphaBeta,
     /// More seats, chance, or something hidden.
     MonteCarlo,
+    /// The same without any knowledge but the rules, with random games to the end: what better players are compared
+    /// with.
+    PlainMonteCarlo,
 }
 
 impl Method {
@@ -38,11 +41,17 @@ enum Mind<R: Rules> {
 }
 
 impl<R: Rules> Thinker<R> {
-    /// A player with these means.
+    /// A player with these means, by the game's best method.
     pub fn new(settings: Settings) -> Self {
-        let mind = match Method::of::<R>() {
-            Method::AlphaBeta => Mind::AlphaBeta(AlphaBeta::new(settings)),
-            Method::MonteCarlo => Mind::MonteCarlo(MonteCarlo::new(settings)),
+        Self::by(Method::of::<R>(), settings)
+    }
+
+    /// A player by a method of one's choice. Alpha-beta cannot play every game; where it cannot, Monte-Carlo does.
+    pub fn by(method: Method, settings: Settings) -> Self {
+        let mind = match method {
+            Method::AlphaBeta if Method::of::<R>() == method => Mind::AlphaBeta(AlphaBeta::new(settings)),
+            Method::AlphaBeta | Method::MonteCarlo => Mind::MonteCarlo(MonteCarlo::new(settings)),
+            Method::PlainMonteCarlo => Mind::MonteCarlo(MonteCarlo::plain(settings)),
         };
         Self { settings, mind }
     }

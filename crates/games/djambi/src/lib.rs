@@ -17,6 +17,7 @@
 mod actions;
 mod apply;
 mod board;
+pub mod eval;
 mod explain;
 mod info;
 mod piece;

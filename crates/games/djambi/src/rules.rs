@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use menagerie_game::{
-    Actor, Counts, Effects, Ending, GameInfo, Leaving, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress,
-    Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer,
+    Actor, BySeat, Counts, Effects, Ending, GameInfo, Leaving, Limit, MatchRules, Open, OpenRules, Options, Outcome,
+    Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
+use crate::eval;
 use crate::info::INFO;
 use crate::piece::Color;
 use crate::position::{Pending, Position};
@@ -79,6 +80,26 @@ impl Rules for Position {
 
     fn begins_turn(&self) -> bool {
         self.pending == Pending::Move
+    }
+
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.evaluate_all()[seat]
+    }
+
+    fn evaluations(&self) -> BySeat<i32> {
+        self.evaluate_all()
+    }
+
+    fn is_noisy(&self, action: Action) -> bool {
+        self.kills(action)
+    }
+
+    fn promise(&self, action: Action) -> i32 {
+        self.promise_of(action)
+    }
+
+    fn action_code(action: Action) -> u32 {
+        eval::code(action)
     }
 
     fn leave(&mut self, seat: Seat, effects: &mut impl Effects) -> Leaving {

@@ -22,6 +22,7 @@ mod actions;
 mod apply;
 mod ask;
 mod chaos;
+mod eval;
 mod explain;
 mod info;
 mod items;
@@ -44,8 +45,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use menagerie_game::{
-    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Options, Outcome, Progress, Rules, Sink, TextError,
-    Viewer,
+    Actor, BySeat, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Options, Outcome, Progress, Rules, Seat, Sink,
+    TextError, Viewer,
 };
 
 pub use action::{Action, Lines};
@@ -114,6 +115,26 @@ impl Rules for Position {
 
     fn begins_turn(&self) -> bool {
         self.is_at_turn_start()
+    }
+
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.evaluate_both()[seat]
+    }
+
+    fn evaluations(&self) -> BySeat<i32> {
+        self.evaluate_both()
+    }
+
+    fn is_noisy(&self, action: Action) -> bool {
+        self.is_loud(action)
+    }
+
+    fn promise(&self, action: Action) -> i32 {
+        self.promise_of(action)
+    }
+
+    fn action_code(action: Action) -> u32 {
+        eval::code(action)
     }
 }
 

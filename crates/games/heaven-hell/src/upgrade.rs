@@ -79,6 +79,11 @@ impl Upgrade {
         }
     }
 
+    /// Its place among all upgrades.
+    pub(crate) fn index(self) -> usize {
+        Self::ALL.into_iter().position(|upgrade| upgrade == self).unwrap_or(0)
+    }
+
     /// The upgrade with this id.
     pub fn with_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|upgrade| upgrade.id() == id)

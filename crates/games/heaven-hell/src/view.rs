@@ -115,13 +115,18 @@ impl menagerie_game::View for View {
 
     fn sample(&self, dice: &mut (impl Dice + ?Sized)) -> Position {
         let mut position = self.known.clone();
-        let mut places: Vec<_> = self.possible().collect();
-        for _ in 0..self.hidden {
-            if places.is_empty() {
+        let mut left = self.hidden;
+        let mut places = self.possible().count() as u32;
+        // Each possible place in turn gets a trap with the chance that leaves all sets of places equally likely.
+        for (seat, square) in self.possible() {
+            if left == 0 {
                 break;
             }
-            let (seat, square) = places.swap_remove(dice.roll(places.len() as u32) as usize);
-            position.items.traps[seat.index()].insert(square);
+            if dice.roll(places) < u32::from(left) {
+                position.items.traps[seat.index()].insert(square);
+                left -= 1;
+            }
+            places -= 1;
         }
         position
     }

@@ -9,7 +9,7 @@ use menagerie_game::Sink;
 
 use crate::apply::last_rows;
 use crate::position::{Position, Set, Square};
-use crate::reach::reach;
+use crate::reach::{reach, reaches};
 use crate::weights::WEIGHTS;
 use crate::{Action, Color, Kind};
 
@@ -157,7 +157,7 @@ impl Position {
     pub(crate) fn attacks_king(&self, color: Color) -> bool {
         let target = self.kings() & self.of(color.other());
         let occupied = self.occupied();
-        self.of(color).into_iter().any(|from| reach(self.code(from), color, from, occupied).meets(target))
+        self.of(color).into_iter().any(|from| reaches(self.code(from), color, from, occupied, target))
     }
 
     /// The squares to which a piece promotes by moving; none if it cannot.

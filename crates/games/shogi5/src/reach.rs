@@ -240,6 +240,17 @@ pub(crate) fn reach(code: u8, color: Color, from: Square, occupied: Set) -> Set 
     Set::from_word(steps | straight(from, occupied) & lines | diagonal(from, occupied) & diagonals)
 }
 
+/// Whether a piece reaches one of the squares; quick where even an empty board would not let it.
+#[inline]
+pub(crate) fn reaches(code: u8, color: Color, from: Square, occupied: Set, target: Set) -> bool {
+    let Reach { steps, straight: lines, diagonal: diagonals } =
+        REACH[color as usize][usize::from(code & 15)][padded(from)];
+    let target = target.word();
+    steps & target != 0
+        || lines & target != 0 && straight(from, occupied.word()) & lines & target != 0
+        || diagonals & target != 0 && diagonal(from, occupied.word()) & diagonals & target != 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,6 +290,10 @@ mod tests {
                 for (piece, color) in Piece::all().flat_map(|piece| Color::ALL.map(|color| (piece, color))) {
                     let expected = walk(piece, color, from, occupied);
                     assert_eq!(reach(piece.code(), color, from, occupied), expected, "{piece:?} on {from}");
+                    for target in Square::all().map(Set::of) {
+                        let reached = reaches(piece.code(), color, from, occupied, target);
+                        assert_eq!(reached, expected.meets(target), "{piece:?} on {from}");
+                    }
                 }
             }
         }

@@ -3,9 +3,9 @@
 use menagerie_game::{Rules, Sink};
 use std::ops::ControlFlow;
 
-use super::order::{Asked, Choice, bring_best, folded, is_bad_noise};
+use super::order::{Asked, Choice, bring_best, folded};
 use super::score::{self, DECIDED, INFINITE, MAX_PLY};
-use super::search::{Look, Next, Node, Search};
+use super::search::{Look, Next, Node, Search, evaluate};
 use super::table::{Bound, Entry};
 use super::tuning::*;
 
@@ -51,7 +51,8 @@ impl<R: Rules> Search<'_, R> {
         if let Some(score) = self.prune(node, &known, look) {
             return score;
         }
-        if look.depth >= INTERNAL_REDUCTION_DEPTH && entry.is_none() && left_out == Entry::NO_CODE && !self.plain {
+        let recommended = entry.is_some_and(|entry| entry.code != Entry::NO_CODE);
+        if look.depth >= INTERNAL_REDUCTION_DEPTH && !recommended && left_out == Entry::NO_CODE && !self.plain {
             look.depth -= 1;
         }
         self.try_actions(node, &known, look)
@@ -78,7 +79,7 @@ impl<R: Rules> Search<'_, R> {
         let evaluation = match entry {
             _ if threatened || self.plain => -INFINITE,
             Some(entry) if entry.evaluation != Entry::NO_EVALUATION => i32::from(entry.evaluation),
-            _ => self.evaluate(node),
+            _ => evaluate(node),
         };
         let frame = &mut self.memory.frames[node.ply];
         frame.seat = node.seat;
@@ -96,13 +97,14 @@ impl<R: Rules> Search<'_, R> {
             && !self.plain
             && known.left_out == Entry::NO_CODE
             && look.beta.abs() < DECIDED
-            && node.position.begins_turn();
+            && node.position.begins_turn()
+            && !self.is_near_limit(node.tally);
         if !may {
             return None;
         }
         let margin = REVERSE_FUTILITY * (look.depth - i32::from(known.improving));
         if look.depth <= REVERSE_FUTILITY_DEPTH && known.evaluation - margin >= look.beta {
-            return Some((known.evaluation + look.beta) / 2);
+            return Some(i32::midpoint(known.evaluation, look.beta));
         }
         if look.depth <= RAZORING_DEPTH && known.evaluation + RAZORING * look.depth <= look.alpha {
             let score = self.quiesce(node, look);
@@ -153,8 +155,11 @@ impl<R: Rules> Search<'_, R> {
             if self.halted {
                 break;
             }
-            tried.count += 1;
-            tried.quiets += usize::from(!choice.noisy);
+            // What loses at once is no choice: it must not make the others look late.
+            if score > -score::win_at(node.ply + 2) {
+                tried.count += 1;
+                tried.quiets += usize::from(!choice.noisy);
+            }
             if score <= tried.best {
                 continue;
             }
@@ -215,10 +220,11 @@ impl<R: Rules> Search<'_, R> {
     /// How much less deep a late action is searched.
     #[inline]
     fn reduction(&self, known: &Known, look: Look, tried: &Tried, choice: &Choice<R::Action>, record: i32) -> i32 {
-        if self.plain || look.depth < REDUCTION_DEPTH || (choice.noisy && !is_bad_noise(choice)) {
+        if self.plain || look.depth < REDUCTION_DEPTH {
             return 0;
         }
         let mut reduction = self.reductions.of(look.depth, tried.count + 1);
+        reduction -= if choice.noisy { 1024 } else { 0 };
         reduction += if known.improving { 0 } else { 512 };
         reduction += if look.cut { 1024 } else { 0 };
         reduction -= if look.is_narrow() { 0 } else { 1024 };

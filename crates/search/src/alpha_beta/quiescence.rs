@@ -4,8 +4,9 @@ use menagerie_game::Rules;
 
 use super::order::{bring_best, is_bad_noise};
 use super::score::{self, INFINITE};
-use super::search::{Look, Node, Search};
+use super::search::{Look, Node, Search, evaluate};
 use super::table::{Bound, Entry};
+use super::tuning::EVASION_PLIES;
 
 impl<R: Rules> Search<'_, R> {
     /// The score of a position for its actor after the noisy actions that are worth doing. Under a threat, and in the
@@ -16,11 +17,11 @@ impl<R: Rules> Search<'_, R> {
         if let Some(score) = entry.and_then(|entry| known_score(entry, node.ply, look)) {
             return score;
         }
-        let pressed = !node.position.begins_turn() || self.is_threatened(node);
+        let pressed = !node.position.begins_turn() || (look.depth > -EVASION_PLIES && self.is_threatened(node));
         let standing = match entry {
             _ if pressed => -INFINITE,
             Some(entry) if entry.evaluation != Entry::NO_EVALUATION => i32::from(entry.evaluation),
-            _ => self.evaluate(node),
+            _ => evaluate(node),
         };
         if standing >= look.beta {
             return standing;
@@ -52,7 +53,7 @@ impl<R: Rules> Search<'_, R> {
                 break;
             }
             let next = self.next(node, &choice);
-            let score = self.visit(node, &next, Look { alpha: best.max(look.alpha), depth: 0, ..look });
+            let score = self.visit(node, &next, Look { alpha: best.max(look.alpha), depth: look.depth - 1, ..look });
             if self.halted {
                 break;
             }

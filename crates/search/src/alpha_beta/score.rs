@@ -28,7 +28,7 @@ pub(super) fn clamped(evaluation: i32) -> i32 {
 }
 
 /// What an outcome is worth to a seat, after so many actions.
-pub(super) fn of_outcome(outcome: &Outcome, seat: Seat, ply: usize) -> i32 {
+pub(super) fn of_outcome(outcome: Outcome, seat: Seat, ply: usize) -> i32 {
     let share = outcome.score(seat).as_f64();
     if share > 0.5 {
         win_at(ply)

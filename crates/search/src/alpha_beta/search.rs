@@ -176,7 +176,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let seat = match position.actor() {
             Actor::Seat(seat) => seat,
             Actor::Nobody => {
-                return position.outcome().map_or(0, |outcome| score::of_outcome(&outcome, node.seat, ply));
+                return position.outcome().map_or(0, |outcome| score::of_outcome(outcome, node.seat, ply));
             }
             Actor::Chance => return score::clamped(position.evaluate(node.seat)),
         };
@@ -204,20 +204,15 @@ impl<'a, R: Rules> Search<'a, R> {
             return score::win_at(node.ply + 1);
         }
         if node.ply >= MAX_PLY {
-            return self.evaluate(node);
+            return evaluate(node);
         }
         if look.depth > 0 {
             self.look(node, look)
         } else if self.plain {
-            self.evaluate(node)
+            evaluate(node)
         } else {
             self.quiesce(node, look)
         }
-    }
-
-    #[inline]
-    pub(super) fn evaluate(&self, node: &Node<'_, R>) -> i32 {
-        score::clamped(node.position.evaluate(node.seat))
     }
 
     /// Whether a limit of the match is reached.
@@ -251,4 +246,10 @@ impl<'a, R: Rules> Search<'a, R> {
         line.push(action);
         line.extend_from_slice(&below[0]);
     }
+}
+
+/// What the game says of a position, for its actor.
+#[inline]
+pub(super) fn evaluate<R: Rules>(node: &Node<'_, R>) -> i32 {
+    score::clamped(node.position.evaluate(node.seat))
 }

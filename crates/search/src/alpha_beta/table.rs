@@ -102,7 +102,7 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128 >> 64) as usize;
+        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
         &self.buckets[index]
     }
 
@@ -172,7 +172,7 @@ impl Table {
 
 /// A much shallower guess does not replace what is known of the same position.
 fn replaces(new: Entry, old: Entry) -> bool {
-    new.bound == Bound::Exact || new.depth + 3 >= old.depth
+    new.bound == Bound::Exact || new.depth + 2 > old.depth
 }
 
 #[cfg(test)]

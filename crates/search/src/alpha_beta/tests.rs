@@ -15,7 +15,7 @@ use super::table::Table;
 /// The judge: every action, every answer, nothing left out.
 fn minimax(position: &Position, seat: Seat, depth: u32, ply: usize) -> i32 {
     if let Some(outcome) = position.outcome() {
-        return score::of_outcome(&outcome, seat, ply);
+        return score::of_outcome(outcome, seat, ply);
     }
     if depth == 0 {
         return position.evaluate(seat);

@@ -21,6 +21,8 @@ pub(super) const LATE_DEPTH: i32 = 7;
 pub(super) const REDUCTION_DEPTH: i32 = 2;
 /// From this depth on, the recommended action is compared with all others.
 pub(super) const SINGULAR_DEPTH: i32 = 7;
+/// So many actions deep in quiescence, every answer to a threat is tried; further down only noisy ones.
+pub(super) const EVASION_PLIES: i32 = 1;
 /// The first window around the score of the depth before.
 pub(super) const WINDOW: i32 = 25;
 
@@ -36,12 +38,12 @@ pub(super) struct Reductions([i32; 128]);
 
 impl Reductions {
     pub(super) fn new() -> Self {
-        let logarithm = |n: usize| (20.5 * (n.max(1) as f64).ln()) as i32;
+        let logarithm = |n: usize| (23.4 * (n.max(1) as f64).ln()) as i32;
         Self(std::array::from_fn(logarithm))
     }
 
     #[inline]
     pub(super) fn of(&self, depth: i32, number: usize) -> i32 {
-        self.0[depth.clamp(0, 127) as usize] * self.0[number.min(127)] + 512
+        self.0[depth.clamp(0, 127) as usize] * self.0[number.min(127)] + 660
     }
 }

@@ -44,7 +44,7 @@ fn a_loser_repeats() {
 #[test]
 fn a_win_beyond_the_limit_is_a_draw() {
     let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
-    let mut request = Request::at(&position).within(Limits::depth(8));
+    let mut request = Request::at(&position).within(Limits::depth(14));
     // Five actions to the end, the last of them the capture: shogi5/match-rules/2 draws after four.
     request.history.tally.without_progress = 96;
     assert_eq!(ask(&request).value, Value::Centi(0));

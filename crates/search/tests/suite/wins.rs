@@ -37,7 +37,7 @@ fn loses(position: &Position, plies: u32) -> bool {
 fn check(text: &str, plies: u32) {
     let position: Position = text.parse().unwrap();
     assert!(wins(&position, plies) && (plies == 1 || !wins(&position, plies - 2)), "{text} is a win in {plies}");
-    let answer = ask(&Request::at(&position).within(Limits::depth(plies + 3)));
+    let answer = ask(&Request::at(&position).within(Limits::depth(plies + 9)));
     assert_eq!(answer.value, Value::Wins { plies }, "{text}");
     let mut next = position;
     let _ = next.apply(answer.action, &mut Silent);
@@ -71,7 +71,7 @@ fn a_king_is_taken_in_five() {
 fn several_threads_find_it_too() {
     let position: Position = "5/5/3KS/G4/4k[L] w".parse().unwrap();
     let mut thinker = Thinker::new(Settings { threads: 3, hash: 4 });
-    let request = Request::at(&position).within(Limits::depth(9));
+    let request = Request::at(&position).within(Limits::depth(14));
     let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
     assert_eq!(answer.value, Value::Wins { plies: 5 });
 }
@@ -80,9 +80,9 @@ fn several_threads_find_it_too() {
 fn a_lost_game_is_lost_as_late_as_possible() {
     let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
     let mut next = position;
-    let answer = ask(&Request::at(&position).within(Limits::depth(8)));
+    let answer = ask(&Request::at(&position).within(Limits::depth(14)));
     let _ = next.apply(answer.action, &mut Silent);
-    let reply = ask(&Request::at(&next).within(Limits::depth(8)));
+    let reply = ask(&Request::at(&next).within(Limits::depth(14)));
     assert_eq!(reply.value, Value::Loses { plies: 4 });
     let _ = next.apply(reply.action, &mut Silent);
     assert!(wins(&next, 3) && !wins(&next, 1), "{} holds out", reply.action);

@@ -1,0 +1,113 @@
+//! Which actions look good before anything is searched.
+
+use menagerie_game::{Actor, Seat};
+
+use super::{COIN, VALUES, worth};
+use crate::action::Action;
+use crate::piece::{Kind, Piece, last_rank};
+use crate::position::Position;
+use crate::shop::EntryId;
+use crate::square::{Plane, Square};
+use crate::task::{Question, Task, Topic};
+use crate::upgrade::Upgrade;
+
+/// What buying each entry promises, in the order of the shop.
+const BUYS: [i32; EntryId::COUNT] = [40, 150, 120, 20, 0, 200, 60, -40, 60, 320, 150, 120, -20, -40, 220, 240];
+/// To whom a shop entry's target should belong: 1 to oneself, -1 to the other, 0 to nobody in particular.
+const WISHES: [i32; EntryId::COUNT] = [-1, 1, 1, 0, 0, -1, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0];
+/// An orb gives a choice of three.
+const ORB: i32 = 50;
+/// A King that is captured for the last time.
+const LAST_KING: i32 = 3000;
+/// A King that is sent to another plane.
+const KING: i32 = 450;
+
+impl Position {
+    /// A cheap guess how good an action is for whoever decides.
+    pub(crate) fn promise_of(&self, action: Action) -> i32 {
+        let Actor::Seat(seat) = self.decider() else { return 0 };
+        match action {
+            Action::Move { from, to } => self.promise_of_move(seat, from, to),
+            Action::Shoot { at, .. } => self.prey(seat, at),
+            Action::Buy(entry) => BUYS[entry.index()],
+            Action::Raise(square) => self.belonging(seat, square) / 2,
+            Action::Promote(kind) => VALUES[kind as usize],
+            Action::Up(upgrade) => promise_of_upgrade(upgrade),
+            Action::At(square) => self.promise_of_target(seat, square),
+            _ => 0,
+        }
+    }
+
+    fn promise_of_move(&self, seat: Seat, from: Square, to: Square) -> i32 {
+        let Some(id) = self.pieces.anchored(from) else { return 0 };
+        let mover = self.pieces[id];
+        let own = if mover.is_of(seat) { worth(mover) } else { 0 };
+        let protected = self.pieces.on(to).is_some_and(|met| met != id && self.is_protected(met));
+        if protected || (self.items.fire.contains(to) && !mover.fireproof()) {
+            return -own;
+        }
+        let prey = self.prey(seat, to);
+        let gain = if prey > 0 { prey - own / 12 } else { 0 };
+        let coins = COIN * i32::from(self.items.coins_on(to));
+        let orb = if self.items.orbs.contains(to) { ORB } else { 0 };
+        gain + coins + orb + quiet(mover, seat, to)
+    }
+
+    /// What capturing on this square is worth; nothing if no enemy stands there.
+    fn prey(&self, seat: Seat, at: Square) -> i32 {
+        let Some(id) = self.pieces.on(at) else { return 0 };
+        let piece = &self.pieces[id];
+        if piece.is_of(seat) || piece.is_neutral() {
+            return 0;
+        }
+        match piece.kind {
+            Kind::King if at.plane() == Plane::Earth => KING,
+            Kind::King => LAST_KING,
+            _ => worth(*piece),
+        }
+    }
+
+    /// What the piece on a square is worth, less than nothing if it is not the seat's.
+    fn belonging(&self, seat: Seat, at: Square) -> i32 {
+        let Some(id) = self.pieces.anchored(at) else { return 0 };
+        let piece = &self.pieces[id];
+        let price = if piece.kind == Kind::King { KING } else { VALUES[piece.kind as usize] };
+        match piece.color().seat() {
+            Some(owner) if owner == seat => price,
+            Some(_) => -price,
+            None => 0,
+        }
+    }
+
+    /// A target that a question asks for.
+    fn promise_of_target(&self, seat: Seat, at: Square) -> i32 {
+        match self.pending.first() {
+            Some(Task::Ask(Question { topic: Topic::Shop(entry), .. })) => {
+                WISHES[entry.index()] * self.belonging(seat, at) / 2 + self.prey(seat, at).min(0)
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// A move without prey: Pawns on, pieces into the middle, Kings stay.
+fn quiet(mover: Piece, seat: Seat, to: Square) -> i32 {
+    let from_edge = |at: u8| i32::from(at.min(7 - at));
+    let middle = |square: Square| from_edge(square.file()) + from_edge(square.rank());
+    match mover.kind {
+        Kind::Pawn if to.rank() == last_rank(seat) => 600,
+        Kind::King => -30,
+        _ => 4 * (middle(to) - middle(mover.square)),
+    }
+}
+
+fn promise_of_upgrade(upgrade: Upgrade) -> i32 {
+    match upgrade {
+        Upgrade::Become(Kind::King) => 200,
+        Upgrade::Become(kind) => VALUES[kind as usize] / 2,
+        Upgrade::IncreasedSize | Upgrade::DoubleMove => 60,
+        Upgrade::Investor => 70,
+        Upgrade::WizardHat => 15,
+        Upgrade::PortalGun => 40,
+    }
+}

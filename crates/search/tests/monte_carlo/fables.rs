@@ -1,0 +1,56 @@
+//! Chance is weighed, every seat seeks its own good, and what is known for sure is known exactly.
+
+use menagerie_game::Seat;
+use menagerie_search::{Method, Value};
+
+use crate::fable::{BAD_ODDS, Fable, GOOD_ODDS, RIVALS, Step, THREE_STEPS};
+use crate::{answer, ask};
+
+const VISITS: u64 = 400;
+
+#[test]
+fn chance_is_taken_by_its_weights() {
+    let good = ask(&GOOD_ODDS, VISITS);
+    assert_eq!(good.action, Step(1), "three quarters are better than a half");
+    assert!((good.shares[Seat(0)] - 0.75).abs() < 1e-6, "{:?}", good.shares);
+    let bad = ask(&BAD_ODDS, VISITS);
+    assert_eq!(bad.action, Step(0), "a quarter is worse than a half");
+    assert!((bad.shares[Seat(0)] - 0.5).abs() < 1e-6, "{:?}", bad.shares);
+}
+
+#[test]
+fn random_games_draw_chance_by_its_weights_too() {
+    for (fable, chosen, share) in [(GOOD_ODDS, Step(1), 0.75), (BAD_ODDS, Step(0), 0.5)] {
+        let request = menagerie_search::Request::at(&fable).within(menagerie_search::Limits::nodes(4_000));
+        let plain = answer(Method::PlainMonteCarlo, &request);
+        assert_eq!(plain.action, chosen);
+        assert!((plain.shares[Seat(0)] - share).abs() < 0.05, "{fable}: {:?}", plain.shares);
+    }
+}
+
+#[test]
+fn every_seat_is_expected_to_seek_its_own_good() {
+    let answer = ask(&RIVALS, VISITS);
+    assert_eq!(answer.action, Step(1), "seat 1 would take the whole point after the other action");
+    for seat in 0..3 {
+        assert!((answer.shares[Seat(seat)] - 1.0 / 3.0).abs() < 1e-6, "{:?}", answer.shares);
+    }
+}
+
+#[test]
+fn a_sure_win_is_counted_in_actions() {
+    let answer = ask(&THREE_STEPS, VISITS);
+    assert_eq!(answer.actions, [Step(1), Step(1), Step(1)]);
+    assert_eq!(answer.value, Value::Wins { plies: 3 });
+    assert!(answer.stats.nodes < VISITS, "what is known for sure needs no more thinking");
+}
+
+#[test]
+fn nothing_to_decide_is_no_answer() {
+    let mut thinker = menagerie_search::Thinker::<Fable>::new(menagerie_search::Settings::default());
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    for place in [4, 11] {
+        let request = menagerie_search::Request::at(&Fable(place));
+        assert!(thinker.think(&request, &stop, &mut |_| {}).is_none(), "chance or nobody acts at {place}");
+    }
+}
