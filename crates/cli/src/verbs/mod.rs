@@ -11,6 +11,7 @@ pub(crate) mod explain;
 pub(crate) mod games;
 pub(crate) mod inspect;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod playouts;
 pub(crate) mod rules;
 pub(crate) mod serve;
