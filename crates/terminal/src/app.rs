@@ -56,8 +56,7 @@ pub(crate) struct App {
 impl App {
     /// A client that begins with the menu, or with the lobby of a server.
     pub(crate) fn new(look: Look, size: Rect, server: Option<String>, name: String) -> Self {
-        let screen =
-            if server.is_some() { Screen::Lobby(LobbyScreen::new()) } else { Screen::Menu(Menu::new(false)) };
+        let screen = if server.is_some() { Screen::Lobby(LobbyScreen::new()) } else { Screen::Menu(Menu::new(false)) };
         Self { look, size, screen, server, name, record: None }
     }
 
@@ -258,7 +257,9 @@ impl App {
         }
         match &self.screen {
             Screen::Menu(menu) => menu.draw(self.look, self.size, buffer),
-            Screen::Lobby(lobby) => lobby.draw(self.look, self.server.as_deref().unwrap_or_default(), self.size, buffer),
+            Screen::Lobby(lobby) => {
+                lobby.draw(self.look, self.server.as_deref().unwrap_or_default(), self.size, buffer)
+            }
             Screen::Table(table) => table.draw(buffer),
         }
     }

@@ -104,6 +104,7 @@ impl Painter<'_> {
     /// Signs at the sides of a square, for those who see no colours.
     fn sides(&self, place: Place, mark: Option<Mark>, full: bool, cell: Rect, ground: Style, buffer: &mut Buffer) {
         let (left, right) = match mark {
+            Some(Mark::Chosen) if self.marks.cursor == Some(place) => (self.look.sign("▸", ">"), "]"),
             _ if self.marks.cursor == Some(place) => ("[", "]"),
             Some(Mark::Chosen) => (self.look.sign("▸", ">"), self.look.sign("◂", "<")),
             Some(Mark::Choice) if full => (self.look.sign("•", "*"), ""),
@@ -151,13 +152,17 @@ impl Painter<'_> {
             let style = match (mark, entry.color) {
                 (Some(mark), _) => self.look.marked(Style::new().add_modifier(Modifier::BOLD), mark),
                 (None, Some(_)) => self.look.chip(self.sight.info, entry.color),
+                (None, None) if entry.shut.is_some() => self.look.quiet(),
                 (None, None) => Style::new(),
             };
-            let text = match mark {
-                Some(Mark::Choice) if !self.look.color => format!("*{}", entry.text),
-                _ => entry.text,
+            let before = match (mark, entry.shut) {
+                _ if self.marks.cursor == Some(entry.place) => '[',
+                (Some(Mark::Choice), _) => '*',
+                (_, Some(letter)) => letter,
+                _ => ' ',
             };
-            let framed = if self.marks.cursor == Some(entry.place) { format!("[{text}]") } else { format!(" {text} ") };
+            let after = if before == '[' { ']' } else { ' ' };
+            let framed = format!("{before}{}{after}", entry.text);
             buffer.set_stringn(area.x, area.y, framed, usize::from(area.width), style);
         }
     }

@@ -71,12 +71,7 @@ impl Board {
         let column = if self.flipped { self.xs.end - 1 - x } else { x - self.xs.start };
         let row = if self.flipped { y - self.ys.start } else { self.ys.end - 1 - y };
         let (width, height) = self.cell;
-        Rect::new(
-            self.area.x + self.ranks + column as u16 * width,
-            self.top + row as u16 * height,
-            width,
-            height,
-        )
+        Rect::new(self.area.x + self.ranks + column as u16 * width, self.top + row as u16 * height, width, height)
     }
 }
 

@@ -115,7 +115,8 @@ fn read(path: &Path) -> Result<Record, PlayError> {
 
 /// The server's address, and the table if the address is a table's link.
 fn server_and_table(url: &str) -> Result<(String, Option<String>), PlayError> {
-    let wrong = || PlayError::Call(format!("--server '{url}': an address such as http://127.0.0.1:7777 would be right"));
+    let wrong =
+        || PlayError::Call(format!("--server '{url}': an address such as http://127.0.0.1:7777 would be right"));
     let rest = url.strip_prefix("http://").or_else(|| (!url.contains("://")).then_some(url)).ok_or_else(wrong)?;
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
     if host.is_empty() {
@@ -124,4 +125,3 @@ fn server_and_table(url: &str) -> Result<(String, Option<String>), PlayError> {
     let table = path.strip_prefix("t/").map(lobby::table_of).filter(|id| !id.is_empty());
     Ok((format!("http://{host}"), table))
 }
-

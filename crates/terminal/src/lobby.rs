@@ -92,7 +92,13 @@ impl LobbyScreen {
             let chosen = number == self.row;
             let style = if chosen { look.loud() } else { Style::new() };
             let arrow = if chosen { look.sign("▶", ">") } else { " " };
-            buffer.set_stringn(size.x + 2, size.y + 2 + number as u16, format!("{arrow} {}", words(table)), width, style);
+            buffer.set_stringn(
+                size.x + 2,
+                size.y + 2 + number as u16,
+                format!("{arrow} {}", words(table)),
+                width,
+                style,
+            );
         }
         buffer.set_stringn(size.x + 2, size.bottom() - 3, &self.message, width, look.loud());
         let foot = match &self.link {

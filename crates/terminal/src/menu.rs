@@ -86,7 +86,12 @@ impl Menu {
 
     fn rows(&self) -> Vec<Row> {
         let options = (0..self.options.len()).map(Row::Option);
-        [Row::Game].into_iter().chain(options).chain(self.seats().into_iter().map(Row::Seat)).chain([Row::Start]).collect()
+        [Row::Game]
+            .into_iter()
+            .chain(options)
+            .chain(self.seats().into_iter().map(Row::Seat))
+            .chain([Row::Start])
+            .collect()
     }
 
     pub(crate) fn key(&mut self, code: KeyCode) -> Chosen {

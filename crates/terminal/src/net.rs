@@ -117,7 +117,8 @@ fn post<T: DeserializeOwned>(url: &str, body: &impl serde::Serialize) -> Result<
 
 fn read<T: DeserializeOwned>(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<T, String> {
     let mut answer = answer.map_err(|error| format!("the server cannot be reached: {error}"))?;
-    let text = answer.body_mut().read_to_string().map_err(|error| format!("the server's answer was cut off: {error}"))?;
+    let text =
+        answer.body_mut().read_to_string().map_err(|error| format!("the server's answer was cut off: {error}"))?;
     if answer.status().is_success() {
         return serde_json::from_str(&text).map_err(|error| format!("the server speaks another language: {error}"));
     }

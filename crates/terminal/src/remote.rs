@@ -33,7 +33,8 @@ impl RemoteTable {
     pub(crate) fn new(server: &str, seated: Seated) -> Result<Self, String> {
         let Seated { table, tokens } = seated;
         let id = GameName::new(&table.game).id;
-        let info = menagerie_catalog::find(id).ok_or_else(|| format!("this client does not know the game {id}"))?.info();
+        let info =
+            menagerie_catalog::find(id).ok_or_else(|| format!("this client does not know the game {id}"))?.info();
         Ok(Self {
             info,
             link: format!("{server}/t/{}", table.id),

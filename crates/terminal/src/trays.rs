@@ -18,6 +18,8 @@ pub(crate) struct Entry {
     pub(crate) text: String,
     /// The seat whose colour it has.
     pub(crate) color: Option<Seat>,
+    /// The letter of its ground, where that is a special one: a locked entry of a shop.
+    pub(crate) shut: Option<char>,
     slot: u8,
 }
 
@@ -32,7 +34,9 @@ pub(crate) fn trays(info: &GameInfo, scene: &Scene) -> Vec<Tray> {
             trays.len() - 1
         });
         if let Some((text, color)) = lying(info, scene, spot, tray == "hand") {
-            trays[index].entries.push(Entry { place: spot.id, text, color, slot: *slot });
+            let shut =
+                info.terrain(&spot.terrain).map(|terrain| terrain.letter).filter(|letter| !matches!(letter, '.' | ' '));
+            trays[index].entries.push(Entry { place: spot.id, text, color, shut, slot: *slot });
         }
     }
     for tray in &mut trays {

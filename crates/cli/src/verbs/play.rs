@@ -59,9 +59,11 @@ impl Play {
         }
         let Self { game, seats, server, name, record, replay, ascii } = self;
         let name = name.or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "guest".to_owned());
-        menagerie_terminal::play(Wanted { game, seats, server, name, record, replay, ascii }).map_err(|error| match error {
-            PlayError::Call(words) => Failure::Call(words),
-            PlayError::Io(error) => Failure::Io(error),
+        menagerie_terminal::play(Wanted { game, seats, server, name, record, replay, ascii }).map_err(|error| {
+            match error {
+                PlayError::Call(words) => Failure::Call(words),
+                PlayError::Io(error) => Failure::Io(error),
+            }
         })
     }
 }

@@ -89,7 +89,8 @@ impl LocalTable {
 }
 
 fn line(past: &Past, eyes: Viewer, info: &menagerie_game::GameInfo) -> LogLine {
-    let event = past.texts.iter().find(|(viewer, _)| *viewer == eyes).map_or_else(String::new, |(_, text)| text.clone());
+    let event =
+        past.texts.iter().find(|(viewer, _)| *viewer == eyes).map_or_else(String::new, |(_, text)| text.clone());
     let said = |effect: &&Effect| !matches!(effect, Effect::Turn { .. } | Effect::Ended { .. });
     let heard = past.told.iter().filter(|told| told.audience.includes(eyes)).map(|told| &told.effect).filter(said);
     let words: Vec<String> = heard.map(|effect| describe(info, effect)).collect();

@@ -81,11 +81,10 @@ impl TableScreen {
             menagerie_game::Touch::Area { covers, .. } => covers.contains(&place),
             other => place_of(other) == Some(place),
         };
-        let next = self.sight.acting.is_some() && self.chooser.next(&self.sight.scene).iter().any(covered);
-        match next {
-            true => Some(Mark::Choice),
-            false => self.sight.moved.contains(&place).then_some(Mark::Moved),
+        if self.sight.acting.is_some() && self.chooser.next(&self.sight.scene).iter().any(covered) {
+            return Some(Mark::Choice);
         }
+        self.sight.moved.contains(&place).then_some(Mark::Moved)
     }
 
     fn draw_seat(&self, seat: &SeatLine, area: Rect, buffer: &mut Buffer) {
@@ -146,9 +145,17 @@ impl TableScreen {
         let style = Style::new().add_modifier(Modifier::BOLD);
         let style = if sight.ended.is_some() || sight.offer.is_some() { self.look.loud() } else { style };
         line(buffer, layout.prompt, &format!(" {}", lines.first().map_or("", String::as_str)), style);
-        let second = if self.message.is_empty() { lines.get(1).cloned() } else { None };
-        let style = if second.is_some() { style } else { self.look.loud() };
-        line(buffer, layout.message, &format!(" {}", second.unwrap_or_else(|| self.message.clone())), style);
+        let message = wrap(&self.message, width, "");
+        let (more, style) = if message.is_empty() {
+            (lines.get(1..).unwrap_or_default(), style)
+        } else {
+            (&message[..], self.look.loud())
+        };
+        // Where there are no buttons, their line is free.
+        let rows = if layout.buttons.is_empty() { 2 } else { 1 };
+        for (row, text) in (0..rows).zip(more) {
+            line(buffer, Rect { y: layout.message.y + row, ..layout.message }, &format!(" {text}"), style);
+        }
     }
 
     fn draw_foot(&self, layout: &Layout, buffer: &mut Buffer) {
@@ -160,7 +167,13 @@ impl TableScreen {
             let (x, _) = buffer.set_stringn(x, y, &typing.text, usize::from(foot.right() - x), Style::new());
             let (x, _) = buffer.set_stringn(x, y, "_ ", usize::from(foot.right() - x), Modifier::SLOW_BLINK);
             let more: Vec<&str> = fitting.into_iter().take(12).collect();
-            buffer.set_stringn(x + 1, y, more.join(" "), usize::from(foot.right().saturating_sub(x + 1)), self.look.quiet());
+            buffer.set_stringn(
+                x + 1,
+                y,
+                more.join(" "),
+                usize::from(foot.right().saturating_sub(x + 1)),
+                self.look.quiet(),
+            );
         } else if let Some(asking) = self.asking {
             line(buffer, foot, &format!(" {}", asking.words()), self.look.loud());
         } else {

@@ -37,7 +37,9 @@ impl TableScreen {
 
     /// Text pasted from the clipboard.
     pub(crate) fn paste(&mut self, text: &str) {
-        self.typing.get_or_insert_default().insert(text);
+        if self.sight.cover.is_none() {
+            self.typing.get_or_insert_default().insert(text);
+        }
     }
 
     fn key_at_table(&mut self, code: KeyCode) -> Vec<Command> {
@@ -121,7 +123,7 @@ impl TableScreen {
 
     fn key_in_help(&mut self, code: KeyCode) {
         let Some(at) = self.help else { return };
-        let last = self.help_lines().len().saturating_sub(usize::from(self.size.height) - 2);
+        let last = self.help_lines().len().saturating_sub(usize::from(self.size.height).saturating_sub(2));
         self.help = match code {
             KeyCode::Up => Some(at.saturating_sub(1)),
             KeyCode::Down => Some((at + 1).min(last)),

@@ -4,6 +4,8 @@ mod draw;
 mod help;
 mod host;
 mod keys;
+#[cfg(test)]
+mod tests;
 mod typing;
 
 use menagerie_game::Place;
@@ -15,8 +17,8 @@ use crate::engine::{Purpose, Thought};
 use crate::layout::{Angle, Layout};
 use crate::look::{Look, sits_on_top};
 use crate::sight::{Sight, Wish};
-pub(crate) use host::Host;
 pub(crate) use draw::too_small;
+pub(crate) use host::Host;
 use typing::Typing;
 
 /// The screen of a table.
@@ -131,7 +133,9 @@ impl TableScreen {
                     thoughts.extend(lines);
                 }
             }
-            Thought::Answer { id, purpose: Purpose::Hint, action, .. } if self.host.awaits(id) => self.show_hint(&action),
+            Thought::Answer { id, purpose: Purpose::Hint, action, .. } if self.host.awaits(id) => {
+                self.show_hint(&action)
+            }
             _ => {}
         }
         if !commands.is_empty() {
@@ -157,7 +161,8 @@ impl TableScreen {
     fn keep_cursor(&mut self) {
         let Some(layout) = self.layout() else { return };
         if self.cursor.is_none_or(|place| layout.area_of(place).is_none()) {
-            let first = self.chooser.places(&self.sight.scene).into_iter().find(|&place| layout.area_of(place).is_some());
+            let first =
+                self.chooser.places(&self.sight.scene).into_iter().find(|&place| layout.area_of(place).is_some());
             self.cursor = first.or_else(|| layout.spots.first().map(|&(place, _)| place));
         }
     }

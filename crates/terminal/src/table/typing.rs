@@ -21,8 +21,12 @@ impl Typing {
 
     /// The legal actions that begin with what was typed.
     pub(super) fn fitting<'a>(&'a self, scene: &'a Scene) -> Vec<&'a str> {
-        let mut fitting: Vec<&str> =
-            scene.choices.iter().map(|choice| &*choice.action).filter(|action| action.starts_with(&self.text)).collect();
+        let mut fitting: Vec<&str> = scene
+            .choices
+            .iter()
+            .map(|choice| &*choice.action)
+            .filter(|action| action.starts_with(&self.text))
+            .collect();
         fitting.sort_unstable();
         fitting
     }
