@@ -258,7 +258,7 @@ impl App {
         match &self.screen {
             Screen::Menu(menu) => menu.draw(self.look, self.size, buffer),
             Screen::Lobby(lobby) => {
-                lobby.draw(self.look, self.server.as_deref().unwrap_or_default(), self.size, buffer)
+                lobby.draw(self.look, self.server.as_deref().unwrap_or_default(), self.size, buffer);
             }
             Screen::Table(table) => table.draw(buffer),
         }

@@ -84,21 +84,24 @@ impl Painter<'_> {
         let ground = mark.map_or(ground, |mark| self.look.marked(ground, mark));
         buffer.set_style(cell, ground);
         let row = cell.y + text_row(cell);
-        match piece {
-            Some(piece) => self.piece(piece, cell, buffer),
-            None => {
-                let letter = self.sight.info.terrain(terrain).map_or('.', |terrain| terrain.letter);
-                let bare = self.look.sign("·", ".");
-                let text = match (mark, letter) {
-                    (Some(Mark::Choice), _) => self.look.sign("•", "*").to_owned(),
-                    (_, '.' | ' ') if self.look.color => String::new(),
-                    (_, '.' | ' ') => bare.to_owned(),
-                    (_, letter) => letter.to_string(),
-                };
-                buffer.set_string(cell.x + (cell.width - 1) / 2, row, text, ground);
-            }
+        if let Some(piece) = piece {
+            self.piece(piece, cell, buffer);
+        } else {
+            let text = self.ground_sign(terrain, mark);
+            buffer.set_string(cell.x + (cell.width - 1) / 2, row, text, ground);
         }
         self.sides(place, mark, piece.is_some(), cell, ground, buffer);
+    }
+
+    /// What stands on an empty square.
+    fn ground_sign(&self, terrain: &str, mark: Option<Mark>) -> String {
+        let letter = self.sight.info.terrain(terrain).map_or('.', |terrain| terrain.letter);
+        match (mark, letter) {
+            (Some(Mark::Choice), _) => self.look.sign("•", "*").to_owned(),
+            (_, '.' | ' ') if self.look.color => String::new(),
+            (_, '.' | ' ') => self.look.sign("·", ".").to_owned(),
+            (_, letter) => letter.to_string(),
+        }
     }
 
     /// Signs at the sides of a square, for those who see no colours.

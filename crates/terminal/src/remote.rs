@@ -232,3 +232,76 @@ impl RemoteTable {
 fn moved(entry: &Entry) -> Vec<Place> {
     entry.happened.iter().flat_map(|it| crate::sight::places(&it.what)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use menagerie_game::{Seat, Viewer};
+    use menagerie_wire::table::{Clocks, Offers};
+
+    use super::*;
+
+    const TABLE: &str = r#"{"id":"abc","game":"jungle","public":true,"rated":false,"stage":"playing","seats":[
+        {"seat":"red","player":{"kind":"person","name":"ann","bot":false},"here":true},
+        {"seat":"black","player":{"kind":"computer","level":2},"here":true}],
+        "clock":{"kind":"none"},"watching":0,"created":0}"#;
+
+    /// Ann's table, seen for the first time.
+    fn table() -> RemoteTable {
+        let table: Table = serde_json::from_str(TABLE).unwrap();
+        let seated = Seated { table: table.clone(), tokens: vec![("red".into(), "token".into())] };
+        let mut remote = RemoteTable::new("http://box", seated).unwrap();
+        let chosen: menagerie_catalog::Chosen = "jungle".parse().unwrap();
+        let view = chosen.start().view(Viewer::Seat(Seat(0)));
+        let seen = Seen {
+            viewer: "red".into(),
+            actor: "red".into(),
+            text: view.text(),
+            actions: None,
+            scene: Some(view.scene()),
+            covered: false,
+            can_undo: false,
+            clocks: Clocks { running: Some("red".into()), left: vec![61_000, 5_000], periods: Vec::new() },
+            offers: Offers::default(),
+            ended: None,
+        };
+        remote.hear(News::Connected);
+        let full = ToClient::Full {
+            version: 4,
+            table: Box::new(table),
+            seen: Box::new(seen),
+            log: Vec::new(),
+            talk: Vec::new(),
+        };
+        remote.hear(News::Heard(Box::new(full)));
+        remote
+    }
+
+    #[test]
+    fn an_action_answers_the_version_that_was_seen() {
+        let mut remote = table();
+        assert_eq!(remote.sight().acting, Some(Seat(0)));
+        let commands = remote.wish(Wish::Act("a3a4".into())).unwrap();
+        let [Command::Net(Call::Send(FromClient::Act { at: 4, seat, action, .. }))] = &commands[..] else {
+            panic!("{commands:?}")
+        };
+        assert_eq!((seat.as_str(), action.as_str()), ("red", "a3a4"));
+    }
+
+    #[test]
+    fn clocks_run_between_messages() {
+        let mut remote = table();
+        remote.tick(2_000);
+        let clocks: Vec<_> = remote.sight().seats.into_iter().filter_map(|seat| seat.clock).collect();
+        assert_eq!(clocks, ["0:59", "0:05"]);
+    }
+
+    #[test]
+    fn without_a_connection_nothing_is_sent() {
+        let mut remote = table();
+        remote.hear(News::Lost);
+        assert!(remote.wish(Wish::Act("a3a4".into())).is_err());
+        assert!(remote.sight().status.contains("no connection"));
+        remote.hear(News::Connected);
+        assert!(remote.wish(Wish::Resign).is_ok());
+    }
+}

@@ -64,9 +64,8 @@ impl LocalTable {
         let alone = self.people().len() < 2;
         let who = |seat: Seat| match self.players[seat] {
             Player::Human if alone => "you".to_owned(),
-            Player::Human => String::new(),
             Player::Computer(level) => format!("computer {level}"),
-            Player::Nobody => String::new(),
+            Player::Human | Player::Nobody => String::new(),
         };
         let acts = |seat: Seat| actor == Actor::Seat(seat) && self.game.end().is_none();
         let seats = self.game.position().seats();

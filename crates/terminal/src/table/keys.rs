@@ -90,7 +90,7 @@ impl TableScreen {
             '{' => return self.wish(Wish::Step(i32::MIN)),
             '}' => return self.wish(Wish::Step(i32::MAX)),
             '?' => self.help = Some(0),
-            'q' if self.sight.ended.is_some() || self.sight.acting.is_none() => return vec![Command::Quit],
+            'q' if self.sight.ended.is_some() || self.sight.viewer.is_none() => return vec![Command::Quit],
             'q' => self.asking = Some(Asking::Quit),
             _ => {}
         }

@@ -134,7 +134,7 @@ impl TableScreen {
                 }
             }
             Thought::Answer { id, purpose: Purpose::Hint, action, .. } if self.host.awaits(id) => {
-                self.show_hint(&action)
+                self.show_hint(&action);
             }
             _ => {}
         }
