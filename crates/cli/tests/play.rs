@@ -10,7 +10,7 @@ use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 
 const MENAGERIE: &str = env!("CARGO_BIN_EXE_menagerie");
 /// Far more than a busy machine needs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What the program has drawn, and a bell that rings when there is more of it.
 type Picture = Arc<(Mutex<vt100::Parser>, Condvar)>;
