@@ -10,7 +10,7 @@ use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 
 const MENAGERIE: &str = env!("CARGO_BIN_EXE_menagerie");
 /// Far more than a busy machine needs.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// What the program has drawn, and a bell that rings when there is more of it.
 type Picture = Arc<(Mutex<vt100::Parser>, Condvar)>;
@@ -187,11 +187,12 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> Self {
-        let folder = std::env::temp_dir().join(format!("menagerie-play-server-{}", std::process::id()));
+    fn start(name: &str, listen: &str) -> Self {
+        let folder =
+            std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("play-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder for the server");
         let mut process = Command::new(MENAGERIE)
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .args(["serve", "--listen", listen, "--data"])
             .arg(&folder)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -218,7 +219,7 @@ impl Drop for Server {
 
 #[test]
 fn two_people_meet_on_a_server() {
-    let server = Server::start();
+    let server = Server::start("meet", "127.0.0.1:0");
     let mut ann = Terminal::run(&["--server", &server.address]);
     ann.shows("n makes a table");
     ann.press("n");
@@ -243,4 +244,31 @@ fn two_people_meet_on_a_server() {
         terminal.press("y");
         terminal.ends();
     }
+}
+
+/// The server goes away and comes back: the client reconnects by itself, and the match goes on.
+#[test]
+fn a_lost_connection_is_found_again() {
+    let server = Server::start("lost", "127.0.0.1:0");
+    let address = server.address.clone();
+    let mut ann = Terminal::run(&["--server", &address]);
+    ann.shows("n makes a table");
+    ann.press("n\x1b[C");
+    ann.shows("Animal Chess");
+    ann.press("\r");
+    ann.shows("Waiting for others");
+    let mut bob = Terminal::run(&["--server", &address, "--name", "bob"]);
+    bob.shows("jungle");
+    bob.press("\r");
+    ann.shows("Move one of your animals");
+    ann.press(":a3a4\r");
+    bob.shows("red elephant goes from a3 to a4");
+    drop(server);
+    ann.shows("no connection");
+    bob.shows("no connection");
+    let _server = Server::start("lost", address.trim_start_matches("http://"));
+    bob.shows("/t/");
+    ann.shows("/t/");
+    bob.press(":g7g6\r");
+    ann.shows("black elephant goes from g7 to g6");
 }
