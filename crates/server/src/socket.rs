@@ -31,6 +31,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// Nothing heard for this long: gone. Three pings may be lost.
 const DEAD_AFTER: Duration = Duration::from_secs(65);
+/// Bytes that are gathered before they are written without being asked to.
+const WRITTEN_AT_ONCE: usize = 32 * 1024;
 /// A screen has at most as many seats as the largest game.
 const MOST_TOKENS: usize = 4;
 
@@ -46,7 +48,7 @@ pub(crate) async fn open(
     // An unknown table is an answer, not a connection.
     app.room(&id).await?;
     let longest = app.config.limits.message;
-    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest).write_buffer_size(0);
+    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest).write_buffer_size(WRITTEN_AT_ONCE);
     Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, connected)))
 }
 
@@ -178,12 +180,25 @@ async fn write(
             _ = pings.tick() => Message::Ping(axum::body::Bytes::new()),
             _ = closing.changed() => break,
         };
-        let sent = timeout(PATIENCE, writing.send(message)).await;
+        let sent = timeout(PATIENCE, send(&mut writing, message, &mut messages)).await;
         if !matches!(sent, Ok(Ok(()))) {
             return;
         }
     }
     let _ = timeout(PATIENCE, writing.send(Message::Close(None))).await;
+}
+
+/// Sends a message and whatever else is waiting: an answer and the event it belongs to leave together.
+async fn send(
+    writing: &mut Writing,
+    message: Message,
+    more: &mut mpsc::Receiver<Utf8Bytes>,
+) -> Result<(), axum::Error> {
+    writing.feed(message).await?;
+    while let Ok(text) = more.try_recv() {
+        writing.feed(Message::Text(text)).await?;
+    }
+    writing.flush().await
 }
 
 async fn refuse(writing: &mut Writing, refused: Refused) {

@@ -23,7 +23,7 @@ pub(crate) struct Backup {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The folder for tables and accounts [default: $XDG_DATA_HOME/menagerie]
+    /// The folder for tables and accounts [default: menagerie in the XDG data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 

@@ -33,7 +33,7 @@ pub(crate) struct Serve {
     #[arg(long)]
     lan: bool,
 
-    /// The folder for tables and accounts [default: $XDG_DATA_HOME/menagerie]
+    /// The folder for tables and accounts [default: menagerie in the XDG data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 
