@@ -2,6 +2,7 @@
 //! While the disk works, the next group gathers: the busier the server, the larger the groups.
 
 use std::collections::HashMap;
+use std::slice;
 
 use menagerie_wire::Ended;
 use sqlx::{AnyConnection, AnyPool, Row};
@@ -139,12 +140,24 @@ async fn write_group(dialect: Dialect, writer: &AnyPool, group: Vec<(Append, one
     let (appends, answers): (Vec<_>, Vec<_>) = group.into_iter().unzip();
     let results = match try_group(dialect, writer, &appends).await {
         Ok(results) => results,
+        // Another node was first with one of them: the others must not suffer.
+        Err(error) if error.is_unique_violation() => one_by_one(dialect, writer, &appends).await,
         Err(error) => vec![Err(error); appends.len()],
     };
     for (answer, result) in answers.into_iter().zip(results) {
         // Whoever asked may have gone meanwhile; the event stands all the same.
         let _ = answer.send(result);
     }
+}
+
+/// A transaction for each append: the log's key decides between two nodes.
+async fn one_by_one(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Vec<Result<Appended>> {
+    let mut results = Vec::with_capacity(appends.len());
+    for append in appends {
+        let alone = try_group(dialect, writer, slice::from_ref(append)).await.map_err(StoreError::or_conflict);
+        results.push(alone.and_then(|mut results| results.pop().unwrap_or(Err(StoreError::Conflict))));
+    }
+    results
 }
 
 /// One transaction: look where the logs end, decide each append, write those that fit.
@@ -196,12 +209,14 @@ async fn insert_events(
     results: &[Result<Appended>],
 ) -> Result<()> {
     let fitting = appends.iter().zip(results).filter_map(|(append, result)| Some((append, result.as_ref().ok()?.at)));
-    let events: Vec<_> = fitting
+    let mut events: Vec<_> = fitting
         .flat_map(|(append, at)| {
             let numbered = (append.expected + 1..).zip(&append.events);
             numbered.map(move |(seq, event)| (append.table.as_str(), seq, &event.text, &event.by, at.0))
         })
         .collect();
+    // In one order everywhere, so that two nodes never wait for each other in a circle.
+    events.sort_unstable_by_key(|(table, seq, ..)| (*table, *seq));
     sqlx::query(dialect.insert_events()).bind(rows::json(&events)?).execute(connection).await?;
     Ok(())
 }

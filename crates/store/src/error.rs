@@ -58,6 +58,9 @@ pub enum StoreError {
         /// The newest version known.
         known: i64,
     },
+    /// This kind of database cannot do it; says what.
+    #[error("this database cannot do that: {0}")]
+    Unsupported(&'static str),
     /// The store was closed.
     #[error("the store is closed")]
     Closed,
@@ -91,7 +94,7 @@ impl StoreError {
         if missing { Self::NotFound(what) } else { self }
     }
 
-    fn is_unique_violation(&self) -> bool {
+    pub(crate) fn is_unique_violation(&self) -> bool {
         matches!(self, Self::Database(error) if error.as_database_error().is_some_and(DatabaseError::is_unique_violation))
     }
 }

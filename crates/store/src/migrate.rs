@@ -1,6 +1,6 @@
 //! The schema, step by step. A step that has been released is never changed; a change is a new step.
 
-use sqlx::{AnyPool, Connection, Row};
+use sqlx::{AnyPool, AssertSqlSafe, Connection, Row};
 
 use crate::dialect::Dialect;
 use crate::{Result, StoreError};
@@ -12,6 +12,10 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0003_accounts.sql"),
 ];
 
+/// Which steps a database has behind it.
+const STEPS_DONE: &str =
+    "CREATE TABLE IF NOT EXISTS schema_steps (version INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL)";
+
 /// The schema version this program writes.
 pub(crate) const KNOWN: i64 = STEPS.len() as i64;
 
@@ -19,13 +23,14 @@ pub(crate) const KNOWN: i64 = STEPS.len() as i64;
 pub(crate) async fn migrate(writer: &AnyPool, dialect: Dialect) -> Result<()> {
     let mut connection = writer.acquire().await?;
     let mut transaction = connection.begin_with(dialect.begin()).await?;
-    sqlx::query("CREATE TABLE IF NOT EXISTS schema_steps (version INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL)")
-        .execute(&mut *transaction)
-        .await?;
+    if let Some(lock) = dialect.lock_schema() {
+        sqlx::query(lock).execute(&mut *transaction).await?;
+    }
+    sqlx::raw_sql(AssertSqlSafe(dialect.schema(STEPS_DONE))).execute(&mut *transaction).await?;
     let row = sqlx::query("SELECT COALESCE(MAX(version), 0) FROM schema_steps").fetch_one(&mut *transaction).await?;
     let found = checked(row.try_get(0)?)?;
     for (version, step) in (1..).zip(STEPS).skip(found as usize) {
-        sqlx::raw_sql(*step).execute(&mut *transaction).await?;
+        sqlx::raw_sql(AssertSqlSafe(dialect.schema(step))).execute(&mut *transaction).await?;
         let now: i64 = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
         sqlx::query("INSERT INTO schema_steps (version, at) VALUES ($1, $2)")
             .bind(version)

@@ -164,10 +164,18 @@ impl Store {
         if now.0 - used.0 < USED_EVERY {
             return Ok(used);
         }
+        match self.write_used(sql, id, now).await {
+            Ok(()) => Ok(now),
+            // Whoever is signed in stays so when nothing more can be written.
+            Err(StoreError::Full | StoreError::ReadOnly | StoreError::Busy) => Ok(used),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn write_used(&self, sql: &'static str, id: i64, now: Millis) -> Result<()> {
         let mut write = self.write().await?;
         sqlx::query(sql).bind(id).bind(now.0).execute(&mut *write.transaction).await?;
-        write.commit().await?;
-        Ok(now)
+        write.commit().await
     }
 }
 

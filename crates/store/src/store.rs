@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{self, Job};
 use crate::dialect::Dialect;
-use crate::{Millis, Result, StoreError, migrate};
+use crate::{Millis, Result, StoreError, TableId, migrate};
 
 /// The store: cheap to clone, every clone is the same store.
 ///
@@ -47,11 +47,19 @@ impl Default for Opening {
 
 /// A transaction that writes, and the database's time when it began.
 pub(crate) struct Write {
+    dialect: Dialect,
     pub(crate) transaction: Transaction<'static, Any>,
     pub(crate) now: Millis,
 }
 
 impl Write {
+    /// Finds a table and keeps others from writing to what belongs to it until the transaction ends.
+    pub(crate) async fn lock_table(&mut self, id: &TableId) -> Result<()> {
+        let query = sqlx::query(self.dialect.lock_table()).bind(id.as_str());
+        let found = query.fetch_optional(&mut *self.transaction).await?;
+        found.map(|_| ()).ok_or(StoreError::NotFound("table"))
+    }
+
     pub(crate) async fn commit(self) -> Result<()> {
         Ok(self.transaction.commit().await?)
     }
@@ -59,6 +67,9 @@ impl Write {
 
 /// As long as a transaction of another process may take; our own writers queue for the one connection.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// Groups of appends are written by one connection; other writes need not wait for them.
+#[cfg(feature = "postgres")]
+const POSTGRES_WRITERS: u32 = 4;
 const PAGE_BYTES: u64 = 4096;
 /// Appends that may wait; further ones wait for a place.
 const QUEUE: usize = 4096;
@@ -91,6 +102,17 @@ impl Store {
         Ok(Self::start(Dialect::Sqlite, only.clone(), only))
     }
 
+    /// Connects to a `PostgreSQL` database, which must be there, and brings its schema up to date. Many nodes may use it at the
+    /// same time.
+    #[cfg(feature = "postgres")]
+    pub async fn postgres(url: &str) -> Result<Self> {
+        let Opening { readers, .. } = Opening::default();
+        let readers = connect(url, readers, String::new()).await?;
+        let writer = connect(url, POSTGRES_WRITERS, String::new()).await?;
+        migrate::migrate(&writer, Dialect::Postgres).await?;
+        Ok(Self::start(Dialect::Postgres, readers, writer))
+    }
+
     fn start(dialect: Dialect, readers: AnyPool, writer: AnyPool) -> Self {
         let (appends, jobs) = mpsc::channel(QUEUE);
         tokio::spawn(append::write_together(dialect, writer.clone(), jobs));
@@ -112,8 +134,12 @@ impl Store {
         Ok(Millis(sqlx::query_scalar(self.inner.dialect.now()).fetch_one(self.readers()).await?))
     }
 
-    /// Copies the database as it is at this moment into a new file, while others read and write.
+    /// Copies the database as it is at this moment into a new file, while others read and write. Only `SQLite` can;
+    /// `PostgreSQL` has tools of its own for it.
     pub async fn backup(&self, path: &Path) -> Result<()> {
+        if self.inner.dialect != Dialect::Sqlite {
+            return Err(StoreError::Unsupported("a backup into a file: use pg_dump"));
+        }
         let name = path.to_str().ok_or(StoreError::CannotOpen)?;
         match sqlx::query("VACUUM INTO $1").bind(name).execute(self.readers()).await {
             // SQLite's own words for this are "output file already exists", with no code of their own.
@@ -135,7 +161,7 @@ impl Store {
         let Inner { dialect, writer, .. } = &*self.inner;
         let mut transaction = writer.begin_with(dialect.begin()).await?;
         let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
-        Ok(Write { transaction, now: Millis(now) })
+        Ok(Write { dialect: *dialect, transaction, now: Millis(now) })
     }
 }
 

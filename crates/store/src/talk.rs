@@ -75,6 +75,7 @@ impl Store {
         let sql = "INSERT INTO talk (table_id, id, seat, name, room, text, at, removed)
                    SELECT $1, COALESCE(MAX(id), 0) + 1, $2, $3, $4, $5, $6, 0 FROM talk WHERE table_id = $1 RETURNING id";
         let mut write = self.write().await?;
+        write.lock_table(table).await?;
         let at = write.now;
         let id: i64 = sqlx::query_scalar(sql)
             .bind(table.as_str())
@@ -84,8 +85,7 @@ impl Store {
             .bind(text.as_str())
             .bind(at.0)
             .fetch_one(&mut *write.transaction)
-            .await
-            .map_err(|error| StoreError::from(error).or_missing("table"))?;
+            .await?;
         write.commit().await?;
         Ok(Said { id: id as u32, seat, name, room, text, at })
     }
@@ -118,6 +118,7 @@ impl Store {
         let sql = "INSERT INTO alliances (table_id, id, by, partner, what, shown, at)
                    SELECT $1, COALESCE(MAX(id), 0) + 1, $2, $3, $4, $5, $6 FROM alliances WHERE table_id = $1 RETURNING id";
         let mut write = self.write().await?;
+        write.lock_table(table).await?;
         let at = write.now;
         let id: i64 = sqlx::query_scalar(sql)
             .bind(table.as_str())
@@ -127,8 +128,7 @@ impl Store {
             .bind(i64::from(step.open))
             .bind(at.0)
             .fetch_one(&mut *write.transaction)
-            .await
-            .map_err(|error| StoreError::from(error).or_missing("table"))?;
+            .await?;
         write.commit().await?;
         Ok(Alliance { id: id as u32, step, at })
     }

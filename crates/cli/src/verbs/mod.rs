@@ -13,6 +13,7 @@ pub(crate) mod games;
 pub(crate) mod inspect;
 pub(crate) mod r#match;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod playouts;
 pub(crate) mod rules;
 pub(crate) mod serve;

@@ -15,13 +15,13 @@ pub(super) struct Skill {
 /// The eight levels: each looks a few times as often as the one below, and errs less.
 const SKILLS: [Skill; 8] = [
     Skill { visits: 30, blur: 0.06 },
-    Skill { visits: 80, blur: 0.02 },
-    Skill { visits: 200, blur: 0.01 },
-    Skill { visits: 500, blur: 0.004 },
-    Skill { visits: 1_500, blur: 0.0 },
-    Skill { visits: 5_000, blur: 0.0 },
-    Skill { visits: 20_000, blur: 0.0 },
-    Skill { visits: 80_000, blur: 0.0 },
+    Skill { visits: 80, blur: 0.025 },
+    Skill { visits: 200, blur: 0.014 },
+    Skill { visits: 500, blur: 0.008 },
+    Skill { visits: 1_500, blur: 0.004 },
+    Skill { visits: 6_000, blur: 0.0015 },
+    Skill { visits: 25_000, blur: 0.0 },
+    Skill { visits: 100_000, blur: 0.0 },
 ];
 
 impl Skill {

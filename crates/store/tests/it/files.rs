@@ -162,6 +162,22 @@ async fn a_read_only_database_can_be_read_and_says_that_it_cannot_be_written() {
 }
 
 #[tokio::test]
+async fn whoever_is_signed_in_stays_so_when_nothing_can_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.db");
+    let store = Store::open(&path).await.unwrap();
+    let ann = store.create_account("Ann", "hash").await.unwrap();
+    let token = TokenHash::of("ann's");
+    store.open_session(ann.id, token, "").await.unwrap();
+    sqlx::query("UPDATE sessions SET used = 1000").execute(&mut raw(&path).await).await.unwrap();
+
+    let reading = Store::open_with(&path, Opening { read_only: true, ..Opening::default() }).await.unwrap();
+    assert_eq!(reading.session(&token).await.unwrap().unwrap().used, Millis(1000));
+    assert!(store.session(&token).await.unwrap().unwrap().used > Millis(1000), "written down where it can be");
+    assert!(reading.session(&token).await.unwrap().unwrap().used > Millis(1000));
+}
+
+#[tokio::test]
 async fn a_full_database_loses_nothing_and_goes_on_when_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.db");

@@ -1,5 +1,5 @@
 //! The store's promises, checked on real databases. `suite.rs` lists the checks that hold for every database; the other
-//! files check what is particular to files on a disk.
+//! files check what is particular to files on a disk, and to several nodes on one database server.
 
 mod accounts;
 mod appends;
@@ -8,6 +8,8 @@ mod files;
 mod fixture;
 mod hostile;
 mod order;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod ratings;
 mod suite;
 mod tables;

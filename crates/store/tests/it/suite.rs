@@ -4,15 +4,15 @@ use menagerie_store::Store;
 use tempfile::TempDir;
 
 /// A store to check, and what must outlive it.
-pub(crate) struct Made {
-    pub(crate) store: Store,
+struct Made {
+    store: Store,
     _folder: Option<TempDir>,
 }
 
-/// The list of checks: each gets a store of its own.
-macro_rules! suite {
-    ($database:ident, $make:path) => {
-        suite!(@ $database, $make,
+/// The list of checks: each gets a store of its own. Handed to a macro that makes something of them.
+macro_rules! checks {
+    ($make_of_them:ident, $($more:tt)*) => {
+        $make_of_them! { $($more)*;
             appends::{
                 numbers_events_from_one, keeps_several_events_together, refuses_a_stale_writer, refuses_a_gap,
                 refuses_an_unknown_table, one_of_two_writers_wins, many_writers_keep_their_order, ends_a_match,
@@ -31,9 +31,15 @@ macro_rules! suite {
             }
             ratings::{first_and_next, once_per_table, two_matches_at_once, best}
             hostile::{texts_come_back_as_they_were, nul_is_refused, long_texts_are_refused, huge_lists_are_refused}
-        );
+        }
     };
-    (@ $database:ident, $make:path, $($module:ident::{$($check:ident),* $(,)?})*) => {
+}
+#[cfg(feature = "postgres")]
+pub(crate) use checks;
+
+/// One test for each check.
+macro_rules! tests {
+    ($database:ident, $make:path; $($module:ident::{$($check:ident),* $(,)?})*) => {
         mod $database {
             $(mod $module {
                 $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -46,8 +52,8 @@ macro_rules! suite {
     };
 }
 
-suite!(sqlite_file, super::super::file);
-suite!(sqlite_memory, super::super::memory);
+checks!(tests, sqlite_file, super::super::file);
+checks!(tests, sqlite_memory, super::super::memory);
 
 async fn file() -> Made {
     let folder = tempfile::tempdir().unwrap();

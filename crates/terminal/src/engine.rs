@@ -1,0 +1,167 @@
+//! The computer players: a thread of their own that answers questions, so that the screen never waits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::Duration;
+
+use menagerie_catalog::Visitor;
+use menagerie_game::{Counts, Rules, Seat, View, Viewer};
+use menagerie_match::{Event, Match};
+use menagerie_search::{History, Level, Limits, Report, Request, Settings, Tally, Thinker, Value};
+
+/// What the computer is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Question {
+    /// Comes back with the answer: one that comes too late is not heard.
+    pub(crate) id: u64,
+    pub(crate) purpose: Purpose,
+    /// The game's id.
+    pub(crate) game: &'static str,
+    /// Who is to decide.
+    pub(crate) seat: Seat,
+    /// The text of what that seat sees; the computer knows no more.
+    pub(crate) view: String,
+    /// Start and events of the match; only where nothing is hidden.
+    pub(crate) past: Option<(String, Vec<String>)>,
+    /// From 1 to 8; as strong as possible if there is none.
+    pub(crate) level: Option<u8>,
+}
+
+/// What the answer is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// The computer's own action.
+    Move,
+    /// A hint for a person.
+    Hint,
+    /// Thinking aloud.
+    Analysis,
+}
+
+/// What the computer says.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Thought {
+    /// How far it has come: its lines in words.
+    Progress { id: u64, depth: u32, nodes: u64, lines: Vec<String> },
+    /// What it would do, and the share of the point it expects.
+    Answer { id: u64, purpose: Purpose, action: String, expected: f64 },
+}
+
+impl Purpose {
+    /// How long people like to wait, and how many lines they like to read.
+    fn measure(self, level: Option<u8>) -> (Duration, usize) {
+        const PATIENCE: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
+        match self {
+            Self::Move => {
+                let level = usize::from(level.unwrap_or(8).clamp(1, 8));
+                (Duration::from_millis(PATIENCE[level - 1]), 1)
+            }
+            Self::Hint => (Duration::from_millis(1_500), 1),
+            Self::Analysis => (Duration::from_secs(20), 3),
+        }
+    }
+}
+
+/// The way to the thread that thinks.
+pub(crate) struct Engine {
+    questions: Sender<(Question, Arc<AtomicBool>)>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Engine {
+    /// Starts the thread; it tells its thoughts to `tell`.
+    pub(crate) fn start(tell: impl Fn(Thought) + Send + 'static) -> Self {
+        let (questions, asked) = mpsc::channel::<(Question, Arc<AtomicBool>)>();
+        thread::spawn(move || {
+            for (question, stop) in asked {
+                let think = Think { question: &question, stop: &stop, tell: &tell };
+                menagerie_catalog::visit(question.game, think);
+            }
+        });
+        Self { questions, stop: Arc::default() }
+    }
+
+    /// Asks something; what was asked before is dropped.
+    pub(crate) fn ask(&mut self, question: Question) {
+        self.stop();
+        self.stop = Arc::default();
+        // If the thread is gone, nobody answers; the person can still leave.
+        let _ = self.questions.send((question, Arc::clone(&self.stop)));
+    }
+
+    /// Stops thinking.
+    pub(crate) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+struct Think<'a> {
+    question: &'a Question,
+    stop: &'a AtomicBool,
+    tell: &'a dyn Fn(Thought),
+}
+
+impl Visitor for Think<'_> {
+    type Out = Option<()>;
+
+    fn visit<R: Rules>(self) -> Option<()> {
+        let Question { id, purpose, seat, view, past, level, .. } = self.question;
+        let (time, lines) = purpose.measure(*level);
+        let past = past.as_ref().and_then(|(start, events)| history::<R>(start, events));
+        let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
+        let mut request = Request::<R>::new(view, past.unwrap_or_default()).within(Limits::move_time(time));
+        request.lines = lines;
+        request.level = level.and_then(Level::new);
+        request.seed = random_seed();
+        let mut said: Vec<String> = Vec::new();
+        let mut report = |report: &Report<'_, R::Action>| {
+            said.truncate(report.line.saturating_sub(1));
+            said.push(line_in_words(report));
+            if report.line >= lines || lines == 1 {
+                let (depth, nodes) = (report.depth, report.stats.nodes);
+                (self.tell)(Thought::Progress { id: *id, depth, nodes, lines: said.clone() });
+            }
+        };
+        let mut thinker = Thinker::<R>::new(Settings::default());
+        let answer = thinker.think(&request, self.stop, &mut report)?;
+        let action = answer.action.to_string();
+        (self.tell)(Thought::Answer { id: *id, purpose: *purpose, action, expected: answer.shares[*seat] });
+        Some(())
+    }
+}
+
+/// Levels play differently every time; nothing here needs to be secret.
+fn random_seed() -> u64 {
+    getrandom::u64().unwrap_or_default()
+}
+
+fn line_in_words<A: ToString>(report: &Report<'_, A>) -> String {
+    let value = match report.value {
+        Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
+        Value::Wins { plies } => format!("wins in {plies}"),
+        Value::Loses { plies } => format!("loses in {plies}"),
+    };
+    let actions: Vec<String> = report.actions.iter().take(8).map(ToString::to_string).collect();
+    format!("{value}  {}", actions.join(" "))
+}
+
+/// The past as a computer player needs it: the turns' starts in force, and what the limits count.
+fn history<R: Rules>(start: &str, events: &[String]) -> Option<History> {
+    let mut game = Match::new(start.parse::<R>().ok()?);
+    let mut turn_starts = vec![game.position().key()];
+    for event in events {
+        game.try_event(Event::read(event, R::INFO).ok()?).ok()?;
+        if game.position().begins_turn() {
+            turn_starts.truncate(game.turns() as usize);
+            turn_starts.push(game.position().key());
+        }
+    }
+    let played = match game.position().match_rules().counts {
+        Counts::Actions => game.actions(),
+        Counts::Turns => game.turns(),
+    };
+    let tally = Tally { without_progress: game.without_progress(), played, progress_this_turn: false };
+    Some(History { turn_starts, tally })
+}

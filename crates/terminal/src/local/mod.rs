@@ -1,0 +1,243 @@
+//! A match played at this terminal: people, computers and dice. Pure: what it needs of the world comes in, and what it wants
+//! of the world goes out as commands.
+
+mod offers;
+mod record;
+mod sight;
+
+use std::path::PathBuf;
+
+use menagerie_game::{Actor, BySeat, EffectLog, Seat, Viewer};
+use menagerie_match::AnyMatch;
+use menagerie_record::dice::{Secret, TableDice};
+use menagerie_record::{BeginError, begin};
+
+use crate::command::Command;
+use crate::engine::{Purpose, Question, Thought};
+use crate::sight::Wish;
+
+pub(crate) use record::players;
+
+/// Who plays a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Player {
+    /// A person at this terminal.
+    Human,
+    /// The computer, from level 1 to 8.
+    Computer(u8),
+    /// Nobody: the match is only looked at.
+    Nobody,
+}
+
+/// A match at this terminal.
+pub(crate) struct LocalTable {
+    game: Box<dyn AnyMatch>,
+    /// The game with its options.
+    name: String,
+    players: BySeat<Player>,
+    secret: Secret,
+    dice: TableDice,
+    /// How many times the dice were thrown; it only grows.
+    draws: u64,
+    log: Vec<Past>,
+    /// The seat that has lifted the cover.
+    uncovered: Option<Seat>,
+    /// How many events are looked at, while one looks back.
+    looking_back: Option<usize>,
+    /// Where the match is saved.
+    file: Option<PathBuf>,
+    /// The number of the question that the computer is asked.
+    asked: u64,
+    /// The share of the point that each computer player expects.
+    expected: BySeat<Option<f64>>,
+    analysing: bool,
+}
+
+/// Something that happened, with what each viewer may know of it.
+struct Past {
+    by: Option<Seat>,
+    texts: Vec<(Viewer, String)>,
+    told: EffectLog,
+}
+
+impl LocalTable {
+    /// A new match.
+    pub(crate) fn new(name: &str, players: BySeat<Player>, secret: Secret) -> Result<Self, BeginError> {
+        let game = begin(name, None)?;
+        let dice = TableDice::new(&secret, []);
+        Ok(Self {
+            game,
+            name: name.to_owned(),
+            players,
+            secret,
+            dice,
+            draws: 0,
+            log: Vec::new(),
+            uncovered: None,
+            looking_back: None,
+            file: None,
+            asked: 0,
+            expected: BySeat::default(),
+            analysing: false,
+        })
+    }
+
+    /// Saves the match there after every event.
+    pub(crate) fn save_to(&mut self, file: PathBuf) {
+        self.file = Some(file);
+    }
+
+    /// Lets chance and the computers do what is theirs to do.
+    pub(crate) fn advance(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        if self.players.0.iter().all(|player| *player == Player::Nobody) {
+            return commands;
+        }
+        while self.game.end().is_none() && self.game.position().actor() == Actor::Chance {
+            if self.throw().is_err() {
+                break;
+            }
+        }
+        commands.extend(self.saved());
+        match self.deciding() {
+            Some((seat, Player::Computer(level))) => {
+                commands.push(Command::Think(self.question(seat, Purpose::Move, Some(level))));
+            }
+            Some((seat, Player::Human)) if self.analysing => {
+                commands.push(Command::Think(self.question(seat, Purpose::Analysis, None)));
+            }
+            _ => commands.push(Command::StopThinking),
+        }
+        commands
+    }
+
+    /// Does what the person wants, or says why not.
+    pub(crate) fn wish(&mut self, wish: Wish) -> Result<Vec<Command>, String> {
+        if let Wish::Step(by) = wish {
+            self.step(by);
+            return Ok(Vec::new());
+        }
+        if self.looking_back.take().is_some() && matches!(wish, Wish::Act(_)) {
+            return Err("that was the past; now it is the present again".into());
+        }
+        match wish {
+            Wish::Act(action) => self.act(&action)?,
+            Wish::Undo => {
+                self.person_deciding().ok_or("nothing to undo: it is not your turn")?;
+                self.happen("!undo")?;
+            }
+            Wish::Draw => self.draw()?,
+            Wish::Decline => self.decline()?,
+            Wish::Resign => {
+                let seat = self.speaker().ok_or("nobody here plays")?;
+                self.happen(&format!("!resign:{}", self.name_of(seat)))?;
+            }
+            Wish::Uncover => self.uncovered = self.game.position().actor().seat(),
+            Wish::Hint => {
+                let seat = self.person_deciding().ok_or("a hint is for the person who decides")?;
+                return Ok(vec![Command::Think(self.question(seat, Purpose::Hint, None))]);
+            }
+            Wish::Analyse(on) => self.analysing = on,
+            Wish::Say(_) => return Err("there is nobody to talk to but those in the room".into()),
+            Wish::Step(_) => {}
+        }
+        Ok(self.advance())
+    }
+
+    /// Hears the computer. Its own action is done; everything else is for the screen to show.
+    pub(crate) fn hear(&mut self, thought: &Thought) -> Vec<Command> {
+        let Thought::Answer { id, purpose: Purpose::Move, action, expected } = thought else { return Vec::new() };
+        let Some((seat, Player::Computer(_))) = self.deciding().filter(|_| *id == self.asked) else {
+            return Vec::new();
+        };
+        self.expected[seat] = Some(*expected);
+        match self.happen(action) {
+            Ok(()) => self.advance(),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// Whether an answer belongs to the present question.
+    pub(crate) fn awaits(&self, id: u64) -> bool {
+        self.asked == id
+    }
+
+    fn act(&mut self, action: &str) -> Result<(), String> {
+        if self.person_deciding().is_none() {
+            return Err("it is not your turn".into());
+        }
+        if action.starts_with('!') {
+            return Err("actions do not begin with an exclamation mark".into());
+        }
+        self.happen(action)
+    }
+
+    /// Lets an event happen and remembers what it did.
+    fn happen(&mut self, event: &str) -> Result<(), String> {
+        let position = self.game.position();
+        let by = position.actor().seat().filter(|_| !event.starts_with('!'));
+        let viewers = position.seats().iter().map(Viewer::Seat).chain([Viewer::Spectator]);
+        let text = |viewer: Viewer| {
+            let known = position.view(viewer).action_text(event);
+            (viewer, known.unwrap_or_else(|_| event.to_owned()))
+        };
+        let texts = viewers.map(text).collect();
+        let chance = position.actor() == Actor::Chance && !event.starts_with('!');
+        let told = self.game.try_event(event).map_err(|refusal| refusal.to_string())?;
+        self.draws += u64::from(chance);
+        self.log.push(Past { by, texts, told });
+        // Whoever decides next has not lifted the cover yet.
+        if self.game.position().actor().seat().is_some_and(|seat| Some(seat) != self.uncovered) {
+            self.uncovered = None;
+        }
+        Ok(())
+    }
+
+    fn throw(&mut self) -> Result<(), String> {
+        let position = self.game.position();
+        let weights: Vec<u32> = position.probabilities().unwrap_or_default().iter().map(|p| p.weight).collect();
+        let chosen = self.dice.choose(self.draws, &weights);
+        let action = position.actions().into_iter().nth(chosen).ok_or("chance has nothing to choose from")?;
+        self.happen(&action)
+    }
+
+    fn question(&mut self, seat: Seat, purpose: Purpose, level: Option<u8>) -> Question {
+        self.asked += 1;
+        let open = !self.game.info().hidden;
+        let view = self.game.position().view(Viewer::Seat(seat)).text();
+        let past = open.then(|| (self.game.start().text(), self.game.log_from(0)));
+        Question { id: self.asked, purpose, game: self.game.info().id, seat, view, past, level }
+    }
+
+    /// The seat that decides, with its player.
+    fn deciding(&self) -> Option<(Seat, Player)> {
+        let seat = self.game.position().actor().seat().filter(|_| self.game.end().is_none())?;
+        Some((seat, self.players[seat]))
+    }
+
+    /// The seat that decides, if a person plays it.
+    fn person_deciding(&self) -> Option<Seat> {
+        self.deciding().filter(|&(_, player)| player == Player::Human).map(|(seat, _)| seat)
+    }
+
+    /// The people at this terminal who are still in the game.
+    fn people(&self) -> Vec<Seat> {
+        self.game.living().iter().filter(|&seat| self.players[seat] == Player::Human).collect()
+    }
+
+    /// The person who speaks: the one who decides, or the only one.
+    fn speaker(&self) -> Option<Seat> {
+        self.person_deciding().or_else(|| self.people().first().copied())
+    }
+
+    fn name_of(&self, seat: Seat) -> &'static str {
+        self.game.info().seat_name(seat)
+    }
+
+    fn step(&mut self, by: i32) {
+        let now = self.looking_back.unwrap_or(self.log.len());
+        let then = now.saturating_add_signed(by as isize).min(self.log.len());
+        let only_looking = self.players.0.iter().all(|player| *player == Player::Nobody);
+        self.looking_back = (then < self.log.len() || only_looking).then_some(then);
+    }
+}

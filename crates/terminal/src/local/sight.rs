@@ -1,0 +1,101 @@
+//! What is seen of a match at this terminal.
+
+use menagerie_game::{Actor, Effect, Scene, Score, Seat, Viewer, describe};
+
+use super::{LocalTable, Past, Player};
+use crate::sight::{LogLine, SeatLine, Sight, ending, places};
+
+impl LocalTable {
+    /// What is seen now, or then, while one looks back.
+    pub(crate) fn sight(&self) -> Sight {
+        let info = self.game.info();
+        let viewer = self.viewer();
+        let eyes = viewer.map_or(Viewer::Spectator, Viewer::Seat);
+        let past = &self.log[..self.looking_back.unwrap_or(self.log.len())];
+        let acting = self.person_deciding().filter(|_| self.looking_back.is_none() && self.cover().is_none());
+        let mut scene = self.scene(eyes);
+        if acting.is_none() {
+            scene.choices.clear();
+        }
+        Sight {
+            info,
+            game: self.name.clone(),
+            scene,
+            viewer,
+            acting,
+            seats: self.seat_lines(),
+            log: past.iter().map(|past| line(past, eyes, info)).collect(),
+            moved: past.iter().rev().map(|past| moved(past, eyes)).find(|moved| !moved.is_empty()).unwrap_or_default(),
+            can_undo: acting.is_some() && self.game.can_undo() == acting,
+            cover: self.cover(),
+            offer: self.offer(),
+            ended: self.ending().filter(|_| self.looking_back.is_none_or(|at| at == self.log.len())),
+            talk: Vec::new(),
+            status: self.looking_back.map_or_else(String::new, |at| format!("step {at} of {}", self.log.len())),
+        }
+    }
+
+    fn scene(&self, eyes: Viewer) -> Scene {
+        match self.looking_back {
+            Some(events) => self.game.position_at(events).view(eyes).scene(),
+            None => self.game.position().view(eyes).scene(),
+        }
+    }
+
+    /// Whose eyes: the person who decides, or the one who decided last, or nobody in particular.
+    fn viewer(&self) -> Option<Seat> {
+        let earlier = self.log.iter().rev().filter_map(|past| past.by);
+        let last = || earlier.into_iter().find(|&seat| self.players[seat] == Player::Human);
+        let several = self.game.info().hidden && self.people().len() > 1;
+        self.person_deciding()
+            .or_else(|| if several { None } else { last() })
+            .or_else(|| self.people().first().copied().filter(|_| !several))
+    }
+
+    /// Where several people share the terminal and something is hidden, each lifts the cover alone.
+    fn cover(&self) -> Option<Seat> {
+        let seat = self.person_deciding()?;
+        let hidden = self.game.info().hidden && self.people().len() > 1;
+        (hidden && self.uncovered != Some(seat)).then_some(seat)
+    }
+
+    fn seat_lines(&self) -> Vec<SeatLine> {
+        let actor = self.game.position().actor();
+        let alone = self.people().len() < 2;
+        let who = |seat: Seat| match self.players[seat] {
+            Player::Human if alone => "you".to_owned(),
+            Player::Computer(level) => format!("computer {level}"),
+            Player::Human | Player::Nobody => String::new(),
+        };
+        let acts = |seat: Seat| actor == Actor::Seat(seat) && self.game.end().is_none();
+        let seats = self.game.position().seats();
+        seats.iter().map(|seat| SeatLine { seat, who: who(seat), clock: None, acts: acts(seat) }).collect()
+    }
+
+    fn offer(&self) -> Option<String> {
+        let by = self.game.offers().draw?.by;
+        let asked: Vec<&str> = self.unanswered().into_iter().map(|seat| self.name_of(seat)).collect();
+        (!asked.is_empty()).then(|| format!("{} offers a draw. {}: agree? (y/n)", self.name_of(by), asked.join(", ")))
+    }
+
+    fn ending(&self) -> Option<String> {
+        let end = self.game.end()?;
+        let seats = end.outcome.seats();
+        let winners: Vec<&str> =
+            seats.iter().filter(|&seat| end.outcome.score(seat) > Score::ZERO).map(|seat| self.name_of(seat)).collect();
+        Some(ending(&winners, &end.reason.sentence))
+    }
+}
+
+fn line(past: &Past, eyes: Viewer, info: &menagerie_game::GameInfo) -> LogLine {
+    let event =
+        past.texts.iter().find(|(viewer, _)| *viewer == eyes).map_or_else(String::new, |(_, text)| text.clone());
+    let said = |effect: &&Effect| !matches!(effect, Effect::Turn { .. } | Effect::Ended { .. });
+    let heard = past.told.iter().filter(|told| told.audience.includes(eyes)).map(|told| &told.effect).filter(said);
+    let words: Vec<String> = heard.map(|effect| describe(info, effect)).collect();
+    LogLine { by: past.by, event, words: words.join("; ") }
+}
+
+fn moved(past: &Past, eyes: Viewer) -> Vec<menagerie_game::Place> {
+    past.told.iter().filter(|told| told.audience.includes(eyes)).flat_map(|told| places(&told.effect)).collect()
+}

@@ -1,0 +1,245 @@
+//! The start menu: game, options, seats.
+
+use menagerie_game::erased::AnyGame;
+use menagerie_game::{BySeat, Seat};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use crate::look::Look;
+use crate::words::wrap;
+
+/// Who is to sit on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Plan {
+    /// A person at this terminal.
+    Here,
+    /// The computer.
+    Computer(u8),
+    /// Whoever comes over the network.
+    Open,
+}
+
+/// The menu.
+pub(crate) struct Menu {
+    game: usize,
+    /// Which options are on.
+    options: Vec<bool>,
+    plans: BySeat<Plan>,
+    row: usize,
+    /// Whether seats can be left open for the network.
+    network: bool,
+    message: String,
+}
+
+/// A line that can be changed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Row {
+    Game,
+    Option(usize),
+    Seat(Seat),
+    Start,
+}
+
+/// What the menu leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Chosen {
+    Nothing,
+    Quit,
+    /// The game with its options, and who plays each of its seats, in order of play.
+    Start(String, Vec<(Seat, Plan)>),
+}
+
+/// The first line of rows on the screen.
+const TOP: u16 = 5;
+const COMPUTER: u8 = 3;
+
+impl Menu {
+    /// A menu that begins with the first game, the first seat here and the others the computer's or open.
+    pub(crate) fn new(network: bool) -> Self {
+        let others = if network { Plan::Open } else { Plan::Computer(COMPUTER) };
+        let plans = BySeat::from_fn(|seat| if seat.index() == 0 { Plan::Here } else { others });
+        let options = vec![false; menagerie_catalog::games().first().map_or(0, |game| game.info().options.len())];
+        Self { game: 0, options, plans, row: 0, network, message: String::new() }
+    }
+
+    fn game(&self) -> &'static dyn AnyGame {
+        menagerie_catalog::games()[self.game]
+    }
+
+    /// The game's name with the options that are on.
+    fn name(&self) -> String {
+        let info = self.game().info();
+        let on = info.options.iter().zip(&self.options).filter(|(_, on)| **on).map(|(option, _)| option.id);
+        match on.collect::<Vec<_>>().join(",") {
+            none if none.is_empty() => info.id.to_owned(),
+            options => format!("{}:{options}", info.id),
+        }
+    }
+
+    /// The seats of the game with these options.
+    fn seats(&self) -> Vec<Seat> {
+        let chosen: Result<menagerie_catalog::Chosen, _> = self.name().parse();
+        chosen.map_or_else(|_| Vec::new(), |chosen| chosen.start().seats().iter().collect())
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let options = (0..self.options.len()).map(Row::Option);
+        [Row::Game]
+            .into_iter()
+            .chain(options)
+            .chain(self.seats().into_iter().map(Row::Seat))
+            .chain([Row::Start])
+            .collect()
+    }
+
+    pub(crate) fn key(&mut self, code: KeyCode) -> Chosen {
+        let rows = self.rows();
+        match code {
+            KeyCode::Up => self.row = self.row.checked_sub(1).unwrap_or(rows.len() - 1),
+            KeyCode::Down | KeyCode::Tab => self.row = (self.row + 1) % rows.len(),
+            KeyCode::Left => self.change(rows[self.row], -1),
+            KeyCode::Right | KeyCode::Char(' ') => self.change(rows[self.row], 1),
+            KeyCode::Enter => return self.start(),
+            KeyCode::Char('q') | KeyCode::Esc => return Chosen::Quit,
+            _ => {}
+        }
+        Chosen::Nothing
+    }
+
+    pub(crate) fn mouse(&mut self, event: MouseEvent) -> Chosen {
+        let rows = self.rows();
+        let row = usize::from(event.row.saturating_sub(TOP));
+        if event.kind != MouseEventKind::Down(MouseButton::Left) || event.row < TOP || row >= rows.len() {
+            return Chosen::Nothing;
+        }
+        self.row = row;
+        match rows[row] {
+            Row::Start => self.start(),
+            other => {
+                self.change(other, 1);
+                Chosen::Nothing
+            }
+        }
+    }
+
+    fn start(&mut self) -> Chosen {
+        let plans: Vec<(Seat, Plan)> = self.seats().into_iter().map(|seat| (seat, self.plans[seat])).collect();
+        Chosen::Start(self.name(), plans)
+    }
+
+    fn change(&mut self, row: Row, by: isize) {
+        self.message.clear();
+        match row {
+            Row::Game => {
+                let games = menagerie_catalog::games().len() as isize;
+                self.game = (self.game as isize + by).rem_euclid(games) as usize;
+                self.options = vec![false; self.game().info().options.len()];
+            }
+            Row::Option(index) => self.switch(index),
+            Row::Seat(seat) => {
+                let plans = self.possible_plans();
+                let now = plans.iter().position(|plan| *plan == self.plans[seat]).unwrap_or(0) as isize;
+                self.plans[seat] = plans[(now + by).rem_euclid(plans.len() as isize) as usize];
+            }
+            Row::Start => {}
+        }
+    }
+
+    /// Switches an option; another one of its group goes off.
+    fn switch(&mut self, index: usize) {
+        let options = self.game().info().options;
+        let on = !self.options[index];
+        if on && options[index].group.is_some() {
+            for (other, option) in options.iter().enumerate() {
+                self.options[other] &= option.group != options[index].group;
+            }
+        }
+        self.options[index] = on;
+    }
+
+    fn possible_plans(&self) -> Vec<Plan> {
+        let open = self.network.then_some(Plan::Open);
+        [Plan::Here].into_iter().chain(open).chain((1..=8).map(Plan::Computer)).collect()
+    }
+
+    /// Says something under the rows.
+    pub(crate) fn say(&mut self, message: impl Into<String>) {
+        self.message = message.into();
+    }
+
+    pub(crate) fn draw(&self, look: Look, size: Rect, buffer: &mut Buffer) {
+        let info = self.game().info();
+        let width = usize::from(size.width).saturating_sub(4);
+        buffer.set_style(Rect { height: 1, ..size }, Modifier::REVERSED);
+        buffer.set_string(size.x, size.y, " Menagerie: five strange relatives of chess", Modifier::REVERSED);
+        for (row, words) in (0_u16..2).zip(wrap(info.tagline, width, "")) {
+            buffer.set_stringn(size.x + 2, size.y + 2 + row, words, width, look.quiet());
+        }
+        for (number, (y, row)) in (TOP..).zip(self.rows()).enumerate() {
+            let text = self.words(row, look);
+            let style = if number == self.row { look.loud() } else { Style::new() };
+            let arrow = if number == self.row { look.sign("▶", ">") } else { " " };
+            buffer.set_stringn(size.x + 2, size.y + y, format!("{arrow} {text}"), width, style);
+        }
+        let below = size.y + TOP + self.rows().len() as u16 + 1;
+        buffer.set_stringn(size.x + 2, below, &self.message, width, look.loud());
+        let foot = " up/down choose a line, left/right change it, Enter starts, q leaves";
+        buffer.set_stringn(size.x, size.bottom() - 1, foot, width, look.quiet());
+    }
+
+    fn words(&self, row: Row, look: Look) -> String {
+        let info = self.game().info();
+        let (left, right) = (look.sign("◂", "<"), look.sign("▸", ">"));
+        match row {
+            Row::Game => format!("Game      {left} {} {right}", info.name),
+            Row::Option(index) => {
+                let option = &info.options[index];
+                format!("Option    [{}] {}: {}", if self.options[index] { 'x' } else { ' ' }, option.id, option.text)
+            }
+            Row::Seat(seat) => {
+                let plan = match self.plans[seat] {
+                    Plan::Here => "a person here".to_owned(),
+                    Plan::Computer(level) => format!("the computer, level {level}"),
+                    Plan::Open => "whoever comes over the network".to_owned(),
+                };
+                format!("{:<9} {left} {plan} {right}", crate::sight::capitalised(info.seat_name(seat)))
+            }
+            Row::Start => "Start".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_can_be_started_with_every_option() {
+        let mut menu = Menu::new(false);
+        for game in menagerie_catalog::games() {
+            assert_eq!(menu.game().info().id, game.info().id);
+            for index in 0..game.info().options.len() {
+                menu.switch(index);
+                let Chosen::Start(name, plans) = menu.start() else { panic!("the menu starts a game") };
+                assert!(name.parse::<menagerie_catalog::Chosen>().is_ok(), "{name}");
+                assert!(plans.len() >= 2, "{name}");
+            }
+            menu.change(Row::Game, 1);
+        }
+    }
+
+    #[test]
+    fn seats_are_changed_by_keys() {
+        let mut menu = Menu::new(false);
+        let first = menu.rows().iter().position(|row| matches!(row, Row::Seat(_))).unwrap();
+        for _ in 0..first {
+            menu.key(KeyCode::Down);
+        }
+        menu.key(KeyCode::Right);
+        let Chosen::Start(_, plans) = menu.key(KeyCode::Enter) else { panic!("Enter starts") };
+        assert_eq!(plans[0].1, Plan::Computer(1));
+        assert_eq!(menu.key(KeyCode::Char('q')), Chosen::Quit);
+    }
+}

@@ -1,0 +1,90 @@
+//! The help: keys, the signs of this game, and its guide.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::TableScreen;
+use crate::words::wrap;
+
+const KEYS: &[(&str, &str)] = &[
+    ("arrows, Enter", "go to a place and touch it; a click does the same"),
+    ("Tab, Shift-Tab", "go to the next or last place that can be touched"),
+    ("1 to 9", "press a button of the line under the board"),
+    ("Esc", "take the last touch back"),
+    (": or t", "type an action; Tab completes it"),
+    ("u", "undo the last action of your turn"),
+    ("h, e", "a hint; the computer thinks aloud, or stops"),
+    ("f, p", "turn the board round; the next plane"),
+    ("d, r", "offer a draw; resign"),
+    ("[ ] { }", "step through what happened; to its beginning and end"),
+    ("PgUp, PgDn", "scroll the list of what happened"),
+    ("c", "say something to the others at a table of a server"),
+    ("q", "leave"),
+];
+
+impl TableScreen {
+    /// The whole help, as wide as the screen.
+    pub(super) fn help_lines(&self) -> Vec<String> {
+        let info = self.sight.info;
+        let width = usize::from(self.size.width).saturating_sub(4).max(20);
+        let mut lines = vec![format!("{}: {}", info.name, info.tagline), String::new()];
+        lines.extend(KEYS.iter().map(|(key, words)| format!("{key:<16}{words}")));
+        lines.push(String::new());
+        let seat = |facts: &menagerie_game::SeatInfo| format!("{} is {}", facts.letter, facts.name);
+        lines.extend(wrap(&info.seats.iter().map(seat).collect::<Vec<_>>().join(", "), width, ""));
+        let kinds: Vec<String> = info.kinds.iter().map(|kind| format!("{} {}", kind.letters, kind.name)).collect();
+        lines.extend(wrap(&format!("Signs: {}", kinds.join(", ")), width, "  "));
+        let drawn = info.terrains.iter().filter(|terrain| !matches!(terrain.letter, '.' | ' '));
+        let grounds: Vec<String> = drawn.map(|terrain| format!("{} {}", terrain.letter, terrain.name)).collect();
+        lines.extend(wrap(&grounds.join(", "), width, "  "));
+        lines.push(String::new());
+        lines.extend(guide(info.guide, width));
+        lines
+    }
+
+    pub(super) fn draw_help(&self, from: usize, buffer: &mut Buffer) {
+        let area = self.size;
+        let title = format!(" Help: {} ", self.sight.info.name);
+        let foot = " arrows and PgUp/PgDn scroll, any other key goes back ";
+        buffer.set_style(Rect { height: 1, ..area }, Modifier::REVERSED);
+        buffer.set_stringn(area.x, area.y, title, usize::from(area.width), Modifier::REVERSED);
+        let room = usize::from(area.height.saturating_sub(2));
+        for (row, line) in (1_u16..).zip(self.help_lines().iter().skip(from).take(room)) {
+            let style = if line.starts_with('#') { self.look.loud() } else { ratatui::style::Style::new() };
+            let text = line.trim_start_matches('#').trim_start();
+            let text = if line.starts_with('#') { text } else { line };
+            buffer.set_stringn(area.x + 2, area.y + row, text, usize::from(area.width).saturating_sub(3), style);
+        }
+        buffer.set_stringn(area.x, area.bottom() - 1, foot, usize::from(area.width), self.look.quiet());
+    }
+}
+
+/// A guide's paragraphs wrapped; headings, tables and diagrams keep their lines.
+fn guide(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut paragraph = String::new();
+    let mut diagram = false;
+    for line in text.lines() {
+        let fence = line.trim_start().starts_with("```");
+        let kept = fence || diagram || line.starts_with(['#', '|']) || line.starts_with("    ");
+        if kept || line.is_empty() || line.trim_start().starts_with(['-', '*']) {
+            lines.extend(wrap(&plain(&std::mem::take(&mut paragraph)), width, "  "));
+        }
+        match (fence, kept, line.is_empty()) {
+            (true, ..) => diagram = !diagram,
+            (_, true, _) | (_, _, true) => lines.push(line.to_owned()),
+            _ => {
+                paragraph.push_str(line);
+                paragraph.push(' ');
+            }
+        }
+    }
+    lines.extend(wrap(&plain(&paragraph), width, "  "));
+    lines
+}
+
+/// Without the marks of emphasis.
+fn plain(text: &str) -> String {
+    text.replace("**", "").replace('`', "")
+}

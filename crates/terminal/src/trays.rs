@@ -1,0 +1,66 @@
+//! What lies beside the boards: hands, the shop, cards. In short words; the line under the table says the rest.
+
+use menagerie_game::{GameInfo, Place, Scene, Seat, Site, Spot};
+
+use crate::look::token;
+
+/// One tray.
+pub(crate) struct Tray {
+    /// `black hand`, `shop`.
+    pub(crate) title: String,
+    /// What lies in it.
+    pub(crate) entries: Vec<Entry>,
+}
+
+/// One thing in a tray.
+pub(crate) struct Entry {
+    pub(crate) place: Place,
+    pub(crate) text: String,
+    /// The seat whose colour it has.
+    pub(crate) color: Option<Seat>,
+    /// The letter of its ground, where that is a special one: a locked entry of a shop.
+    pub(crate) shut: Option<char>,
+    slot: u8,
+}
+
+/// All trays, in the order in which the scene first names them.
+pub(crate) fn trays(info: &GameInfo, scene: &Scene) -> Vec<Tray> {
+    let mut trays: Vec<Tray> = Vec::new();
+    for spot in &scene.spots {
+        let Site::Tray { tray, seat, slot } = &spot.site else { continue };
+        let title = seat.map_or_else(|| tray.to_string(), |seat| format!("{} {tray}", info.seat_name(seat)));
+        let index = trays.iter().position(|tray| tray.title == title).unwrap_or_else(|| {
+            trays.push(Tray { title, entries: Vec::new() });
+            trays.len() - 1
+        });
+        if let Some((text, color)) = lying(info, scene, spot, tray == "hand") {
+            let shut =
+                info.terrain(&spot.terrain).map(|terrain| terrain.letter).filter(|letter| !matches!(letter, '.' | ' '));
+            trays[index].entries.push(Entry { place: spot.id, text, color, shut, slot: *slot });
+        }
+    }
+    for tray in &mut trays {
+        tray.entries.sort_by_key(|entry| entry.slot);
+    }
+    trays
+}
+
+/// What lies on a spot, and whose colour it has; nothing for an empty place of a hand.
+fn lying(info: &GameInfo, scene: &Scene, spot: &Spot, hand: bool) -> Option<(String, Option<Seat>)> {
+    let piece = scene.pieces.iter().find(|piece| piece.at == spot.id && piece.count > 0);
+    let counted = |name: String, count: u16| if count > 1 { format!("{count}{name}") } else { name };
+    match piece {
+        Some(piece) if hand => Some((counted(token(info, piece), piece.count), piece.color)),
+        None if hand => None,
+        Some(piece) if spot.label.is_empty() => {
+            let name = info.kind(&piece.kind).map_or(&*piece.kind, |kind| kind.name);
+            Some((counted(name.to_owned(), piece.count), piece.color))
+        }
+        _ => Some((short(&spot.label).to_owned(), piece.and_then(|piece| piece.color))),
+    }
+}
+
+/// The head of a label: `stun` of `stun: stun a piece for three turns, 6 coins`.
+fn short(label: &str) -> &str {
+    label.split([':', ',']).next().unwrap_or(label)
+}
