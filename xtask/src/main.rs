@@ -1,6 +1,7 @@
 //! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `pictures`.
 
 mod bench;
+mod debian;
 mod fuzz;
 mod levels;
 mod load;

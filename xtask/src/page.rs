@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use crate::steps::{cargo, root, step, works};
+use crate::debian::install;
+use crate::steps::{cargo, root, step};
 
 /// The page's types as they stand in the repository, by file name.
 pub(crate) fn types() -> BTreeMap<String, String> {
@@ -47,12 +48,6 @@ fn chromium() -> Result<String, String> {
     }
     let known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
     let found = || known.into_iter().find(|path| Path::new(path).exists()).map(str::to_owned);
-    if let Some(path) = found() {
-        return Ok(path);
-    }
-    let may_install = works(Command::new("apt-get").arg("--version"));
-    if may_install {
-        step("a browser", Command::new("apt-get").args(["install", "-y", "--no-install-recommends", "chromium"]))?;
-    }
+    install("chromium", || found().is_some())?;
     found().ok_or_else(|| "there is no browser: install Chromium, or name one with CHROMIUM=PATH".to_owned())
 }

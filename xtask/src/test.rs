@@ -1,7 +1,9 @@
 //! `cargo xtask test`: everything that must pass before a change lands.
 
+use std::path::Path;
 use std::process::Command;
 
+use crate::debian::install;
 use crate::page;
 use crate::steps::{cargo, step, works};
 
@@ -12,6 +14,8 @@ pub(crate) fn run() -> Result<(), String> {
     }
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))?;
+    // The store's tests start a server of their own.
+    install("postgresql", || Path::new("/usr/lib/postgresql").exists())?;
     let types = page::types();
     step("tests and doc tests", &mut cargo(&["test", "--workspace", "--all-features"]))?;
     page::types_are_current(&types)?;
