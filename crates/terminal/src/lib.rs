@@ -1,6 +1,6 @@
 //! The terminal client: every game in a terminal, alone, together at one screen, against the computer, or over the network.
 //!
-//! The client itself is pure: [`App`](app::App) takes inputs, gives commands and can be drawn into a buffer; tests need no
+//! The client itself is pure: `App` takes inputs, gives commands and can be drawn into a buffer; tests need no
 //! terminal. A thin shell around it holds the terminal, the threads that think and listen, files and signals. It knows no
 //! game by name: all it draws is in the scene and the game's facts.
 

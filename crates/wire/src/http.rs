@@ -7,7 +7,7 @@
 //! | `GET /api/games/{id}` | – | a [`Game`](crate::facts::Game) |
 //! | `GET /api/lobby` | – | [`Lobby`] |
 //! | `POST /api/tables` | [`CreateTable`] | [`Seated`] |
-//! | `GET /api/tables/{id}` | – | a [`Table`](crate::table::Table) |
+//! | `GET /api/tables/{id}` | – | a [`Table`] |
 //! | `POST /api/tables/{id}/join` | [`Join`] | [`Seated`] |
 //! | `GET /api/tables/{id}/record` | – | the record as text, or as JSON by `Accept` |
 //! | `GET /api/tables/{id}/socket` | – | the WebSocket of the table |

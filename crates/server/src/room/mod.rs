@@ -1,5 +1,5 @@
 //! A table at which people sit: the pure core. It says what to append to the log and what to tell whom; its task
-//! ([`crate::host`]) does the appending and the telling. Everything here is a function of the table, its log and what
+//! (`host`) does the appending and the telling. Everything here is a function of the table, its log and what
 //! came in; time is an argument.
 
 mod alliances;
