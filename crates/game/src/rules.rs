@@ -140,7 +140,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         false
     }
 
-    /// A cheap guess how good an action is for its actor, compared with the others: the more promising are tried first.
+    /// A cheap guess how good an action is for its actor, compared with the others: the more promising are tried first. Of a
+    /// noisy action a number below 0 says that it probably loses: a search may leave it out where it only looks for calm.
     fn promise(&self, _action: Self::Action) -> i32 {
         0
     }
