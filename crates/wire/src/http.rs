@@ -11,6 +11,8 @@
 //! | `POST /api/tables/{id}/join` | [`Join`] | [`Seated`] |
 //! | `GET /api/tables/{id}/record` | – | the record as text, or as JSON by `Accept` |
 //! | `GET /api/tables/{id}/socket` | – | the WebSocket of the table |
+//! | `GET /api/tables/{id}/at/{version}` | – | [`Looked`]: the match after so many events |
+//! | `POST /api/import` | a record as text or JSON | [`Imported`] |
 //! | `POST /api/scene` | [`Look`] | [`Looked`] |
 //! | `POST /api/analyse` | [`Analyse`] | [`Thought`](crate::Thought)s, one JSON object per line |
 
@@ -171,6 +173,16 @@ pub struct Verdict {
     pub rule: String,
     /// In words.
     pub reason: String,
+}
+
+/// A record that was imported: a table whose match is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Imported {
+    /// The table's id.
+    pub id: String,
+    /// Its address.
+    pub url: String,
 }
 
 /// Asks for the computer's opinion of a position.
