@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Seat;
+use crate::{Hint, Seat};
 
 /// The facts of a game.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub struct GameInfo {
     pub name: &'static str,
     /// One sentence that makes one curious.
     pub tagline: &'static str,
+    /// How long a game usually takes, in minutes: from, to.
+    pub minutes: (u16, u16),
     /// The seats in order of play.
     pub seats: &'static [SeatInfo],
     /// What may follow the id after a colon.
@@ -29,6 +31,8 @@ pub struct GameInfo {
     pub rules: &'static str,
     /// The game in plain words: the text of `guide.md`.
     pub guide: &'static str,
+    /// What a newcomer is told, and when; those of one moment in the order in which they are told.
+    pub hints: &'static [Hint],
 }
 
 /// A seat's facts.
