@@ -18,7 +18,7 @@ pub enum Moment {
     MidTurn,
     /// After the first capture or death.
     Capture,
-    /// The first time that a cell beside a board can be chosen.
+    /// The first time that only cells beside a board can be chosen.
     Beside,
     /// The first time that something in the tray of this name can be chosen.
     Tray(&'static str),
