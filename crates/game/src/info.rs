@@ -89,7 +89,8 @@ pub struct KindInfo {
     pub name: &'static str,
     /// One or two ASCII characters for boards drawn as text, in upper case where colours differ by case.
     pub letters: &'static str,
-    /// An SVG document with a square view box, drawn in `currentColor`; empty for none: the letters stand in.
+    /// An SVG document with a square view box, drawn in `currentColor`, or, for what belongs to no seat, in colours that
+    /// can be seen on any ground; empty for none: the letters stand in.
     pub art: &'static str,
 }
 

@@ -33,7 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     ],
     terrains: &[
         TerrainInfo { id: "land", name: "land", letter: '.', fill: "#e8d5a3", dark_fill: "#6b5d3f", art: "" },
-        TerrainInfo { id: "water", name: "water", letter: '~', fill: "#7fb8de", dark_fill: "#2b5876", art: "" },
+        TerrainInfo { id: "water", name: "water", letter: '~', fill: "#7fb8de", dark_fill: "#2b5876", art: WATER },
         TerrainInfo {
             id: "red-trap",
             name: "red's trap",
@@ -65,6 +65,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     hints: HINTS,
 };
 
+const WATER: &str = include_str!("../art/water.svg");
 const TRAP: &str = include_str!("../art/trap.svg");
 const DEN: &str = include_str!("../art/den.svg");
 
