@@ -99,23 +99,23 @@ function stored(): Set<string> {
 /** The hints of one table. */
 export class Hints {
     now = $state.raw<Told | null>(null);
-    #read = $state.raw(stored());
+    #read = stored();
+    #looked: { game: Game; situation: Situation } | null = null;
 
     /** Looks whether something should be told. What is being told stays, until it is read or something fits better. */
     look(game: Game, situation: Situation): void {
-        if (!settings.hints) this.now = null;
-        else {
-            const next = due(game, situation, this.#read);
-            const stays = this.now?.hint.when.moment === "turn" || this.now?.hint.when.moment === "capture";
-            if (next || !stays) this.now = next;
-        }
+        this.#looked = { game, situation };
+        const next = settings.hints ? due(game, situation, this.#read) : null;
+        const stays = this.now?.hint.when.moment === "turn" || this.now?.hint.when.moment === "capture";
+        if (next || !stays || !settings.hints) this.now = next;
     }
 
-    /** The hint has been read. */
+    /** The hint has been read: the next one, if it is time for it. */
     done(): void {
         if (!this.now) return;
-        this.#read = new Set([...this.#read, this.now.key]);
+        this.#read.add(this.now.key);
         this.now = null;
+        if (this.#looked) this.look(this.#looked.game, this.#looked.situation);
         try {
             localStorage.setItem(KEY, JSON.stringify([...this.#read]));
         } catch {
