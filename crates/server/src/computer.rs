@@ -5,9 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use menagerie_catalog::Visitor;
-use menagerie_game::{Counts, GameName, Rules, Seat, View, Viewer};
-use menagerie_match::{Event, Match};
-use menagerie_search::{Answer, History, Level, Limits, Report, Request, Settings, Tally, Thinker, Time, Value};
+use menagerie_game::{GameName, Rules, Seat, View, Viewer};
+use menagerie_search::{Answer, History, Level, Limits, Report, Request, Settings, Thinker, Time, Value};
 use menagerie_wire::{Line, Thought};
 use tokio::sync::Semaphore;
 
@@ -95,7 +94,7 @@ impl Visitor for Think<'_> {
     fn visit<R: Rules>(self) -> Option<Reply> {
         let Question { seat, view, past, level, time, lines, seed, .. } = self.question;
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
-        let past = past.as_ref().map(|(start, events)| history::<R>(start, events));
+        let past = past.as_ref().map(|(start, events)| History::read::<R>(start, events));
         let mut request = Request::<R>::new(view, past.flatten().unwrap_or_default());
         request.limits = Limits { time: *time, ..Limits::INFINITE };
         request.lines = *lines;
@@ -113,25 +112,6 @@ impl Visitor for Think<'_> {
         let Answer { action, shares, .. } = thinker.think(&request, self.stop, &mut report)?;
         Some(Reply { action: action.to_string(), expected: shares[*seat] })
     }
-}
-
-/// The past as a computer player needs it: keys of the turns' starts in force, and what the limits count.
-fn history<R: Rules>(start: &str, events: &[String]) -> Option<History> {
-    let mut game = Match::new(start.parse::<R>().ok()?);
-    let mut starts = vec![game.position().key()];
-    for event in events {
-        game.try_event(Event::read(event, R::INFO).ok()?).ok()?;
-        if game.position().begins_turn() {
-            starts.truncate(game.turns() as usize);
-            starts.push(game.position().key());
-        }
-    }
-    let played = match game.position().match_rules().counts {
-        Counts::Actions => game.actions(),
-        Counts::Turns => game.turns(),
-    };
-    let tally = Tally { without_progress: game.without_progress(), played, progress_this_turn: false };
-    Some(History { turn_starts: starts, tally })
 }
 
 fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, seat: Seat, seats: &[Seat]) {

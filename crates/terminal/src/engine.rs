@@ -7,9 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use menagerie_catalog::Visitor;
-use menagerie_game::{Counts, Rules, Seat, View, Viewer};
-use menagerie_match::{Event, Match};
-use menagerie_search::{History, Level, Limits, Report, Request, Settings, Tally, Thinker, Time, Value};
+use menagerie_game::{Rules, Seat, View, Viewer};
+use menagerie_search::{History, Level, Limits, Report, Request, Settings, Thinker, Time, Value};
 
 /// What the computer is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,7 +109,7 @@ impl Visitor for Think<'_> {
     fn visit<R: Rules>(self) -> Option<()> {
         let Question { id, purpose, seat, view, past, level, .. } = self.question;
         let (limits, lines) = self.question.measure();
-        let past = past.as_ref().and_then(|(start, events)| history::<R>(start, events));
+        let past = past.as_ref().and_then(|(start, events)| History::read::<R>(start, events));
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
         let mut request = Request::<R>::new(view, past.unwrap_or_default()).within(limits);
         request.lines = lines;
@@ -146,23 +145,4 @@ fn line_in_words<A: ToString>(report: &Report<'_, A>) -> String {
     };
     let actions: Vec<String> = report.actions.iter().take(8).map(ToString::to_string).collect();
     format!("{value}  {}", actions.join(" "))
-}
-
-/// The past as a computer player needs it: the turns' starts in force, and what the limits count.
-fn history<R: Rules>(start: &str, events: &[String]) -> Option<History> {
-    let mut game = Match::new(start.parse::<R>().ok()?);
-    let mut turn_starts = vec![game.position().key()];
-    for event in events {
-        game.try_event(Event::read(event, R::INFO).ok()?).ok()?;
-        if game.position().begins_turn() {
-            turn_starts.truncate(game.turns() as usize);
-            turn_starts.push(game.position().key());
-        }
-    }
-    let played = match game.position().match_rules().counts {
-        Counts::Actions => game.actions(),
-        Counts::Turns => game.turns(),
-    };
-    let tally = Tally { without_progress: game.without_progress(), played, progress_this_turn: false };
-    Some(History { turn_starts, tally })
 }

@@ -26,6 +26,7 @@ pub use batch::Batch;
 pub use begin::{Broken, new_match};
 pub use hello::Hello;
 pub use presence::Connection;
+pub(crate) use sight::how_ended;
 pub use table::{Chair, TableState};
 pub use talk::Speech;
 pub use wish::Wish;
@@ -145,8 +146,13 @@ impl Room {
     }
 }
 
+/// The name of whoever speaks in an event.
+pub(crate) fn author_name(game: &dyn AnyMatch, text: &str) -> &'static str {
+    actor_name(game.info(), author(game, text))
+}
+
 /// The name of whoever acts.
-fn actor_name(info: &GameInfo, actor: Actor) -> &'static str {
+pub(crate) fn actor_name(info: &GameInfo, actor: Actor) -> &'static str {
     match actor {
         Actor::Seat(seat) => info.seat_name(seat),
         Actor::Chance => "chance",
