@@ -4,11 +4,13 @@
 //! arithmetic that was measured in the same run, and those ratios are what to compare between runs.
 //!
 //! A node of alpha-beta is a position that was made, as Stockfish counts: not a skipped turn, and not the same position
-//! looked at once more. A node of Monte-Carlo is one way down the tree.
+//! looked at once more. A node of Monte-Carlo is one way down the tree. Searches are measured in processor time where the
+//! system tells it, so that a busy machine spoils neither the figures nor the comparison.
 
 mod count;
 mod fairy;
 mod peer;
+mod processor;
 mod search;
 mod yardstick;
 
