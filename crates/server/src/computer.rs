@@ -75,19 +75,10 @@ impl Thinkers {
     }
 }
 
-/// How long a computer player of a level may think: by its clock, but never longer than people like to wait.
+/// How long a computer player of a level may think, with what its clock has left and gets back with every turn.
 pub(crate) fn time_for(level: u8, left: Option<(Millis, Millis)>) -> Time {
-    const PATIENCE: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
-    let patience = Duration::from_millis(PATIENCE[usize::from(level.clamp(1, 8)) - 1]);
-    match left {
-        // Nearly out of time: what the clock allows is less than what the level would take.
-        Some((left, increment)) if left < 30 * patience.as_millis() as Millis => Time::Clock {
-            left: Duration::from_millis(left.max(1) as u64),
-            increment: Duration::from_millis(increment.max(0) as u64),
-            turns_to_go: None,
-        },
-        _ => Time::Move(patience),
-    }
+    let span = |millis: Millis| Duration::from_millis(millis.max(0) as u64);
+    Time::of_level(level, left.map(|(left, increment)| (span(left.max(1)), span(increment))))
 }
 
 /// One question, with the game's own types.
@@ -167,12 +158,5 @@ mod tests {
         assert_eq!(words(Value::Loses { plies: 4 }), "loses in 4");
         assert_eq!(expected(Value::Centi(0), Seat(1), &seats), [0.5, 0.5]);
         assert_eq!(expected(Value::Wins { plies: 1 }, Seat(1), &seats), [0.0, 1.0]);
-    }
-
-    #[test]
-    fn with_little_time_the_clock_decides() {
-        assert_eq!(time_for(1, None), Time::Move(Duration::from_millis(300)));
-        assert!(matches!(time_for(8, Some((10_000, 0))), Time::Clock { .. }));
-        assert_eq!(time_for(8, Some((600_000, 0))), Time::Move(Duration::from_secs(5)));
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use menagerie_catalog::Visitor;
 use menagerie_game::{Rules, Seat, View, Viewer};
-use menagerie_search::{History, Level, Limits, Report, Request, Settings, Thinker, Value};
+use menagerie_search::{History, Level, Limits, Report, Request, Settings, Thinker, Time, Value};
 
 /// What the computer is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +26,8 @@ pub(crate) struct Question {
     pub(crate) past: Option<(String, Vec<String>)>,
     /// From 1 to 8; as strong as possible if there is none.
     pub(crate) level: Option<u8>,
+    /// What its clock has left, and what it gets back with every turn.
+    pub(crate) clock: Option<(Duration, Duration)>,
 }
 
 /// What the answer is for.
@@ -48,17 +50,16 @@ pub(crate) enum Thought {
     Answer { id: u64, purpose: Purpose, action: String, expected: f64 },
 }
 
-impl Purpose {
+impl Question {
     /// How long people like to wait, and how many lines they like to read.
-    fn measure(self, level: Option<u8>) -> (Duration, usize) {
-        const PATIENCE: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
-        match self {
-            Self::Move => {
-                let level = usize::from(level.unwrap_or(8).clamp(1, 8));
-                (Duration::from_millis(PATIENCE[level - 1]), 1)
+    fn measure(&self) -> (Limits, usize) {
+        match self.purpose {
+            Purpose::Move => {
+                let time = Time::of_level(self.level.unwrap_or(8), self.clock);
+                (Limits { time, ..Limits::INFINITE }, 1)
             }
-            Self::Hint => (Duration::from_millis(1_500), 1),
-            Self::Analysis => (Duration::from_secs(20), 3),
+            Purpose::Hint => (Limits::move_time(Duration::from_millis(1_500)), 1),
+            Purpose::Analysis => (Limits::move_time(Duration::from_secs(20)), 3),
         }
     }
 }
@@ -107,10 +108,10 @@ impl Visitor for Think<'_> {
 
     fn visit<R: Rules>(self) -> Option<()> {
         let Question { id, purpose, seat, view, past, level, .. } = self.question;
-        let (time, lines) = purpose.measure(*level);
+        let (limits, lines) = self.question.measure();
         let past = past.as_ref().and_then(|(start, events)| History::read::<R>(start, events));
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
-        let mut request = Request::<R>::new(view, past.unwrap_or_default()).within(Limits::move_time(time));
+        let mut request = Request::<R>::new(view, past.unwrap_or_default()).within(limits);
         request.lines = lines;
         request.level = level.and_then(Level::new);
         request.seed = random_seed();
