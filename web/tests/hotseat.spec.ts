@@ -6,6 +6,7 @@ const STEPS = 30;
 
 for (const game of GAMES) {
     test(`${game}: a whole game at one screen, by mouse`, async ({ page }) => {
+        test.slow();
         const trouble = watch(page);
         await begin(page, game, "Play here");
         const roll = dice(11);
