@@ -6,6 +6,7 @@ use serde::Serialize;
 /// A game's facts: `GET /api/games/{id}`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Game {
     /// The id: `shogi5`.
     pub id: &'static str,
@@ -34,6 +35,7 @@ pub struct Game {
 /// A seat.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "SeatFacts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeatFacts"))]
 pub struct Seat {
     /// The colour it is named by.
     pub name: &'static str,
@@ -48,6 +50,7 @@ pub struct Seat {
 /// An optional rule.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameOption {
     /// As it is written after the colon.
     pub id: &'static str,
@@ -60,6 +63,7 @@ pub struct GameOption {
 /// A kind of piece or item.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Kind {
     /// The id in scenes and effects.
     pub id: &'static str,
@@ -74,6 +78,7 @@ pub struct Kind {
 /// A kind of square.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Terrain {
     /// The id in scenes.
