@@ -6,6 +6,7 @@ use serde::Serialize;
 /// A game's facts: `GET /api/games/{id}`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Game {
     /// The id: `shogi5`.
     pub id: &'static str,
@@ -38,6 +39,7 @@ pub struct Game {
 /// A seat.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "SeatFacts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeatFacts"))]
 pub struct Seat {
     /// The colour it is named by.
     pub name: &'static str,
@@ -52,6 +54,7 @@ pub struct Seat {
 /// An optional rule.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameOption {
     /// As it is written after the colon.
     pub id: &'static str,
@@ -64,6 +67,7 @@ pub struct GameOption {
 /// A kind of piece or item.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Kind {
     /// The id in scenes and effects.
     pub id: &'static str,
@@ -78,6 +82,7 @@ pub struct Kind {
 /// A kind of square.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Terrain {
     /// The id in scenes.
@@ -95,6 +100,7 @@ pub struct Terrain {
 /// Something a newcomer is told.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hint {
     /// When it helps.
     pub when: Moment,
@@ -105,6 +111,7 @@ pub struct Hint {
 /// A moment that a client notices by itself.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "moment", rename_all = "kebab-case")]
 pub enum Moment {
     /// The first time that it is one's turn.

@@ -5,11 +5,11 @@ import type { Scene } from "./Scene";
 import type { Verdict } from "./Verdict";
 
 /**
- * What it looks like, to the seat that acts.
+ * What it looks like, to the seat that acts or, if that was asked for, with everything open.
  */
 export type Looked = { 
 /**
- * The position's text after the actions.
+ * The position's text after the events and actions.
  */
 position: string, 
 /**
@@ -21,7 +21,7 @@ actor: string,
  */
 scene: Scene, 
 /**
- * What the last action did, in words and as data.
+ * What the last event or action did, in words and as data.
  */
 happened: Array<Happened>, 
 /**

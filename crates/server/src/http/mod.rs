@@ -4,6 +4,7 @@
 mod accounts;
 mod analyse;
 mod body;
+mod calls;
 mod export;
 mod games;
 mod health;

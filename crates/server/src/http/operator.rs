@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use menagerie_store::{Millis, Subject};
 use menagerie_wire::Code;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -31,7 +32,8 @@ impl FromRequestParts<Arc<App>> for Operator {
 }
 
 /// A complaint that nobody has dealt with yet.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Report")]
 pub(crate) struct Complaint {
     id: i64,
     table: String,
@@ -43,7 +45,7 @@ pub(crate) struct Complaint {
 }
 
 /// Somebody to be kept out, or let in again.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Banning {
     /// A network address.

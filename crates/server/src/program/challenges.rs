@@ -11,9 +11,11 @@ use menagerie_store::{Account, AccountId, TableId};
 use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan};
 use menagerie_wire::table::TimeControl;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::answers::{Begun, Challenged, Okay, Status};
 use super::shapes::{color, variant};
 use crate::gate::Address;
 use crate::host::{Input, Order};
@@ -56,7 +58,8 @@ impl Challenges {
 }
 
 /// What is to be played.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "Challenge")]
 pub(crate) struct Wanted {
     /// The game with its options.
     variant: Option<String>,
@@ -135,13 +138,13 @@ pub(crate) async fn ai(
     Extension(address): Extension<Address>,
     me: Identity,
     Form(wanted): Form<Wanted>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let level = wanted.level.unwrap_or(1);
     let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me)).await?;
-    let seat = made.tokens.first().map(|(seat, _)| seat.clone()).unwrap_or_default();
-    Ok(Json(json!({"id": made.id, "seat": seat, "status": {"name": "started"}})))
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
+    Ok(Json(Begun { seat, status: Some(Status { name: "started" }), ..Begun::at(&made.id) }))
 }
 
 /// `POST /api/challenge/open`: one link, for whoever comes first.
@@ -150,12 +153,12 @@ pub(crate) async fn open(
     Extension(address): Extension<Address>,
     me: Identity,
     Form(wanted): Form<Wanted>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me)).await?;
-    let seat = made.tokens.first().map(|(seat, _)| seat.clone()).unwrap_or_default();
-    Ok(Json(json!({"id": made.id, "seat": seat, "url": app.link(&made.id)})))
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
+    Ok(Json(Begun { seat, url: Some(app.link(&made.id)), ..Begun::at(&made.id) }))
 }
 
 /// `POST /api/challenge/{user}`
@@ -165,7 +168,7 @@ pub(crate) async fn challenge(
     me: Identity,
     Path(user): Path<String>,
     Form(wanted): Form<Wanted>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Challenged>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let other = app.store.account_named(&user).await?;
@@ -191,11 +194,11 @@ pub(crate) async fn challenge(
     let challenge = Challenge { from: me.id, to: other.id, shown: shown.clone() };
     app.challenges.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(made.id, challenge);
     app.hub.tell(other.id, &json!({"type": "challenge", "challenge": shown}));
-    Ok(Json(json!({"challenge": shown})))
+    Ok(Json(Challenged { challenge: shown }))
 }
 
 /// `POST /api/challenge/{id}/accept`
-pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
     let me = me.allowed("challenge:write")?;
     let id = table_id(&id)?;
     let challenge = app.challenges.take(&id, me.id)?;
@@ -205,11 +208,11 @@ pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<Stri
     let join = Join { name: me.name.clone(), seat: None, nonce: None };
     let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
     app.ask(&id, question).await??;
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }
 
 /// `POST /api/challenge/{id}/decline`, `POST /api/challenge/{id}/cancel`
-pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
     let me = me.allowed("challenge:write")?;
     let id = table_id(&id)?;
     let challenge = app.challenges.take(&id, me.id)?;
@@ -217,12 +220,12 @@ pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<Stri
     let mine = challenge.from == me.id;
     let (kind, whom) = if mine { ("challengeCanceled", challenge.to) } else { ("challengeDeclined", challenge.from) };
     app.hub.tell(whom, &json!({"type": kind, "challenge": challenge.shown}));
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }
 
 /// `POST /api/bot/account/upgrade`: the account is a program from now on.
-pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Value>, No> {
+pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Okay>, No> {
     let account = me.allowed("bot:play")?;
     app.store.make_bot(account.id).await?;
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }

@@ -6,6 +6,7 @@ mod clocks;
 mod common;
 mod computers;
 mod hidden;
+mod openapi;
 mod operations;
 mod play;
 mod program;
