@@ -12,12 +12,14 @@
 //! | `GET /api/tables/{id}/record` | – | the record as text, or as JSON by `Accept` |
 //! | `GET /api/tables/{id}/socket` | – | the WebSocket of the table |
 //! | `POST /api/scene` | [`Look`] | [`Looked`] |
+//! | `POST /api/arrange` | [`Arrange`] | [`Arranged`] |
+//! | `GET /api/picture` | – | a position as SVG or PNG |
 //! | `POST /api/analyse` | [`Analyse`] | [`Thought`](crate::Thought)s, one JSON object per line |
 
 use serde::{Deserialize, Serialize};
 
-use crate::Scene;
 use crate::table::{Table, TimeControl};
+use crate::{Piece, Scene};
 
 /// What the server is, and how it can be reached.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -163,6 +165,33 @@ pub struct Verdict {
     pub rule: String,
     /// In words.
     pub reason: String,
+}
+
+/// Pieces put down by hand: for the board editor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(deny_unknown_fields)]
+pub struct Arrange {
+    /// The game with its options.
+    pub game: String,
+    /// The position whose other facts stay as they are; the start if left out.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// The seat whose turn begins.
+    pub mover: String,
+}
+
+/// The text of pieces put down by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Arranged {
+    /// The text.
+    pub position: String,
+    /// Why it is no position, if it is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
 }
 
 /// Asks for the computer's opinion of a position.

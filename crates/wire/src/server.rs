@@ -159,6 +159,9 @@ pub struct Ended {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Thought {
+    /// The seats of the match, in order of play: those that `expected` speaks of.
+    #[serde(default)]
+    pub seats: Vec<String>,
     /// How deep.
     pub depth: u32,
     /// How many positions.
@@ -172,7 +175,7 @@ pub struct Thought {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Line {
-    /// What each seat can expect, from 0 to 1, in order of play.
+    /// What each of the seats can expect, from 0 to 1.
     pub expected: Vec<f32>,
     /// In words: `+1.3`, `wins in 5`.
     pub score: String,

@@ -3,12 +3,14 @@
 
 mod accounts;
 mod analyse;
+mod arrange;
 mod body;
 mod games;
 mod health;
 mod openapi;
 mod operator;
 mod page;
+mod picture;
 mod players;
 mod records;
 mod scene;
@@ -53,6 +55,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/tables/{id}/report", post(talk::report))
         .route("/api/records/verify", post(records::check))
         .route("/api/scene", post(scene::look))
+        .route("/api/arrange", post(arrange::arrange))
+        .route("/api/picture", get(picture::draw))
         .route("/api/analyse", post(analyse::analyse))
         .route("/api/openapi.json", get(openapi::document))
         .merge(people())

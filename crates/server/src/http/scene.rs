@@ -15,14 +15,7 @@ use crate::refuse::No;
 const LONGEST: usize = 2_000;
 
 pub(crate) async fn look(Body(wanted): Body<Look>) -> Result<Json<Looked>, No> {
-    let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
-    let mut position = match &wanted.position {
-        None => chosen.start(),
-        Some(text) => {
-            let wrong = |error| No::new(Code::Malformed, format!("'{}' is no position: {error}", excerpt(text)));
-            chosen.game.read(text).map_err(wrong)?
-        }
-    };
+    let mut position = position(&wanted.game, wanted.position.as_deref())?;
     if wanted.actions.len() > LONGEST {
         return Err(No::new(Code::TooMuch, format!("at most {LONGEST} actions")));
     }
@@ -31,6 +24,19 @@ pub(crate) async fn look(Body(wanted): Body<Look>) -> Result<Json<Looked>, No> {
         effects = position.apply(action).map_err(|error| by_rules(&error))?;
     }
     Ok(Json(looked(&*position, &effects, wanted.explain.as_deref())?))
+}
+
+/// The game that a stranger names.
+pub(super) fn game(name: &str) -> Result<Chosen, No> {
+    name.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))
+}
+
+/// The position that a stranger writes; the start of the game without one.
+pub(super) fn position(name: &str, text: Option<&str>) -> Result<Box<dyn AnyPosition>, No> {
+    let chosen = game(name)?;
+    let Some(text) = text else { return Ok(chosen.start()) };
+    let wrong = |error| No::new(Code::Malformed, format!("'{}' is no position: {error}", excerpt(text)));
+    chosen.game.read(text).map_err(wrong)
 }
 
 /// The view is that of the acting seat: whoever gives the position text knows all of it anyway.
