@@ -127,25 +127,35 @@ pub struct Look {
     /// A position text; the start if left out.
     #[serde(default)]
     pub position: Option<String>,
-    /// Actions to do from there.
+    /// Events of a match that begins there, as they stand in a record: actions, and what is none (`!resign:red`).
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub events: Vec<String>,
+    /// Actions to do after them, whatever the match would say.
     #[serde(default)]
     pub actions: Vec<String>,
+    /// Whether to look with the eyes of nobody and show everything, as after the end of a match.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub open: bool,
     /// An action to explain there.
     #[serde(default)]
     pub explain: Option<String>,
 }
 
-/// What it looks like, to the seat that acts.
+/// What it looks like, to the seat that acts or, if that was asked for, with everything open.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Looked {
-    /// The position's text after the actions.
+    /// The position's text after the events and actions.
     pub position: String,
+    /// The seats of this match, also those that are out of it, in order of play.
+    pub seats: Vec<String>,
     /// Who decides now: a seat's name, `chance` or `nobody`.
     pub actor: String,
     /// What it looks like.
     pub scene: Scene,
-    /// What the last action did, in words and as data.
+    /// What the last event or action did, in words and as data.
     pub happened: Vec<crate::Happened>,
     /// Why the action asked for is legal or not.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -6,7 +6,7 @@ use menagerie_wire::Code;
 use menagerie_wire::http::{Arrange, Arranged};
 
 use super::body::Body;
-use super::scene::{game, position};
+use super::scene::position;
 use crate::refuse::No;
 
 /// More pieces than any board has room for.
@@ -22,6 +22,7 @@ pub(crate) async fn arrange(Body(wanted): Body<Arrange>) -> Result<Json<Arranged
         .ok_or_else(|| No::new(Code::Malformed, format!("'{}' is no seat of this game", excerpt(&wanted.mover))))?;
     let text = base.arranged(&wanted.pieces, mover);
     let text = text.ok_or_else(|| No::new(Code::NotFound, "there is no board editor for this game"))?;
-    let error = game(&wanted.game)?.game.read(&text).err().map(|error| error.to_string());
+    let game = menagerie_catalog::find(base.info().id);
+    let error = game.and_then(|game| game.read(&text).err()).map(|error| error.to_string());
     Ok(Json(Arranged { position: text, error }))
 }

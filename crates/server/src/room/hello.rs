@@ -3,6 +3,7 @@
 use menagerie_game::Seat;
 use menagerie_wire::{Code, Form, Refused, ToClient};
 
+use super::sight::opened;
 use super::{Connection, ConnectionId, Room, Tell};
 use crate::clock::Millis;
 use crate::refuse::refused;
@@ -56,7 +57,7 @@ impl Room {
         let connection = &self.connections[&id];
         let eyes = self.eyes(connection, &*self.game);
         let mut log = Vec::with_capacity(self.log.len());
-        if let Err(cause) = self.journal(eyes.logs, 0, |entry, _| log.push(entry)) {
+        if let Err(cause) = self.journal(opened(eyes.logs, &*self.game), 0, |entry, _| log.push(entry)) {
             tracing::error!(table = %self.table.id, %cause, "a log cannot be played again");
         }
         let message = ToClient::Full {
@@ -79,7 +80,7 @@ impl Room {
             return None;
         }
         let mut tells = Vec::new();
-        let logs = self.eyes(connection, &*self.game).logs;
+        let logs = opened(self.eyes(connection, &*self.game).logs, &*self.game);
         let told = self.journal(logs, since, |entry, game| {
             let seen = Box::new(self.seen(game, self.eyes(connection, game), now));
             let message = ToClient::Event { version: entry.version, entry, seen };

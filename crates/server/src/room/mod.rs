@@ -26,6 +26,7 @@ pub use batch::Batch;
 pub use begin::{Broken, new_match};
 pub use hello::Hello;
 pub use presence::Connection;
+pub(crate) use sight::how_ended;
 pub use table::{Chair, TableState};
 pub use talk::Speech;
 pub use wish::Wish;
