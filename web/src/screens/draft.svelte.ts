@@ -12,7 +12,9 @@ import type { Scene } from "../wire/Scene";
 export type Tool = Piece | "erase" | "move";
 
 const same = (a: Piece, b: Piece) =>
-    a.kind === b.kind && a.color === b.color && a.badges.map(({ id }) => id).join() === b.badges.map(({ id }) => id).join();
+    a.kind === b.kind &&
+    a.color === b.color &&
+    a.badges.map(({ id }) => id).join() === b.badges.map(({ id }) => id).join();
 
 export class Draft {
     readonly game: string;
@@ -33,7 +35,11 @@ export class Draft {
         if (!this.#base) return null;
         const { scene } = this.#base;
         const open = scene.spots.filter(({ site }) => site.on === "plane" || site.tray === "hand");
-        const choices = open.map(({ id }) => ({ action: id, touches: [{ touch: "place" as const, place: id }], words: "" }));
+        const choices = open.map(({ id }) => ({
+            action: id,
+            touches: [{ touch: "place" as const, place: id }],
+            words: "",
+        }));
         return { ...scene, pieces: this.pieces, choices };
     });
     seats = $derived(this.#base?.seats ?? []);
@@ -50,7 +56,8 @@ export class Draft {
         this.pieces = base.scene.pieces;
         this.text = base.position;
         this.trouble = "";
-        if (!this.mover || base.seats.includes(base.actor)) this.mover = base.seats.includes(base.actor) ? base.actor : base.seats[0]!;
+        if (base.seats.includes(base.actor)) this.mover = base.actor;
+        else if (!this.mover) this.mover = base.seats[0] ?? "";
     }
 
     /** A person touches a place. */
@@ -66,7 +73,11 @@ export class Draft {
     }
 
     clear(): Promise<void> {
-        const stays = new Set(this.#base?.scene.spots.filter(({ site }) => site.on === "tray" && site.tray !== "hand").map(({ id }) => id));
+        const stays = new Set(
+            this.#base?.scene.spots
+                .filter(({ site }) => site.on === "tray" && site.tray !== "hand")
+                .map(({ id }) => id),
+        );
         return this.#set(this.pieces.filter(({ at }) => stays.has(at)));
     }
 
@@ -84,7 +95,9 @@ export class Draft {
         }
         this.picked = null;
         const rest = this.#without(picked!);
-        return this.#set(this.#inHand(place) ? this.#add(place, piece, rest) : [...rest, { ...piece, at: place, count: 1 }]);
+        return this.#set(
+            this.#inHand(place) ? this.#add(place, piece, rest) : [...rest, { ...piece, at: place, count: 1 }],
+        );
     }
 
     #top(place: Place): Piece | null {

@@ -141,7 +141,11 @@ export class Study {
         const { at, shown } = this;
         await this.line.go(shown, glide, at === 0 ? [] : this.steps[at - 1]!.events);
         const told = this.line.actions === shown ? this.line.now : null;
-        if (told) this.#told.set(named(at, shown), told.happened.map(({ what }) => what));
+        if (told)
+            this.#told.set(
+                named(at, shown),
+                told.happened.map(({ what }) => what),
+            );
     }
 
     /** What the variation did so far, as far as it has been looked at. */

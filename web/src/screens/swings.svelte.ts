@@ -98,5 +98,8 @@ export function largest(opinions: Opinion[]): Swing[] {
         before = shares;
     }
     const size = (swing: Swing) => Math.abs(swing.by);
-    return swings.filter((swing) => size(swing) >= LEAST).sort((a, b) => size(b) - size(a)).slice(0, MOST);
+    return swings
+        .filter((swing) => size(swing) >= LEAST)
+        .sort((a, b) => size(b) - size(a))
+        .slice(0, MOST);
 }

@@ -44,5 +44,8 @@ export function search(at: number, shown: string[]): string {
 export function place(search: string): { at: number | null; line: string[] } {
     const parts = new URLSearchParams(search);
     const at = Number(parts.get("at") ?? NaN);
-    return { at: Number.isInteger(at) && at >= 0 ? at : null, line: parts.get("line")?.split(" ").filter(Boolean) ?? [] };
+    return {
+        at: Number.isInteger(at) && at >= 0 ? at : null,
+        line: parts.get("line")?.split(" ").filter(Boolean) ?? [],
+    };
 }
