@@ -224,6 +224,8 @@ impl Host {
                 self.stored = self.app.store.update_table(&table).await?;
                 self.seated().await
             }
+            Order::CloseIfWaiting if self.stored.stage != Stage::Waiting => Ok(()),
+            Order::CloseIfWaiting => Box::pin(self.operate(Order::Close)).await,
             Order::Unsay(said) => {
                 self.app.store.remove_said(&self.id, said).await?;
                 self.room.unsay(said);
@@ -232,6 +234,22 @@ impl Host {
                 Ok(())
             }
         }
+    }
+
+    /// Ends a match in which somebody has not acted yet: nobody wins, nothing is rated.
+    pub(crate) async fn abort(&mut self, account: &str) -> Result<(), No> {
+        if self.room.table().seat_of_account(account).is_none() {
+            return Err(No::new(Code::NotAllowed, "you do not play at this table"));
+        }
+        if self.room.game().end().is_some() || self.stored.stage == Stage::Closed {
+            return Err(No::new(Code::NotNow, "the match is over"));
+        }
+        if self.room.everybody_has_acted() {
+            return Err(No::new(Code::NotNow, "everybody has acted: it is too late to abort, but you can resign"));
+        }
+        self.operate(Order::Close).await?;
+        self.app.announce(&self.stored, "gameFinish");
+        Ok(())
     }
 
     /// A seat wants another game, or no longer does. When all want it, its table is made.

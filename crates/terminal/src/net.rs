@@ -132,7 +132,7 @@ fn keep_open(base: &str, table: &str, tokens: &[String], messages: &Receiver<Fro
     let mut pause = PULSE;
     loop {
         if let Ok(mut socket) = connect(base, table) {
-            let hello = FromClient::Hello { tokens: tokens.to_vec(), since, form: Form::Scene };
+            let hello = FromClient::Hello { tokens: tokens.to_vec(), since, form: Form::Scene, name: None };
             if say(&mut socket, &hello).is_ok() {
                 pause = PULSE;
                 if tell.send(News::Connected).is_err() || converse(&mut socket, messages, tell, &mut since).is_none() {

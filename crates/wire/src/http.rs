@@ -11,6 +11,8 @@
 //! | `POST /api/tables/{id}/join` | [`Join`] | [`Seated`] |
 //! | `GET /api/tables/{id}/record` | – | the record as text, or as JSON by `Accept` |
 //! | `GET /api/tables/{id}/socket` | – | the WebSocket of the table |
+//! | `GET /api/tables/{id}/at/{version}` | – | [`Looked`]: the match after so many events |
+//! | `POST /api/import` | a record as text or JSON | [`Imported`] |
 //! | `POST /api/scene` | [`Look`] | [`Looked`] |
 //! | `POST /api/arrange` | [`Arrange`] | [`Arranged`] |
 //! | `GET /api/picture` | – | a position as SVG or PNG |
@@ -202,6 +204,16 @@ pub struct Arranged {
     /// Why it is no position, if it is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+}
+
+/// A record that was imported: a table whose match is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Imported {
+    /// The table's id.
+    pub id: String,
+    /// Its address.
+    pub url: String,
 }
 
 /// Asks for the computer's opinion of a position.

@@ -181,8 +181,13 @@ fn author(game: &dyn AnyMatch, text: &str) -> Actor {
     }
 }
 
+/// The name of whoever speaks in an event.
+pub(crate) fn author_name(game: &dyn AnyMatch, text: &str) -> &'static str {
+    actor_name(game.info(), author(game, text))
+}
+
 /// The name of whoever acts.
-fn actor_name(info: &GameInfo, actor: Actor) -> &'static str {
+pub(crate) fn actor_name(info: &GameInfo, actor: Actor) -> &'static str {
     match actor {
         Actor::Seat(seat) => info.seat_name(seat),
         Actor::Chance => "chance",
