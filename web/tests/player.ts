@@ -19,10 +19,8 @@ export async function begin(page: Page, game: GameId, way: "Play the computer" |
 /** Opens a table at one screen that begins with this position. */
 export async function place(page: Page, game: GameId, position: string): Promise<void> {
     await page.goto("/");
-    const seats = Array.from({ length: game === "djambi" ? 4 : 2 }, (_, i) => ({
-        kind: "here",
-        name: `Player ${i + 1}`,
-    }));
+    const names = ["Ann", "Bob", "Cleo", "Dan"].slice(0, game === "djambi" ? 4 : 2);
+    const seats = names.map((name) => ({ kind: "here", name }));
     const made = await page.request.post("/api/tables", { data: { game, seats, position } });
     const { table, tokens } = (await made.json()) as { table: { id: string }; tokens: [string, string][] };
     await page.evaluate(

@@ -147,17 +147,8 @@ fn starting(chosen: &Chosen, position: Option<&str>) -> Result<Box<dyn AnyPositi
 }
 
 fn check_clock(clock: TimeControl) -> Result<(), No> {
-    const DAY: u32 = 24 * 60 * 60;
-    let fits = match clock {
-        TimeControl::None => true,
-        TimeControl::Fischer { initial, increment } => initial + increment > 0 && initial <= DAY && increment <= DAY,
-        TimeControl::Byoyomi { initial, period, periods } => {
-            initial <= DAY && (1..=DAY).contains(&period) && (1..=20).contains(&periods)
-        }
-        TimeControl::Days { days } => (1..=30).contains(&days),
-    };
     let sentence = "a time control has up to a day at the start and per turn, 1 to 20 periods, or 1 to 30 days";
-    if fits { Ok(()) } else { Err(No::new(Code::Malformed, sentence)) }
+    if clock.is_sensible() { Ok(()) } else { Err(No::new(Code::Malformed, sentence)) }
 }
 
 impl Host {

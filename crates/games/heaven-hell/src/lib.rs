@@ -23,7 +23,7 @@ mod apply;
 mod arrange;
 mod ask;
 mod chaos;
-mod eval;
+pub mod eval;
 mod explain;
 mod info;
 mod items;

@@ -6,7 +6,7 @@ use menagerie_wire::table::{Offers, Stage};
 use menagerie_wire::{Ended, Form, Seen};
 
 use super::{Connection, Room, actor_name};
-use crate::clock::Millis;
+use crate::clock::{Millis, shown};
 
 /// With whose eyes a connection looks. Connections with equal eyes are sent the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ impl Room {
             scene,
             covered: eyes.covered,
             can_undo: eyes.can_undo,
-            clocks: self.clock.shown(now, self.seats(), |seat| info.seat_name(seat)),
+            clocks: shown(&self.clock, now, self.seats(), info),
             offers: self.offers(game),
             ended: game.end().map(|end| self.ended(end)),
         }
