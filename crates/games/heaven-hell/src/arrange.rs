@@ -48,13 +48,13 @@ impl Position {
         let same_turn = mover == self.seat && self.is_at_turn_start();
         if !same_turn {
             fields[0] = format!("{}1", letter(mover));
-            fields[7] = "-".to_owned();
+            fields[7] = list(&[], "");
         }
         fields[2] = list(&items(tokens), ",");
         fields[3] = self.trap_list(tokens);
         fields[6] = self.rights(&army);
         fields[1] = list(&army.into_values().collect::<Vec<_>>(), ",");
-        fields[11] = "-".to_owned();
+        fields[11] = list(&[], "");
         fields.join(" ")
     }
 
