@@ -41,7 +41,8 @@ test("two browsers play each other, with a cut line in the middle", async ({ bro
     await bob.getByRole("button", { name: "Resign" }).click();
     await bob.getByRole("button", { name: "Really resign" }).click();
     await expect(ann.locator(".ended h2")).toHaveText("You win");
-    await expect(bob.locator(".ended h2")).toHaveText("Red wins");
+    await expect(bob.locator(".ended h2")).toHaveText("You lose");
+    await expect(bob.locator(".ended")).toContainText("Red wins: black resigned.");
     expect(trouble.flat()).toEqual([]);
 });
 

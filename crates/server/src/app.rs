@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use menagerie_store::{Store, TableId};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 use crate::clock::Millis;
 use crate::computer::Thinkers;
@@ -55,6 +55,8 @@ pub struct App {
     pub(crate) thinkers: Thinkers,
     /// Those who think about strangers' positions: one at a time, so that computer players do not wait for them.
     pub(crate) analysts: Thinkers,
+    /// Pictures that may be drawn at the same time.
+    pub(crate) drawing: Semaphore,
     pub(crate) gate: Gate,
     pub(crate) hub: Hub,
     pub(crate) challenges: Challenges,
@@ -76,6 +78,7 @@ impl App {
             time: deps.time,
             thinkers: Thinkers::new(),
             analysts: Thinkers::one(),
+            drawing: Semaphore::new(2),
             hub: Hub::default(),
             challenges: Challenges::default(),
             seeks: Seeks::default(),

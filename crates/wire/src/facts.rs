@@ -1,6 +1,6 @@
 //! What a client needs to know of a game to draw it and to talk about it.
 
-use menagerie_game::{GameInfo, Shape};
+use menagerie_game::{GameInfo, Piece, Shape};
 use serde::Serialize;
 
 /// A game's facts: `GET /api/games/{id}`.
@@ -28,6 +28,8 @@ pub struct Game {
     pub kinds: Vec<Kind>,
     /// Kinds of squares.
     pub terrains: Vec<Terrain>,
+    /// What a board editor can put down; empty in the list of all games.
+    pub palette: Vec<Piece>,
     /// The game in plain words, as Markdown.
     pub guide: &'static str,
     /// The exact rules, as Markdown.
@@ -176,6 +178,7 @@ impl From<&'static GameInfo> for Game {
             options: info.options.iter().map(option).collect(),
             kinds: info.kinds.iter().map(kind).collect(),
             terrains: info.terrains.iter().map(terrain).collect(),
+            palette: Vec::new(),
             guide: info.guide,
             rules: info.rules,
             hints: info.hints.iter().map(Hint::from).collect(),

@@ -14,12 +14,14 @@
 //! | `GET /api/tables/{id}/at/{version}` | – | [`Looked`]: the match after so many events |
 //! | `POST /api/import` | a record as text or JSON | [`Imported`] |
 //! | `POST /api/scene` | [`Look`] | [`Looked`] |
+//! | `POST /api/arrange` | [`Arrange`] | [`Arranged`] |
+//! | `GET /api/picture` | – | a position as SVG or PNG |
 //! | `POST /api/analyse` | [`Analyse`] | [`Thought`](crate::Thought)s, one JSON object per line |
 
 use serde::{Deserialize, Serialize};
 
-use crate::Scene;
 use crate::table::{Table, TimeControl};
+use crate::{Piece, Scene};
 
 /// What the server is, and how it can be reached.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -157,6 +159,8 @@ pub struct Look {
 pub struct Looked {
     /// The position's text after the events and actions.
     pub position: String,
+    /// The seats of this match, also those that are out of it, in order of play.
+    pub seats: Vec<String>,
     /// Who decides now: a seat's name, `chance` or `nobody`.
     pub actor: String,
     /// What it looks like.
@@ -182,6 +186,35 @@ pub struct Verdict {
     pub rule: String,
     /// In words.
     pub reason: String,
+}
+
+/// Pieces put down by hand: for the board editor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Arrange {
+    /// The game with its options.
+    pub game: String,
+    /// The position whose other facts stay as they are; the start if left out.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// The seat whose turn begins.
+    pub mover: String,
+}
+
+/// The text of pieces put down by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Arranged {
+    /// The text.
+    pub position: String,
+    /// Why it is no position, if it is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
 }
 
 /// A record that was imported: a table whose match is over.

@@ -165,6 +165,9 @@ pub struct Ended {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thought {
+    /// The seats of the match, in order of play: those that `expected` speaks of.
+    #[serde(default)]
+    pub seats: Vec<String>,
     /// How deep.
     pub depth: u32,
     /// How many positions.
@@ -179,7 +182,7 @@ pub struct Thought {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
-    /// What each seat can expect, from 0 to 1, in order of play.
+    /// What each of the seats can expect, from 0 to 1.
     pub expected: Vec<f32>,
     /// In words: `+1.3`, `wins in 5`.
     pub score: String,

@@ -13,6 +13,10 @@ export type Looked = {
  */
 position: string, 
 /**
+ * The seats of this match, also those that are out of it, in order of play.
+ */
+seats: Array<string>, 
+/**
  * Who decides now: a seat's name, `chance` or `nobody`.
  */
 actor: string, 

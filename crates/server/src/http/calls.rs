@@ -2,7 +2,7 @@
 
 use menagerie_wire::Thought;
 use menagerie_wire::facts::Game;
-use menagerie_wire::http::{About, Analyse, CreateTable, Imported, Join, Lobby, Look, Looked, Seated};
+use menagerie_wire::http::{About, Analyse, Arrange, Arranged, CreateTable, Imported, Join, Lobby, Look, Looked, Seated};
 use menagerie_wire::table::Table;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
@@ -48,6 +48,8 @@ pub(super) enum Gives {
     Words,
     /// A record as text, or as JSON.
     Record,
+    /// An SVG or PNG picture.
+    Picture,
     /// A WebSocket.
     Socket,
 }
@@ -62,7 +64,7 @@ pub(super) enum By {
 }
 
 use By::{Anybody, Operator, Session, Token};
-use Gives::{Json, Lines, Record, Socket, Words};
+use Gives::{Json, Lines, Picture, Record, Socket, Words};
 use Takes::Nothing;
 
 /// One call: method, path, what it takes and gives, who may call, and what it does in one sentence.
@@ -163,6 +165,22 @@ pub(super) const CALLS: &[Call] = &[
         "An account's games that are over, one JSON object per line; ?max= and as for one game",
     ),
     Call("post", "/api/scene", Takes::Json(of::<Look>), Json(of::<Looked>), Anybody, "What a position looks like"),
+    Call(
+        "post",
+        "/api/arrange",
+        Takes::Json(of::<Arrange>),
+        Json(of::<Arranged>),
+        Anybody,
+        "The position text of pieces put down by hand, and what is wrong with it",
+    ),
+    Call(
+        "get",
+        "/api/picture",
+        Nothing,
+        Picture,
+        Anybody,
+        "A position as SVG or PNG: ?game=&position=&format=&width=&flipped=&dark=",
+    ),
     Call(
         "post",
         "/api/analyse",

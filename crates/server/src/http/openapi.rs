@@ -87,6 +87,7 @@ fn answer(gives: Gives, shapes: &mut SchemaGenerator) -> Value {
         Gives::Nothing | Gives::Socket => json!({}),
         Gives::Json(shape) => json!({"application/json": {"schema": shape(shapes)}}),
         Gives::Lines(shape) => json!({"application/x-ndjson": {"schema": shape(shapes)}}),
+        Gives::Picture => json!({"image/svg+xml": words, "image/png": {}}),
         Gives::Words => json!({"text/plain": words}),
         Gives::Record => json!({"text/plain": words, "application/json": {"schema": {"type": "object"}}}),
     }

@@ -5,6 +5,7 @@ mod bad_input;
 mod clocks;
 mod common;
 mod computers;
+mod editor;
 mod hidden;
 mod openapi;
 mod operations;
