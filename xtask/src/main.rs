@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `services`, `pictures`.
 
 mod bench;
 mod debian;
@@ -8,6 +8,7 @@ mod load;
 mod page;
 mod pictures;
 mod playthrough;
+mod services;
 mod steps;
 mod test;
 
@@ -29,6 +30,7 @@ The project's own chores.
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
   cargo xtask load [--tables N] [--seconds S] [--rate R]   the server under load, beside a bare relay
+  cargo xtask services COMMAND...              run something beside a PostgreSQL and a NATS server of its own
   cargo xtask pictures                         draw the readme's pictures of the boards anew
 
 bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "load" => load::run(&rest),
+        "services" => services::run(&rest),
         "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -9,12 +9,35 @@ use menagerie_game::{Counts, GameName, Rules, Seat, View, Viewer};
 use menagerie_match::{Event, Match};
 use menagerie_search::{Answer, History, Level, Limits, Report, Request, Settings, Tally, Thinker, Time, Value};
 use menagerie_wire::{Line, Thought};
+use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
 use crate::clock::Millis;
 
-/// What a computer player is asked.
-#[derive(Clone, Debug)]
+/// How long a computer player may think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Allowed {
+    /// So many milliseconds.
+    Move(u64),
+    /// What its clock allows: so many milliseconds left, so many more with each turn.
+    Clock(u64, u64),
+}
+
+impl From<Allowed> for Time {
+    fn from(allowed: Allowed) -> Self {
+        match allowed {
+            Allowed::Move(millis) => Self::Move(Duration::from_millis(millis)),
+            Allowed::Clock(left, increment) => Self::Clock {
+                left: Duration::from_millis(left),
+                increment: Duration::from_millis(increment),
+                turns_to_go: None,
+            },
+        }
+    }
+}
+
+/// What a computer player is asked: what its seat sees, never the position.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Question {
     /// The game with its options.
     pub(crate) game: String,
@@ -27,7 +50,7 @@ pub(crate) struct Question {
     /// From 1 to 8; as strong as possible if there is none.
     pub(crate) level: Option<u8>,
     /// How long it may think.
-    pub(crate) time: Time,
+    pub(crate) time: Allowed,
     /// How many lines to tell.
     pub(crate) lines: usize,
     /// What is left to luck.
@@ -35,7 +58,7 @@ pub(crate) struct Question {
 }
 
 /// What it answers.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Reply {
     /// The action to do.
     pub(crate) action: String,
@@ -43,20 +66,25 @@ pub(crate) struct Reply {
     pub(crate) expected: f64,
 }
 
+/// As many as there are processors, less one for the network.
+pub fn usual_threads() -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    processors.saturating_sub(1).max(1)
+}
+
 /// The threads that think: as many as there are processors, less one for the network.
 pub(crate) struct Thinkers {
-    places: Arc<Semaphore>,
+    places: Semaphore,
 }
 
 impl Thinkers {
     pub(crate) fn new() -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self { places: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))) }
+        Self { places: Semaphore::new(usual_threads()) }
     }
 
     /// A single thread.
     pub(crate) fn one() -> Self {
-        Self { places: Arc::new(Semaphore::new(1)) }
+        Self { places: Semaphore::new(1) }
     }
 
     /// Thinks as soon as a place is free. `tell` hears how far the thinking has come.
@@ -64,30 +92,36 @@ impl Thinkers {
         &self,
         question: Question,
         stop: Arc<AtomicBool>,
-        mut tell: impl FnMut(Thought) + Send + 'static,
+        tell: impl FnMut(Thought) + Send + 'static,
     ) -> Option<Reply> {
-        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
-        let thought = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            let id = GameName::new(&question.game).id.to_owned();
-            menagerie_catalog::visit(&id, Think { question: &question, stop: &stop, tell: &mut tell }).flatten()
-        });
-        thought.await.ok().flatten()
+        let _place = self.places.acquire().await.ok()?;
+        think(question, stop, tell).await
     }
 }
 
+/// Thinks at once, on a thread of its own.
+pub(crate) async fn think(
+    question: Question,
+    stop: Arc<AtomicBool>,
+    mut tell: impl FnMut(Thought) + Send + 'static,
+) -> Option<Reply> {
+    let thought = tokio::task::spawn_blocking(move || {
+        let id = GameName::new(&question.game).id.to_owned();
+        menagerie_catalog::visit(&id, Think { question: &question, stop: &stop, tell: &mut tell }).flatten()
+    });
+    thought.await.ok().flatten()
+}
+
 /// How long a computer player of a level may think: by its clock, but never longer than people like to wait.
-pub(crate) fn time_for(level: u8, left: Option<(Millis, Millis)>) -> Time {
+pub(crate) fn time_for(level: u8, left: Option<(Millis, Millis)>) -> Allowed {
     const PATIENCE: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
-    let patience = Duration::from_millis(PATIENCE[usize::from(level.clamp(1, 8)) - 1]);
+    let patience = PATIENCE[usize::from(level.clamp(1, 8)) - 1];
     match left {
         // Nearly out of time: what the clock allows is less than what the level would take.
-        Some((left, increment)) if left < 30 * patience.as_millis() as Millis => Time::Clock {
-            left: Duration::from_millis(left.max(1) as u64),
-            increment: Duration::from_millis(increment.max(0) as u64),
-            turns_to_go: None,
-        },
-        _ => Time::Move(patience),
+        Some((left, increment)) if left < 30 * patience as Millis => {
+            Allowed::Clock(left.max(1) as u64, increment.max(0) as u64)
+        }
+        _ => Allowed::Move(patience),
     }
 }
 
@@ -106,7 +140,7 @@ impl Visitor for Think<'_> {
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
         let past = past.as_ref().map(|(start, events)| history::<R>(start, events));
         let mut request = Request::<R>::new(view, past.flatten().unwrap_or_default());
-        request.limits = Limits { time: *time, ..Limits::INFINITE };
+        request.limits = Limits { time: (*time).into(), ..Limits::INFINITE };
         request.lines = *lines;
         request.level = level.and_then(Level::new);
         request.seed = *seed;
@@ -191,8 +225,8 @@ mod tests {
 
     #[test]
     fn with_little_time_the_clock_decides() {
-        assert_eq!(time_for(1, None), Time::Move(Duration::from_millis(300)));
-        assert!(matches!(time_for(8, Some((10_000, 0))), Time::Clock { .. }));
-        assert_eq!(time_for(8, Some((600_000, 0))), Time::Move(Duration::from_secs(5)));
+        assert_eq!(time_for(1, None), Allowed::Move(300));
+        assert_eq!(time_for(8, Some((10_000, 500))), Allowed::Clock(10_000, 500));
+        assert_eq!(time_for(8, Some((600_000, 0))), Allowed::Move(5_000));
     }
 }

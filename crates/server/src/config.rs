@@ -9,6 +9,9 @@ pub struct Config {
     pub reach: Option<String>,
     /// Whoever shows this token may remove and ban; nobody may if there is none.
     pub operator: Option<crate::secret::Digest>,
+    /// Whether computer players think in this process, or only in workers of their own. A server that is alone always
+    /// thinks itself.
+    pub thinks: bool,
     /// After how long a table without connections is forgotten; its log is in the store.
     pub idle: Duration,
     /// The limits.
@@ -17,7 +20,8 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { reach: None, operator: None, idle: Duration::from_secs(30), limits: Limits::default() }
+        let (idle, limits) = (Duration::from_secs(30), Limits::default());
+        Self { reach: None, operator: None, thinks: true, idle, limits }
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use menagerie_bus::Notice;
 use menagerie_game::Seat;
 use menagerie_record::Record;
 use menagerie_store as store;
@@ -19,6 +20,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
 use crate::computer::Reply;
+use crate::following::News;
 use crate::refuse::{No, refused};
 use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
 use crate::secret::Digest;
@@ -29,7 +31,7 @@ use crate::talking::{alliance, told};
 pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
 
 /// So much of what was said at a table is in memory.
-const RECALLED: u32 = 100;
+pub(crate) const RECALLED: u32 = 100;
 /// Makes a message of the seat's name and the version it answers.
 pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
 
@@ -62,6 +64,8 @@ pub(crate) enum Input {
     Record { token: Option<Digest>, answer: oneshot::Sender<Record> },
     /// An operator closes the table, or removes something that was said.
     Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
+    /// Something happened on another node.
+    News(News),
 }
 
 /// What an operator can do at a table.
@@ -82,13 +86,33 @@ pub(crate) struct Host {
     outboxes: HashMap<ConnectionId, Outbox>,
     /// The version that a computer player thinks about, and how to stop it.
     pub(crate) thinking: Option<(u32, Arc<AtomicBool>)>,
+    /// Another node was first with what we wanted to append.
+    pub(crate) overtaken: bool,
+    /// After a failure, what is due is not tried again before this.
+    pub(crate) resting: Option<Instant>,
+    /// What was compared with the store last, besides the log.
+    pub(crate) compared: Option<store::Standing>,
+    /// Who is connected here, as the other nodes know it.
+    pub(crate) mentioned: (Vec<Seat>, u32),
 }
 
 impl Host {
     /// Reads a table and its log.
     pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, No> {
         let (stored, room) = read(&app, &id).await?;
-        Ok(Self { app, id, stored, room, outboxes: HashMap::new(), thinking: None })
+        app.bus.tell(Notice::Who { table: id.clone() });
+        Ok(Self {
+            app,
+            id,
+            stored,
+            room,
+            outboxes: HashMap::new(),
+            thinking: None,
+            overtaken: false,
+            resting: None,
+            compared: None,
+            mentioned: (Vec::new(), 0),
+        })
     }
 
     /// Runs until nobody needs the table.
@@ -112,8 +136,10 @@ impl Host {
                 _ = closing.changed() => {}
             }
             self.settle().await;
+            self.mention_who_is_here();
         }
         self.stop_thinking();
+        self.take_leave();
         self.app.lock_rooms().remove(&self.id);
     }
 
@@ -121,7 +147,7 @@ impl Host {
         let now = self.app.now();
         match input {
             Input::Hello { id, hello, outbox, answer } => {
-                let greeted = self.greet(id, &hello, outbox);
+                let greeted = self.greet(id, &hello, outbox).await;
                 let _ = answer.send(greeted.map(|tells| self.tell(tells)));
             }
             Input::Message { id, message } => self.message(id, message).await,
@@ -154,14 +180,23 @@ impl Host {
             Input::Operate { order, answer } => {
                 let _ = answer.send(self.operate(order).await);
             }
+            Input::News(news) => self.hear(news).await,
         }
     }
 
-    fn greet(&mut self, id: ConnectionId, hello: &Hello, outbox: Outbox) -> Result<Vec<Tell>, Refused> {
+    async fn greet(&mut self, id: ConnectionId, hello: &Hello, outbox: Outbox) -> Result<Vec<Tell>, Refused> {
         if self.room.connection_count() >= self.app.config.limits.connections_per_table {
             return Err(refused(Code::TooMuch, "too many people look at this table"));
         }
-        let tells = self.room.connect(id, hello, self.app.now())?;
+        // Whoever comes from another node has perhaps seen more there than is known here.
+        if !self.app.bus.is_alone() {
+            let _ = self.catch_up().await;
+        }
+        let mut connected = self.room.connect(id, hello, self.app.now());
+        if connected.is_err() && self.was_behind().await {
+            connected = self.room.connect(id, hello, self.app.now());
+        }
+        let tells = connected?;
         self.outboxes.insert(id, outbox);
         Ok(tells)
     }
@@ -173,15 +208,26 @@ impl Host {
         }
         // A flag that has fallen comes before whatever is said after its fall.
         self.settle().await;
-        let done = match self.room.wish(id, message, self.app.now()) {
-            Ok(wish) => self.grant(id, ack, wish).await,
-            Err(refused) => Err(refused),
-        };
+        let again = (!self.app.bus.is_alone()).then(|| message.clone());
+        let mut done = self.attempt(id, ack, message).await;
+        if let (Err(_), Some(message)) = (&done, again)
+            && self.was_behind().await
+        {
+            done = self.attempt(id, ack, message).await;
+        }
         if let Err(refused) = done {
             self.app.metrics.refused(refused.code);
             let answer = ToClient::Refused { ack, refused };
             self.answer(id, ack, answer);
         }
+    }
+
+    async fn attempt(&mut self, id: ConnectionId, ack: Option<u32>, message: FromClient) -> Result<(), Refused> {
+        if matches!(message, FromClient::Claim { .. }) && !self.app.bus.is_up() {
+            return Err(refused(Code::NotNow, "that seat may be connected elsewhere, which cannot be told now"));
+        }
+        let wish = self.room.wish(id, message, self.app.now())?;
+        self.grant(id, ack, wish).await
     }
 
     async fn grant(&mut self, id: ConnectionId, ack: Option<u32>, wish: Wish) -> Result<(), Refused> {
@@ -207,6 +253,14 @@ impl Host {
 
     /// What a program asks for over HTTP: the same as on a socket, at the present version.
     async fn program(&mut self, account: &str, message: &Message) -> Result<(), Refused> {
+        let done = self.attempt_program(account, message).await;
+        if done.is_err() && self.was_behind().await {
+            return self.attempt_program(account, message).await;
+        }
+        done
+    }
+
+    async fn attempt_program(&mut self, account: &str, message: &Message) -> Result<(), Refused> {
         let seat = self.room.table().seat_of_account(account);
         let seat = seat.ok_or_else(|| refused(Code::NotAllowed, "you do not play at this table"))?;
         self.settle().await;
@@ -228,17 +282,19 @@ impl Host {
             batch.events.iter().map(|(text, by)| NewEvent { text: text.clone(), by: (*by).to_owned() }).collect();
         let expected = self.room.version();
         let appended = match &batch.ended {
-            None => self.app.store.append(&self.id, expected, &events).await,
+            None => self.app.store.append_and_wake(&self.id, expected, &events, self.wake_after()).await,
             Some(ended) => self.app.store.append_end(&self.id, expected, &events, ended.clone()).await,
         };
         match appended {
             Ok(appended) => {
                 self.app.metrics.events.fetch_add(events.len() as u64, Ordering::Relaxed);
+                self.app.bus.tell(Notice::Reached { table: self.id.clone(), seq: appended.seq });
                 self.ended(batch).await;
                 self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0)
             }
             Err(StoreError::Conflict) => {
-                self.reload().await?;
+                self.catch_up().await?;
+                self.overtaken = true;
                 Err(refused(Code::Stale, "somebody else was first"))
             }
             Err(error) => Err(No::from(error).0),
@@ -267,12 +323,15 @@ impl Host {
     }
 
     /// Lets happen what is due without anybody's asking.
-    async fn settle(&mut self) {
-        while let Some(batch) = self.room.due(self.app.now()) {
+    pub(crate) async fn settle(&mut self) {
+        while !self.is_resting()
+            && let Some(batch) = self.due().await
+        {
             match self.append(&batch).await {
                 Ok(tells) => self.tell(tells),
                 Err(refused) => {
                     tracing::warn!(table = %self.id, cause = refused.error, "what is due could not be appended");
+                    self.rest();
                     return;
                 }
             }
@@ -305,7 +364,8 @@ impl Host {
     fn wake(&self, idle_since: Instant) -> Instant {
         let nothing_to_do = Instant::now() + LONG;
         let forget = if self.room.is_deserted() { idle_since + self.app.config.idle } else { nothing_to_do };
-        self.flag_falls().map_or(forget, |falls| falls.min(forget))
+        let wake = self.flag_falls().map_or(forget, |falls| falls.min(forget));
+        self.resting.map_or(wake, |until| wake.max(until))
     }
 
     fn flag_falls(&self) -> Option<Instant> {
@@ -325,7 +385,8 @@ impl Host {
             return false;
         }
         rooms.remove(&self.id);
-        if let Some(falls) = self.flag_falls() {
+        self.take_leave();
+        if let Some(falls) = self.flag_falls().filter(|_| self.app.bus.is_alone()) {
             let (app, id) = (Arc::clone(&self.app), self.id.clone());
             tokio::spawn(async move {
                 sleep_until(falls).await;

@@ -49,6 +49,8 @@ pub(crate) struct Append {
     expected: u32,
     events: Vec<NewEvent>,
     result: Option<Ended>,
+    /// Somebody is to look at the table so many milliseconds later.
+    wake: Option<i64>,
 }
 
 /// What the writing task is asked.
@@ -64,7 +66,19 @@ impl Store {
     /// Appends events to a table's log after event number `expected` (0 for an empty log), all of them or none. Returns once
     /// they are on the disk. [`StoreError::Conflict`] if the log has another length.
     pub async fn append(&self, table: &TableId, expected: u32, events: &[NewEvent]) -> Result<Appended> {
-        self.append_job(Append { table: table.clone(), expected, events: events.to_vec(), result: None }).await
+        self.append_and_wake(table, expected, events, None).await
+    }
+
+    /// The same; and if nothing else happens, somebody is to look at the table `wake` milliseconds later
+    /// ([`Store::take_due`]).
+    pub async fn append_and_wake(
+        &self,
+        table: &TableId,
+        expected: u32,
+        events: &[NewEvent],
+        wake: Option<i64>,
+    ) -> Result<Appended> {
+        self.append_job(Append { table: table.clone(), expected, events: events.to_vec(), result: None, wake }).await
     }
 
     /// Appends the events that end a match, and with them its result; the table's stage becomes
@@ -76,8 +90,8 @@ impl Store {
         events: &[NewEvent],
         result: Ended,
     ) -> Result<Appended> {
-        let result = Some(result);
-        self.append_job(Append { table: table.clone(), expected, events: events.to_vec(), result }).await
+        let (events, result) = (events.to_vec(), Some(result));
+        self.append_job(Append { table: table.clone(), expected, events, result, wake: None }).await
     }
 
     async fn append_job(&self, append: Append) -> Result<Appended> {
@@ -169,6 +183,7 @@ async fn try_group(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Re
     let (now, mut ends) = log_ends(dialect, &mut transaction, appends).await?;
     let results: Vec<_> = appends.iter().map(|append| decide(append, &mut ends, now)).collect();
     insert_events(dialect, &mut transaction, appends, &results).await?;
+    set_wakes(dialect, &mut transaction, appends, &results).await?;
     for (append, result) in appends.iter().zip(&results) {
         if let (Ok(_), Some(end)) = (result, &append.result) {
             crate::tables::end_table(&mut transaction, &append.table, end, now).await?;
@@ -221,6 +236,17 @@ async fn insert_events(
     Ok(())
 }
 
+async fn set_wakes(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+    appends: &[Append],
+    results: &[Result<Appended>],
+) -> Result<()> {
+    let fitting = appends.iter().zip(results).filter_map(|(append, result)| Some((append, result.as_ref().ok()?.at)));
+    let wakes: Vec<_> = fitting.filter_map(|(append, at)| Some((append.table.as_str(), at.0 + append.wake?))).collect();
+    crate::wakes::set(dialect, connection, &wakes).await
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,7 +254,7 @@ mod tests {
     fn append(table: u64, expected: u32, texts: &[&str]) -> Append {
         let event = |text: &&str| NewEvent { text: (*text).to_owned(), by: "red".to_owned() };
         let events = texts.iter().map(event).collect();
-        Append { table: TableId::from_random(table), expected, events, result: None }
+        Append { table: TableId::from_random(table), expected, events, result: None, wake: None }
     }
 
     fn logs(lengths: &[(&str, u32)]) -> HashMap<String, Appended> {

@@ -26,6 +26,9 @@ struct Inner {
     readers: AnyPool,
     writer: AnyPool,
     appends: mpsc::Sender<Job>,
+    /// The address of a database that others may use too.
+    #[cfg(feature = "postgres")]
+    url: Option<String>,
 }
 
 /// How a database is opened.
@@ -107,16 +110,33 @@ impl Store {
     #[cfg(feature = "postgres")]
     pub async fn postgres(url: &str) -> Result<Self> {
         let Opening { readers, .. } = Opening::default();
-        let readers = connect(url, readers, String::new()).await?;
-        let writer = connect(url, POSTGRES_WRITERS, String::new()).await?;
+        let readers = connect_far(url, readers).await?;
+        let writer = connect_far(url, POSTGRES_WRITERS).await?;
         migrate::migrate(&writer, Dialect::Postgres).await?;
-        Ok(Self::start(Dialect::Postgres, readers, writer))
+        let (appends, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(append::write_together(Dialect::Postgres, writer.clone(), jobs));
+        let url = Some(url.to_owned());
+        Ok(Self { inner: Arc::new(Inner { dialect: Dialect::Postgres, readers, writer, appends, url }) })
     }
 
     fn start(dialect: Dialect, readers: AnyPool, writer: AnyPool) -> Self {
         let (appends, jobs) = mpsc::channel(QUEUE);
         tokio::spawn(append::write_together(dialect, writer.clone(), jobs));
-        Self { inner: Arc::new(Inner { dialect, readers, writer, appends }) }
+        Self {
+            inner: Arc::new(Inner {
+                dialect,
+                readers,
+                writer,
+                appends,
+                #[cfg(feature = "postgres")]
+                url: None,
+            }),
+        }
+    }
+
+    /// Whether other nodes may use the same database.
+    pub fn is_shared(&self) -> bool {
+        self.inner.dialect != Dialect::Sqlite
     }
 
     /// Writes what was asked for before, then refuses everything with [`StoreError::Closed`].
@@ -148,6 +168,15 @@ impl Store {
         }
     }
 
+    #[cfg(feature = "postgres")]
+    pub(crate) fn url(&self) -> Option<&str> {
+        self.inner.url.as_deref()
+    }
+
+    pub(crate) fn dialect(&self) -> Dialect {
+        self.inner.dialect
+    }
+
     pub(crate) fn readers(&self) -> &AnyPool {
         &self.inner.readers
     }
@@ -163,6 +192,24 @@ impl Store {
         let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
         Ok(Write { dialect: *dialect, transaction, now: Millis(now) })
     }
+}
+
+/// Connections to a server: it may be restarted, and a connection that it has forgotten is noticed before it is used.
+#[cfg(feature = "postgres")]
+async fn connect_far(url: &str, connections: u32) -> Result<AnyPool> {
+    /// Whoever waits for a server that is away is told so while they still look.
+    const PATIENCE: Duration = Duration::from_secs(5);
+    sqlx::any::install_default_drivers();
+    let options = url.parse::<AnyConnectOptions>()?.disable_statement_logging();
+    // A pool tries again until its time is up where a plain connection says at once what is wrong.
+    options.connect().await?.close().await?;
+    let pool = AnyPoolOptions::new()
+        .min_connections(1)
+        .max_connections(connections)
+        .idle_timeout(None)
+        .acquire_timeout(PATIENCE)
+        .test_before_acquire(true);
+    Ok(pool.connect_with(options).await?)
 }
 
 async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool> {

@@ -316,9 +316,9 @@ pub(crate) async fn end_table(
         .bind(table.as_str())
         .bind(rows::json(result)?)
         .bind(now.0)
-        .execute(connection)
+        .execute(&mut *connection)
         .await?;
-    Ok(())
+    crate::wakes::forget(connection, table).await
 }
 
 fn dice_columns(dice: Option<&Dice>) -> (Option<String>, Option<String>, String) {

@@ -49,7 +49,7 @@ impl App {
     pub(crate) fn announce(&self, table: &store::Table, kind: &str) {
         for seat in &table.seats {
             if let store::Player::Person { account: Some(account), .. } = seat.player {
-                self.hub.tell(account, game_event(table, &seat.seat, kind));
+                self.tell_account(account, game_event(table, &seat.seat, kind));
             }
         }
     }

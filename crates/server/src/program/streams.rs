@@ -10,6 +10,7 @@ use menagerie_wire::{Code, Form, ToClient};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
+use super::challenges::waiting;
 use super::hub::game_event;
 use super::lines;
 use super::shapes::Narrator;
@@ -34,7 +35,7 @@ pub(crate) async fn events(State(app): Shared, me: Identity) -> Result<Response,
             let _ = stream.try_send(game_event(&table, &seat.seat, "gameStart"));
         }
     }
-    for challenge in app.challenges.for_account(account.id) {
+    for challenge in waiting(&app, account.id).await? {
         let _ = stream.try_send(challenge);
     }
     Ok(lines(events))

@@ -42,6 +42,7 @@ impl Room {
             draws: 0,
             draw,
             connections: BTreeMap::new(),
+            elsewhere: BTreeMap::new(),
             gone,
             rematch: SeatSet::EMPTY,
             talk: Vec::new(),

@@ -3,14 +3,17 @@
 mod accounts;
 mod bad_input;
 mod clocks;
+mod cluster;
 mod common;
 mod computers;
 mod hidden;
+mod killing;
 mod operations;
 mod play;
 mod program;
 mod records;
 mod room;
+mod services;
 mod shared_screen;
 mod sync;
 mod talk;
