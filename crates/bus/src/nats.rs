@@ -22,7 +22,8 @@ impl Nats {
     pub(crate) fn at(address: &str) -> Result<Self, BusError> {
         let wrong = || BusError::Address(address.to_owned());
         let known = ["nats://", "tls://"].iter().any(|scheme| address.starts_with(scheme));
-        let address = address.parse().ok().filter(|_| known).ok_or_else(wrong)?;
+        let parsed = address.parse().ok().filter(|address: &ServerAddr| known && !address.host().is_empty());
+        let address = parsed.ok_or_else(wrong)?;
         Ok(Self { address, client: None })
     }
 }
