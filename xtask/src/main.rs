@@ -1,15 +1,13 @@
-//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `services`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `chaos`, `services`, `pictures`.
 
 mod bench;
-mod debian;
+mod chaos;
 mod fuzz;
 mod levels;
 mod load;
 mod page;
 mod pictures;
 mod playthrough;
-mod services;
-mod steps;
 mod test;
 
 #[cfg(test)]
@@ -18,6 +16,8 @@ mod layers;
 mod papers;
 
 use std::process::ExitCode;
+
+use xtask::{debian, services, steps};
 
 const HELP: &str = "\
 The project's own chores.
@@ -30,6 +30,8 @@ The project's own chores.
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
   cargo xtask load [--tables N] [--seconds S] [--rate R]   the server under load, beside a bare relay
+  cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S]
+                                               play while everything fails, then check every log and every client's transcript
   cargo xtask services COMMAND...              run something beside a PostgreSQL and a NATS server of its own
   cargo xtask pictures                         draw the readme's pictures of the boards anew
 
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "load" => load::run(&rest),
+        "chaos" => chaos::run(&rest),
         "services" => services::run(&rest),
         "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::page;
+use crate::{chaos, page};
 use crate::services::Services;
 use crate::steps::{cargo, step, works};
 
@@ -16,6 +16,7 @@ pub(crate) fn run() -> Result<(), String> {
     let types = page::types();
     tests()?;
     page::types_are_current(&types)?;
+    chaos::short()?;
     step(
         "documentation",
         cargo(&["doc", "--workspace", "--all-features", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
