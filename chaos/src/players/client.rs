@@ -296,6 +296,7 @@ impl Client {
             if self.dice.u32(0..2000) == 0 {
                 return Step::Leave("goes to another node");
             }
+            self.known.asleep |= mind::falls_asleep(&self.known, &mut self.dice);
             let Some(message) = mind::next(&self.known, self.acks + 1, &mut self.dice) else { return Step::Wait };
             self.acks += 1;
             self.ask(message);

@@ -19,10 +19,14 @@ pub(crate) struct Known {
     pub(crate) turn: u32,
     /// Whether it has asked for another game.
     pub(crate) asked_again: bool,
+    /// Whether it has fallen asleep over its decision, and lets its flag fall.
+    pub(crate) asleep: bool,
 }
 
 /// A match that has gone on for so long may be given up more readily.
 const LONG: u32 = 80;
+/// So little time, in milliseconds, that one can wait for a flag.
+const SHORT: i64 = 20_000;
 
 /// In so many of a thousand cases.
 fn sometimes(dice: &mut Rng, thousandths: u32) -> bool {
@@ -38,7 +42,7 @@ pub(crate) fn next(known: &Known, ack: u32, dice: &mut Rng) -> Option<FromClient
     if seen.ended.is_some() {
         return (!known.asked_again).then_some(FromClient::Offer { ack, seat, offer: Offer::Rematch });
     }
-    if known.stage != Some(Stage::Playing) {
+    if known.stage != Some(Stage::Playing) || known.asleep {
         return None;
     }
     if sometimes(dice, 8) {
@@ -48,6 +52,13 @@ pub(crate) fn next(known: &Known, ack: u32, dice: &mut Rng) -> Option<FromClient
         return Some(message);
     }
     if seen.actor == seat { act(known, seen, ack, seat, dice) } else { None }
+}
+
+/// Whether somebody falls asleep, where so little time is left that it will not take long.
+pub(crate) fn falls_asleep(known: &Known, dice: &mut Rng) -> bool {
+    let Some(seen) = &known.seen else { return false };
+    let short = seen.clocks.left.iter().max().is_some_and(|left| *left < SHORT);
+    short && known.seat.as_ref() == Some(&seen.actor) && sometimes(dice, 15)
 }
 
 /// Something that nobody has said before at this table.

@@ -35,7 +35,7 @@ pub(crate) struct Plan {
     watched: bool,
 }
 
-const QUICK: TimeControl = TimeControl::Fischer { initial: 12, increment: 1 };
+const QUICK: TimeControl = TimeControl::Fischer { initial: 12, increment: 0 };
 const SLOW: TimeControl = TimeControl::Fischer { initial: 60, increment: 2 };
 const PERIODS: TimeControl = TimeControl::Byoyomi { initial: 5, period: 3, periods: 2 };
 

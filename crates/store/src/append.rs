@@ -186,7 +186,7 @@ async fn try_group(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Re
     set_wakes(dialect, &mut transaction, appends, &results).await?;
     for (append, result) in appends.iter().zip(&results) {
         if let (Ok(_), Some(end)) = (result, &append.result) {
-            crate::tables::end_table(&mut transaction, &append.table, end, now).await?;
+            crate::tables::end_table(&mut transaction, &append.table, end).await?;
         }
     }
     transaction.commit().await?;

@@ -72,7 +72,8 @@ impl Room {
         self.gone.extend(people(&table).filter(|seat| !known.contains(seat)).map(|seat| (seat, now)));
         self.table = table;
         self.draw = draw;
-        if let Some(started) = self.table.started {
+        // Once something has happened, the log alone moves the clocks.
+        if let Some(started) = self.table.started.filter(|_| self.log.is_empty()) {
             self.start_clock(started);
         }
     }
