@@ -15,7 +15,7 @@ const POSTGRES: &str = "MENAGERIE_TEST_POSTGRES";
 /// Where tests look for a NATS server.
 const NATS: &str = "MENAGERIE_TEST_NATS";
 /// Servers that do not start in this time never will.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// `PostgreSQL` refuses to run as root: then it runs as nobody.
 const NOBODY: u32 = 65534;
 
