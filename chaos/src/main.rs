@@ -29,7 +29,7 @@ use players::{Counts, PLANS, World};
 use report::Run;
 
 /// When all is well again, every answer comes within this time.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 #[tokio::main]
 async fn main() -> ExitCode {

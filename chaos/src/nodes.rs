@@ -17,7 +17,7 @@ use crate::http;
 use crate::wire::Wire;
 
 /// Whatever was done to it, a node is well again within this time.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// With several nodes, so many; and so many workers.
 const NODES: usize = 3;
 const WORKERS: usize = 2;

@@ -184,3 +184,60 @@ impl Ear for broadcast::Receiver<String> {
         self.recv().await.ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Hall;
+
+    use super::*;
+
+    const QUICK: Pace = Pace { beat: Duration::from_millis(20), silence: Duration::from_millis(500) };
+
+    #[tokio::test]
+    async fn nodes_hear_each_other_and_notice_who_ends() {
+        let hall = Hall::default();
+        let one = Bus::in_process(&hall, QUICK);
+        let mut heard = one.listen();
+        assert_eq!(heard.next().await, Some(Heard::Up));
+        let two = Bus::in_process(&hall, QUICK);
+        two.wait_until_up().await;
+        two.tell(Notice::Bans);
+        let node = two.node().clone();
+        assert_eq!(heard.next().await, Some(Heard::Met(node.clone())));
+        assert_eq!(heard.next().await, Some(Heard::Notice(node.clone(), Notice::Bans)));
+        drop(two);
+        assert_eq!(heard.next().await, Some(Heard::Lost(node)));
+    }
+
+    #[tokio::test]
+    async fn a_node_that_is_silent_is_lost_and_nobody_hears_his_own_words() {
+        let hall = Hall::default();
+        let one = Bus::in_process(&hall, QUICK);
+        let mut heard = one.listen();
+        one.wait_until_up().await;
+        one.tell(Notice::Bans);
+        // Somebody who says one word and dies.
+        let stranger = NodeId::named("stranger");
+        assert!(InProcess(hall.0.clone()).send(letters(&stranger, vec![Notice::Work]).remove(0)).await);
+        let mut told = Vec::new();
+        while told.last() != Some(&Heard::Lost(stranger.clone())) {
+            told.extend(heard.next().await.filter(|it| *it != Heard::Up));
+        }
+        let expected = [
+            Heard::Met(stranger.clone()),
+            Heard::Notice(stranger.clone(), Notice::Work),
+            Heard::Lost(stranger.clone()),
+        ];
+        assert_eq!(told, expected);
+    }
+
+    #[tokio::test]
+    async fn who_is_alone_is_always_well_and_tells_nobody_but_himself() {
+        let alone = Bus::alone();
+        let mut heard = alone.listen();
+        alone.tell(Notice::Bans);
+        alone.tell_all(Notice::Work);
+        assert!(alone.is_alone() && alone.is_up());
+        assert_eq!(heard.next().await, Some(Heard::Notice(alone.node().clone(), Notice::Work)));
+    }
+}

@@ -119,7 +119,12 @@ impl App {
             match timeout(LOOK, telling.recv()).await {
                 Ok(Some(Some(thought))) => tell(thought),
                 // The answer is said to be there; or it may be, although nobody said so.
-                Ok(_) | Err(_) => answer = self.store.job_answer(job).await.ok().flatten(),
+                Ok(Some(None)) | Err(_) => answer = self.store.job_answer(job).await.ok().flatten(),
+                // The same job was asked again from here, and whoever did so is told instead.
+                Ok(None) => {
+                    sleep(LOOK).await;
+                    answer = self.store.job_answer(job).await.ok().flatten();
+                }
             }
         }
         self.asked.forget(job);

@@ -162,8 +162,11 @@ impl Host {
             return false;
         }
         let (version, overtaken) = (self.room.version(), std::mem::take(&mut self.overtaken));
-        let caught_up = self.catch_up().await.is_ok() && self.room.version() > version;
-        overtaken || caught_up || self.refresh().await.unwrap_or(false)
+        if let Err(refused) = self.catch_up().await {
+            tracing::debug!(table = %self.id, cause = refused.error, "the store cannot be asked");
+            return overtaken;
+        }
+        overtaken || self.room.version() > version || self.refresh().await.unwrap_or(false)
     }
 
     /// What is due by the database's clock, whatever the clock of this machine says.

@@ -198,7 +198,7 @@ impl Store {
 #[cfg(feature = "postgres")]
 async fn connect_far(url: &str, connections: u32) -> Result<AnyPool> {
     /// Whoever waits for a server that is away is told so while they still look.
-    const PATIENCE: Duration = Duration::from_secs(5);
+    const PATIENCE: Duration = Duration::from_secs(3);
     sqlx::any::install_default_drivers();
     let options = url.parse::<AnyConnectOptions>()?.disable_statement_logging();
     // A pool tries again until its time is up where a plain connection says at once what is wrong.

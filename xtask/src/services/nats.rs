@@ -9,7 +9,7 @@ use crate::debian::install;
 use crate::steps::works;
 
 /// A server that does not start in this time never will.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A NATS server that lives as long as this value.
 pub struct Nats {
