@@ -139,7 +139,7 @@ async fn read_only(cluster: &mut Cluster, lasts: Duration) -> Result<(), String>
         let reload = "SELECT pg_reload_conf()";
         postgres.tell(&["ALTER SYSTEM SET default_transaction_read_only = on", reload])?;
         sleep(lasts).await;
-        return postgres.tell(&["ALTER SYSTEM SET default_transaction_read_only = off", reload]);
+        return postgres.tell(&["ALTER SYSTEM SET default_transaction_read_only = off", reload]).map(|_| ());
     }
     cluster.nodes.iter_mut().for_each(|node| Process::kill(&mut node.process));
     cluster.disk.set_writable(false).map_err(|error| error.to_string())?;

@@ -5,6 +5,7 @@ mod chaos;
 mod fuzz;
 mod levels;
 mod load;
+mod nodes;
 mod page;
 mod pictures;
 mod playthrough;
@@ -30,6 +31,7 @@ The project's own chores.
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
   cargo xtask load [--tables N] [--seconds S] [--rate R]   the server under load, beside a bare relay
+  cargo xtask load --nodes N [...]             the same at N nodes on PostgreSQL and NATS, and what an action costs whom
   cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S]
                                                play while everything fails, then check every log and every client's transcript
   cargo xtask services COMMAND...              run something beside a PostgreSQL and a NATS server of its own

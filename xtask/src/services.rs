@@ -32,6 +32,7 @@ pub fn run(words: &[String]) -> Result<(), String> {
 /// Two servers that live as long as this value.
 pub struct Services {
     folder: PathBuf,
+    /// Nothing only while the value is dropped: it stops before its folder goes.
     postgres: Option<Postgres>,
     nats: Nats,
 }
@@ -46,6 +47,16 @@ impl Services {
         let postgres = Postgres::start(&folder)?;
         println!("==> {} and {}", postgres.url(), nats.url());
         Ok(Self { folder, postgres: Some(postgres), nats })
+    }
+
+    /// The database server.
+    pub const fn postgres(&self) -> Option<&Postgres> {
+        self.postgres.as_ref()
+    }
+
+    /// The bus.
+    pub const fn nats(&self) -> &Nats {
+        &self.nats
     }
 
     /// Tells a command where the servers are.

@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use crate::{chaos, page};
 use crate::services::Services;
 use crate::steps::{cargo, step, works};
+use crate::{chaos, page};
 
 pub(crate) fn run() -> Result<(), String> {
     let missing = missing();

@@ -14,11 +14,13 @@ impl Case<'_> {
         let clocks = bounds(self.table, moments);
         let mut wrong = Vec::new();
         let mut last: Option<u32> = None;
+        let mut acknowledged = 0;
         for line in &transcript.lines {
             match &line.what {
                 What::Connected { since, .. } => last = (*since).or(last),
                 What::Heard(message) => {
-                    wrong.extend(order(message, &mut last).map(|why| (Kind::Order, why)));
+                    let why = order(message, &mut last).or_else(|| forgotten(message, &mut acknowledged));
+                    wrong.extend(why.map(|why| (Kind::Order, why)));
                     self.judgement.sights += usize::from(super::answers::version(message).is_some());
                     let why = self.sight(moments, transcript, message);
                     wrong.extend(why.map(|why| (Kind::View, why)));
@@ -110,4 +112,16 @@ fn order(message: &ToClient, last: &mut Option<u32>) -> Option<String> {
     };
     let before = last.replace(version);
     (!fits).then(|| format!("version {version} after {before:?}"))
+}
+
+/// Why somebody who shows everything does not know what was acknowledged before.
+fn forgotten(message: &ToClient, acknowledged: &mut u32) -> Option<String> {
+    match message {
+        ToClient::Done { version, .. } => *acknowledged = (*acknowledged).max(*version),
+        ToClient::Full { version, .. } if version < acknowledged => {
+            return Some(format!("version {version} after {acknowledged} was acknowledged"));
+        }
+        _ => {}
+    }
+    None
 }

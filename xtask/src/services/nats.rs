@@ -32,6 +32,11 @@ impl Nats {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Kills it.
     pub fn kill(&mut self) {
         let _ = self.child.kill();

@@ -30,6 +30,12 @@ impl Postgres {
         format!("postgres://menagerie@127.0.0.1:{}/postgres", self.port)
     }
 
+    /// The number of its first process, whose children the others are.
+    pub fn id(&self) -> Option<u32> {
+        let text = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).ok()?;
+        text.lines().next()?.trim().parse().ok()
+    }
+
     /// Starts it again after it was stopped or has died, and waits until it answers.
     pub fn start_again(&self) -> Result<(), String> {
         let folder = self.folder.display();
@@ -53,16 +59,17 @@ impl Postgres {
         self.call("pg_ctl", &["status"]).is_ok()
     }
 
-    /// Tells it something, one statement each, whatever its own settings forbid.
-    pub fn tell(&self, statements: &[&str]) -> Result<(), String> {
+    /// Tells it something, one statement each, whatever its own settings forbid. What it answers, bare.
+    pub fn tell(&self, statements: &[&str]) -> Result<String, String> {
         let mut command = Command::new(self.programs.join("psql"));
-        command.arg(self.url()).args(["--quiet", "--no-psqlrc"]).current_dir("/").stdout(Stdio::null());
+        command.arg(self.url()).args(["--quiet", "--no-psqlrc", "--no-align", "--tuples-only"]).current_dir("/");
         command.env("PGOPTIONS", "-c default_transaction_read_only=off");
         for statement in statements {
             command.args(["--command", statement]);
         }
-        let status = command.status().map_err(|error| format!("psql: {error}"))?;
-        if status.success() { Ok(()) } else { Err(format!("psql refused: {}", statements.join("; "))) }
+        let output = command.output().map_err(|error| format!("psql: {error}"))?;
+        let said = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+        if output.status.success() { Ok(said(&output.stdout)) } else { Err(said(&output.stderr)) }
     }
 
     fn call(&self, program: &str, arguments: &[&str]) -> Result<(), String> {
