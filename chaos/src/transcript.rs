@@ -43,7 +43,8 @@ impl Transcript {
     /// The last lines, for people who look for a fault.
     pub(crate) fn tail(&self, lines: usize) -> String {
         let skipped = self.lines.len().saturating_sub(lines);
-        self.lines[skipped..].iter().map(|line| format!("{line}\n")).collect()
+        let lines: Vec<String> = self.lines[skipped..].iter().map(ToString::to_string).collect();
+        lines.join("\n")
     }
 }
 

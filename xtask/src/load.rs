@@ -9,7 +9,7 @@ const USUAL: [&[&str]; 2] = [&["--tables", "50"], &["--tables", "1000", "--rate"
 /// Runs the load that was asked for, or the usual ones.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let asked: Vec<&str> = words.iter().map(String::as_str).collect();
-    if let ["--nodes", number, rest @ ..] = asked[..] {
+    if let ["--nodes", number, rest @ ..] = &asked[..] {
         return nodes::run(number, rest);
     }
     if !asked.is_empty() {

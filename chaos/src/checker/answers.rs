@@ -113,7 +113,8 @@ impl Case<'_> {
             let own = || transcripts.iter().filter(|it| it.seat.as_ref() == Some(seat));
             let sent: Vec<&FromClient> = own().flat_map(|it| it.lines.iter()).filter_map(sent).collect();
             let events: Vec<&Event> = self.table.events.iter().filter(|event| event.by == *seat).collect();
-            let mut wrong: Vec<String> = events.iter().filter(|event| !was_asked(event, &sent)).map(told).collect();
+            let mut wrong: Vec<String> =
+                events.iter().filter(|event| !was_asked(event, &sent)).map(|event| told(event)).collect();
             wrong.extend(VERBS.iter().filter_map(|verbs| too_often(verbs, &events, &sent)));
             let said = self.table.said.iter().filter(|said| said.seat.as_ref() == Some(seat));
             let texts: Vec<&str> = said.map(|said| said.text.as_str()).collect();
@@ -134,7 +135,7 @@ const VERBS: [&[&str]; 5] = [
     &["!decline-takeback"],
 ];
 
-fn told(event: &&Event) -> String {
+fn told(event: &Event) -> String {
     format!("event {}, {}: nobody asked for it at that version", event.seq, event.text)
 }
 

@@ -42,6 +42,7 @@ async fn one(store: &Store, table: Table) -> Result<TableLog> {
 
 fn proof(dice: &Dice) -> DiceProof {
     let secret = Secret::new(dice.secret.0);
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    DiceProof { commitment: hex(&dice.commitment), nonces: dice.nonces.clone(), secret: Some(secret.to_hex()) }
+    // A commitment is written as a secret is.
+    let commitment = Secret::new(dice.commitment).to_hex();
+    DiceProof { commitment, nonces: dice.nonces.clone(), secret: Some(secret.to_hex()) }
 }

@@ -208,8 +208,12 @@ impl Client {
                 }
                 self.known.seen = Some((**seen).clone());
                 self.hear_table(table);
-                log.iter().for_each(|entry| self.hear_entry(entry));
-                talk.iter().for_each(|said| self.hear_said(said));
+                for entry in log {
+                    self.hear_entry(entry);
+                }
+                for said in talk {
+                    self.hear_said(said);
+                }
             }
             ToClient::Event { version, entry, seen } => {
                 self.known.version = *version;
