@@ -68,12 +68,14 @@ pub(crate) struct App {
     screen: Screen,
     guest: Guest,
     now: Millis,
+    /// How many lines to tables there were.
+    lines: u64,
 }
 
 impl App {
     /// A client that begins with the menu, or with the lobby of a server.
     pub(crate) fn new(look: Look, size: Rect, guest: Guest, now: Millis) -> Self {
-        let mut app = Self { look, size, screen: Screen::Lobby(LobbyScreen::new()), guest, now };
+        let mut app = Self { look, size, screen: Screen::Lobby(LobbyScreen::new()), guest, now, lines: 0 };
         if app.guest.server.is_none() {
             app.screen = Screen::Menu(app.menu());
         }
@@ -133,10 +135,7 @@ impl App {
     fn take_in(&mut self, input: Input) -> Vec<Command> {
         match input {
             Input::Resize(width, height) => {
-                self.size = Rect::new(0, 0, width, height);
-                if let Screen::Table(table) = &mut self.screen {
-                    table.resize(self.size);
-                }
+                self.resize(Rect::new(0, 0, width, height));
                 Vec::new()
             }
             Input::Key(key) => self.key(key),
@@ -162,12 +161,21 @@ impl App {
         }
     }
 
+    /// Fits the client into a screen of this size.
+    fn resize(&mut self, size: Rect) {
+        self.size = size;
+        if let Screen::Table(table) = &mut self.screen {
+            table.resize(size);
+        }
+    }
+
     fn key(&mut self, key: KeyEvent) -> Vec<Command> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return match key.code {
                 KeyCode::Char('c') => vec![Command::Quit],
                 KeyCode::Char('z') => vec![Command::Suspend],
-                // Some terminals send this for Backspace.
+                // Some terminals send these for Enter and Backspace.
+                KeyCode::Char('j' | 'm') => self.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
                 KeyCode::Char('h') => self.key(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE)),
                 _ => Vec::new(),
             };
@@ -328,7 +336,8 @@ impl App {
     fn news(&mut self, news: News) -> Vec<Command> {
         match news {
             News::Seated(seated) => {
-                match RemoteTable::new(self.guest.server.as_deref().unwrap_or_default(), *seated) {
+                self.lines += 1;
+                match RemoteTable::new(self.guest.server.as_deref().unwrap_or_default(), *seated, self.lines) {
                     Ok(table) => {
                         self.sit(Host::Remote(Box::new(table)));
                         return self.begin();
@@ -398,8 +407,11 @@ impl App {
         }
     }
 
-    /// Draws everything.
-    pub(crate) fn draw(&self, buffer: &mut Buffer) {
+    /// Draws everything. The screen may have another size than the last one that was told.
+    pub(crate) fn draw(&mut self, buffer: &mut Buffer) {
+        if buffer.area != self.size {
+            self.resize(buffer.area);
+        }
         let (width, height) = crate::layout::LEAST;
         if self.size.width < width || self.size.height < height {
             return crate::table::too_small(self.size, buffer);
@@ -411,6 +423,23 @@ impl App {
             }
             Screen::Table(table) => table.draw(buffer),
         }
+        if self.look.ascii {
+            spell_plainly(buffer);
+        }
+    }
+}
+
+/// Names of games and words of others may hold letters that a plain terminal has not.
+fn spell_plainly(buffer: &mut Buffer) {
+    for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
+        let plain = match cell.symbol() {
+            "×" => "x",
+            "…" => ".",
+            "–" | "—" => "-",
+            "‘" | "’" => "'",
+            _ => "?",
+        };
+        cell.set_symbol(plain);
     }
 }
 
@@ -424,4 +453,23 @@ pub(crate) fn secret() -> Secret {
 /// What this person adds to a table's dice.
 fn nonce() -> String {
     format!("{:016x}", getrandom::u64().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A terminal is resized before anybody tells us.
+    #[test]
+    fn it_draws_into_whatever_screen_there_is() {
+        let look = Look { ascii: true, color: false };
+        let mut app = App::new(look, Rect::new(0, 0, 80, 24), Guest::default(), 0);
+        let all = BySeat::from_fn(|_| Player::Human);
+        app.open(LocalTable::new("shogi5", all, Secret::new([7; 32])).expect("a game"));
+        for (width, height) in [(80, 24), (60, 20), (140, 45), (1, 1), (80, 24)] {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+            app.draw(&mut buffer);
+            assert!(buffer.content.iter().all(|cell| cell.symbol().is_ascii()), "{width}x{height}");
+        }
+    }
 }

@@ -65,6 +65,7 @@ fn a_saved_match_goes_on_with_the_time_that_was_left() {
 #[test]
 fn the_computer_plays_by_its_clock() {
     let mut terminal = Terminal::run(&["shogi5", "--clock", "0:20+1", "--seat", "white=computer:8"]);
+    terminal.shows("? help");
     terminal.press(":a5a2\r");
     terminal.shows("2 white");
     terminal.press("ry");

@@ -30,8 +30,8 @@ pub(crate) enum Call {
     Return { table: String, tokens: Tokens },
     /// The record of a match that is over.
     Record { table: String },
-    /// Open the table's socket with these tokens.
-    Open { table: String, tokens: Vec<String> },
+    /// Open the table's socket with these tokens. What is heard on it comes with the number of this line.
+    Open { line: u64, table: String, tokens: Vec<String> },
     /// Say something on it.
     Send(FromClient),
     /// Close it.
@@ -56,11 +56,11 @@ pub(crate) enum News {
     Record(String),
     /// A call failed, in words.
     Failed(String),
-    /// The socket is open.
-    Connected,
-    /// The socket is closed; it is being opened again.
-    Lost,
-    Heard(Box<ToClient>),
+    /// The socket of this line is open.
+    Connected(u64),
+    /// It is closed, and is being opened again.
+    Lost(u64),
+    Heard(u64, Box<ToClient>),
 }
 
 /// The way to one server.
@@ -80,10 +80,10 @@ impl Net {
     pub(crate) fn call(&mut self, call: Call) {
         let (site, tell) = (Arc::clone(&self.site), self.tell.clone());
         match call {
-            Call::Open { table, tokens } => {
+            Call::Open { line, table, tokens } => {
                 let (socket, messages) = mpsc::channel();
                 self.socket = Some(socket);
-                thread::spawn(move || socket::keep_open(&site, &table, &tokens, &messages, &tell));
+                thread::spawn(move || socket::keep_open(&site, line, &table, &tokens, &messages, &tell));
             }
             Call::Send(message) => {
                 if let Some(socket) = &self.socket {

@@ -19,6 +19,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// Keeps a table's socket open until nobody wants it any more; after a loss it asks for what was missed.
 pub(super) fn keep_open(
     site: &Site,
+    line: u64,
     table: &str,
     tokens: &[String],
     messages: &Receiver<FromClient>,
@@ -31,12 +32,14 @@ pub(super) fn keep_open(
             let hello = FromClient::Hello { tokens: tokens.to_vec(), since, form: Form::Scene, name: None };
             if say(&mut socket, &hello).is_ok() {
                 pause = PULSE;
-                if tell.send(News::Connected).is_err() || converse(&mut socket, messages, tell, &mut since).is_none() {
+                if tell.send(News::Connected(line)).is_err()
+                    || converse(&mut socket, line, messages, tell, &mut since).is_none()
+                {
                     return;
                 }
             }
         }
-        if tell.send(News::Lost).is_err() {
+        if tell.send(News::Lost(line)).is_err() {
             return;
         }
         // Nobody wants it any more if the other end of the line is gone.
@@ -51,6 +54,7 @@ pub(super) fn keep_open(
 /// Listens and speaks until the connection is lost; `None` if nobody wants it any more.
 fn converse(
     socket: &mut WebSocket<Stream>,
+    line: u64,
     messages: &Receiver<FromClient>,
     tell: &Sender<News>,
     since: &mut Option<u32>,
@@ -63,7 +67,7 @@ fn converse(
                     if let ToClient::Full { version, .. } | ToClient::Event { version, .. } = &message {
                         *since = Some(*version);
                     }
-                    tell.send(News::Heard(Box::new(message))).ok()?;
+                    tell.send(News::Heard(line, Box::new(message))).ok()?;
                 }
             }
             Ok(Message::Close(_)) => return Some(()),

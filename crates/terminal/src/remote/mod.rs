@@ -20,6 +20,8 @@ use crate::net::{Call, News, Tokens};
 /// A table of a server.
 pub(crate) struct RemoteTable {
     info: &'static GameInfo,
+    /// The number of our line to the server: what comes over another one is about another table.
+    line: u64,
     server: String,
     table: Table,
     /// Our seats and their tokens.
@@ -53,13 +55,14 @@ pub(crate) struct Heard {
 
 impl RemoteTable {
     /// A table at which we sit, or look on.
-    pub(crate) fn new(server: &str, seated: Seated) -> Result<Self, String> {
+    pub(crate) fn new(server: &str, seated: Seated, line: u64) -> Result<Self, String> {
         let Seated { table, tokens } = seated;
         let id = GameName::new(&table.game).id;
         let info =
             menagerie_catalog::find(id).ok_or_else(|| format!("this client does not know the game {id}"))?.info();
         Ok(Self {
             info,
+            line,
             server: server.to_owned(),
             table,
             tokens,
@@ -83,7 +86,7 @@ impl RemoteTable {
     pub(crate) fn begin(&mut self) -> Vec<Command> {
         let (table, tokens) = (self.table.id.clone(), self.tokens.iter().map(|(_, token)| token.clone()).collect());
         let kept = (!self.tokens.is_empty() && !self.is_over()).then(|| Command::Keep(self.kept()));
-        kept.into_iter().chain([Command::Net(Call::Open { table, tokens })]).collect()
+        kept.into_iter().chain([Command::Net(Call::Open { line: self.line, table, tokens })]).collect()
     }
 
     fn kept(&self) -> Kept {
@@ -108,10 +111,11 @@ impl RemoteTable {
     /// Hears the server.
     pub(crate) fn hear(&mut self, news: News) -> Heard {
         match news {
-            News::Connected => self.connected = true,
-            News::Lost => self.connected = false,
+            News::Connected(line) if line == self.line => self.connected = true,
+            News::Lost(line) if line == self.line => self.connected = false,
             News::Failed(why) => return Heard { words: Some(why), commands: Vec::new() },
-            News::Heard(message) => return self.hear_message(*message),
+            News::Heard(line, message) if line == self.line => return self.hear_message(*message),
+            News::Connected(_) | News::Lost(_) | News::Heard(..) => {}
             News::Lobby(_) | News::Seated(_) | News::Record(_) => {}
         }
         Heard::default()

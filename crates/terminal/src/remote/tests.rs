@@ -12,6 +12,8 @@ const TABLE: &str = r#"{"id":"abc","game":"jungle","public":true,"rated":false,"
     {"seat":"black","player":{"kind":"person","name":"bob","bot":false},"here":true}],
     "clock":{"kind":"none"},"watching":2,"created":0}"#;
 
+const LINE: u64 = 3;
+
 fn table_info() -> Table {
     serde_json::from_str(TABLE).unwrap()
 }
@@ -35,14 +37,14 @@ fn seen(game: &str, viewer: &str) -> Seen {
 
 fn full(table: Table, seen: Seen, log: Vec<Entry>) -> News {
     let (table, seen) = (Box::new(table), Box::new(seen));
-    News::Heard(Box::new(ToClient::Full { version: 4, table, seen, log, talk: Vec::new() }))
+    News::Heard(LINE, Box::new(ToClient::Full { version: 4, table, seen, log, talk: Vec::new() }))
 }
 
 /// Ann's table, seen for the first time.
 fn table() -> RemoteTable {
     let seated = Seated { table: table_info(), tokens: vec![("red".into(), "token".into())] };
-    let mut remote = RemoteTable::new("http://box", seated).unwrap();
-    remote.hear(News::Connected);
+    let mut remote = RemoteTable::new("http://box", seated, LINE).unwrap();
+    remote.hear(News::Connected(LINE));
     remote.hear(full(table_info(), seen("jungle", "red"), Vec::new()));
     remote
 }
@@ -82,10 +84,10 @@ fn clocks_run_between_messages() {
 #[test]
 fn without_a_connection_nothing_is_sent() {
     let mut remote = table();
-    remote.hear(News::Lost);
+    remote.hear(News::Lost(LINE));
     assert!(remote.wish(Wish::Act("a3a4".into())).is_err());
     assert!(remote.sight().status.contains("no connection"));
-    remote.hear(News::Connected);
+    remote.hear(News::Connected(LINE));
     assert!(remote.wish(Wish::Resign).is_ok());
 }
 
@@ -144,7 +146,7 @@ fn whoever_is_gone_can_be_claimed() {
     let mut gone = table_info();
     gone.seats[1].here = false;
     gone.seats[1].claim_in = Some(40);
-    remote.hear(News::Heard(Box::new(ToClient::Table { table: Box::new(gone) })));
+    remote.hear(News::Heard(LINE, Box::new(ToClient::Table { table: Box::new(gone) })));
     remote.tick(5_000);
     let sight = remote.sight();
     assert!(sight.scene.prompt.text.contains("in 35 seconds"), "{}", sight.scene.prompt.text);
@@ -161,7 +163,8 @@ fn hints_are_asked_on_what_the_seat_sees_unless_ratings_are_at_stake() {
     let [Command::Think(question)] = &commands[..] else { panic!("{commands:?}") };
     assert_eq!((question.seat, &question.view), (Seat(0), &seen("jungle", "red").text));
     assert!(remote.awaits(question.id));
-    remote.hear(News::Heard(Box::new(ToClient::Table { table: Box::new(Table { rated: true, ..table_info() }) })));
+    remote
+        .hear(News::Heard(LINE, Box::new(ToClient::Table { table: Box::new(Table { rated: true, ..table_info() }) })));
     assert!(remote.wish(Wish::Hint).is_err());
     assert!(remote.wish(Wish::Analyse(true)).is_err());
 }
@@ -176,15 +179,15 @@ fn four() -> RemoteTable {
     );
     let table: Table = serde_json::from_str(&text).unwrap();
     let seated = Seated { table: table.clone(), tokens: vec![("red".into(), "token".into())] };
-    let mut remote = RemoteTable::new("http://box", seated).unwrap();
-    remote.hear(News::Connected);
+    let mut remote = RemoteTable::new("http://box", seated, LINE).unwrap();
+    remote.hear(News::Connected(LINE));
     remote.hear(full(table, seen("djambi", "red"), Vec::new()));
     remote
 }
 
 fn alliance(by: &str, with: &str, what: &str, at: i64) -> News {
     let alliance = Alliance { by: by.into(), with: with.into(), what: what.into(), open: false, at };
-    News::Heard(Box::new(ToClient::Alliance { alliance }))
+    News::Heard(LINE, Box::new(ToClient::Alliance { alliance }))
 }
 
 #[test]
@@ -224,8 +227,20 @@ fn seats_are_kept_when_one_sits_down() {
     let [Command::Keep(kept), Command::Net(Call::Open { .. })] = &commands[..] else { panic!("{commands:?}") };
     assert_eq!((kept.server.as_str(), kept.table.as_str()), ("http://box", "abc"));
     let mut onlooker =
-        RemoteTable::new("http://box", Seated { table: table_info(), tokens: Vec::new() }).expect("a table");
+        RemoteTable::new("http://box", Seated { table: table_info(), tokens: Vec::new() }, LINE).expect("a table");
     assert_eq!(onlooker.begin().len(), 1, "who looks on keeps nothing");
-    onlooker.hear(News::Connected);
+    onlooker.hear(News::Connected(LINE));
     assert!(onlooker.sight().status.starts_with("you look on"));
+}
+
+/// After a move to the next table, the old line may still say something.
+#[test]
+fn what_comes_over_another_line_is_not_heard() {
+    let mut remote = table();
+    let old = Table { stage: Stage::Over, rematch: Some("next".into()), ..table_info() };
+    let heard = remote.hear(News::Heard(LINE - 1, Box::new(ToClient::Table { table: Box::new(old) })));
+    remote.hear(News::Lost(LINE - 1));
+    assert!(heard.commands.is_empty());
+    assert_eq!(remote.sight().acting, Some(Seat(0)));
+    assert!(remote.wish(Wish::Resign).is_ok());
 }

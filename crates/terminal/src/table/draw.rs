@@ -96,7 +96,8 @@ impl TableScreen {
         let arrow = if seat.acts { self.look.sign("▶", ">") } else { " " };
         buffer.set_string(area.x, area.y, arrow, self.look.loud());
         let shape = self.look.shape(info, seat.seat);
-        let chip = format!(" {shape}{name} ");
+        let longest = info.seats.iter().map(|seat| seat.name.len()).max().unwrap_or(0);
+        let chip = format!(" {shape}{name:<longest$} ");
         let (x, _) = buffer.set_stringn(area.x + 2, area.y, &chip, 14, self.look.chip(info, Some(seat.seat)));
         let counters = self.sight.scene.counters.iter().filter(|counter| counter.seat == seat.seat);
         let mut x = x + 1;
