@@ -60,7 +60,9 @@ async fn look_around(app: &Arc<App>) {
         for tables in tables.chunks(TABLES_AT_ONCE) {
             match app.store.standings(tables).await {
                 Ok(standings) => {
-                    standings.into_iter().for_each(|(table, standing)| app.tell_room(&table, News::Stands(standing)));
+                    for (table, standing) in standings {
+                        app.tell_room(&table, News::Stands(standing));
+                    }
                 }
                 Err(cause) => tracing::warn!(%cause, "the store cannot be asked how the tables stand"),
             }

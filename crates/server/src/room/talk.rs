@@ -86,7 +86,9 @@ impl Room {
         let stands = |id: u32| id < oldest || talk.iter().any(|said| said.id == id);
         let known: Vec<u32> = self.talk.iter().map(|said| said.id).collect();
         let removed: Vec<u32> = known.iter().copied().filter(|&id| !stands(id)).collect();
-        removed.iter().for_each(|&id| self.unsay(id));
+        for &id in &removed {
+            self.unsay(id);
+        }
         let mut tells = if removed.is_empty() { Vec::new() } else { self.tell_everything(now) };
         for said in talk.into_iter().filter(|said| !known.contains(&said.id)) {
             tells.extend(self.said(said));
