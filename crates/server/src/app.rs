@@ -19,6 +19,7 @@ use crate::host::Input;
 use crate::http;
 use crate::metrics::Metrics;
 use crate::program::hub::Hub;
+use crate::program::seeks::Seeks;
 use crate::room::ConnectionId;
 use crate::secret::{Entropy, system_entropy};
 use crate::time::Time;
@@ -66,6 +67,7 @@ pub struct App {
     pub(crate) asked: Asked,
     pub(crate) gate: Gate,
     pub(crate) hub: Hub,
+    pub(crate) seeks: Seeks,
     pub(crate) metrics: Metrics,
     pub(crate) rooms: Mutex<HashMap<TableId, mpsc::Sender<Input>>>,
     connections: AtomicU64,
@@ -87,6 +89,7 @@ impl App {
             analysts: Thinkers::one(),
             asked: Asked::default(),
             hub: Hub::default(),
+            seeks: Seeks::default(),
             metrics: Metrics::default(),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),
@@ -97,6 +100,11 @@ impl App {
     /// A number that no connection has had.
     pub(crate) fn new_connection(&self) -> ConnectionId {
         ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A table's address: whole, if the server knows how others reach it.
+    pub(crate) fn link(&self, table: &TableId) -> String {
+        format!("{}/t/{table}", self.config.reach.as_deref().unwrap_or_default().trim_end_matches('/'))
     }
 
     /// Tells rooms and sockets to end after what they are doing.
@@ -129,5 +137,6 @@ impl App {
 
 /// The server as a function from requests to answers: it needs no socket.
 pub fn app(app: Arc<App>) -> Router {
-    http::routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard)).with_state(app)
+    let guarded = http::routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard));
+    guarded.layer(axum::middleware::from_fn(http::share)).with_state(app)
 }

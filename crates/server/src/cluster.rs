@@ -60,7 +60,9 @@ async fn look_around(app: &Arc<App>) {
         for tables in tables.chunks(TABLES_AT_ONCE) {
             match app.store.standings(tables).await {
                 Ok(standings) => {
-                    standings.into_iter().for_each(|(table, standing)| app.tell_room(&table, News::Stands(standing)));
+                    for (table, standing) in standings {
+                        app.tell_room(&table, News::Stands(standing));
+                    }
                 }
                 Err(cause) => tracing::warn!(%cause, "the store cannot be asked how the tables stand"),
             }
@@ -105,7 +107,7 @@ impl App {
                 self.tell_room(&table, News::Here { node: from, seats, watching });
             }
             Notice::Rematch { table, seat, wants } => self.tell_room(&table, News::Rematch { seat, wants }),
-            Notice::Account { account, event } => self.hub.tell(account, event),
+            Notice::Account { account, event } => self.hear_of_account(account, &event),
             Notice::Bans => self.hear_of_bans().await,
             Notice::Thought { job, asker, thought } if asker == *self.bus.node() => {
                 self.asked.tell(&job, serde_json::from_value(thought).ok());
@@ -113,6 +115,15 @@ impl App {
             Notice::Answered { job, asker } if asker == *self.bus.node() => self.asked.tell(&job, None),
             Notice::Alive | Notice::Bye | Notice::Work | Notice::Thought { .. } | Notice::Answered { .. } => {}
         }
+    }
+
+    /// Something happened to an account at another node. If a match begins there, nobody seeks it here any more.
+    fn hear_of_account(&self, account: AccountId, event: &Value) {
+        let begun = event["game"]["id"].as_str().filter(|_| event["type"] == "gameStart");
+        if let Some(table) = begun.and_then(|id| id.parse().ok()) {
+            self.seeks.met(&table);
+        }
+        self.hub.tell(account, event);
     }
 
     /// The bus works again: everything may have changed meanwhile.
@@ -148,8 +159,8 @@ impl App {
 
     /// Tells an account something, whichever node its stream is open at.
     pub(crate) fn tell_account(&self, account: AccountId, event: Value) {
-        self.bus.tell(Notice::Account { account, event: event.clone() });
-        self.hub.tell(account, event);
+        self.hub.tell(account, &event);
+        self.bus.tell(Notice::Account { account, event });
     }
 
     /// A match begins: if the node that began it dies, another looks after its clocks and computer players.

@@ -12,6 +12,9 @@ pub struct Config {
     /// Whether computer players think in this process, or only in workers of their own. A server that is alone always
     /// thinks itself.
     pub thinks: bool,
+    /// Whether a proxy in front tells where requests come from, by `Forwarded` or `X-Forwarded-For`. Only then is it
+    /// believed.
+    pub trust_proxy: bool,
     /// After how long a table without connections is forgotten; its log is in the store.
     pub idle: Duration,
     /// The limits.
@@ -20,8 +23,14 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        let (idle, limits) = (Duration::from_secs(30), Limits::default());
-        Self { reach: None, operator: None, thinks: true, idle, limits }
+        Self {
+            reach: None,
+            operator: None,
+            thinks: true,
+            trust_proxy: false,
+            idle: Duration::from_secs(30),
+            limits: Limits::default(),
+        }
     }
 }
 

@@ -50,10 +50,12 @@ async fn wake_all(bus: &Bus, wakers: &[Arc<Notify>]) {
     let mut listener = bus.listen();
     while let Some(heard) = listener.next().await {
         if matches!(heard, Heard::Notice(_, Notice::Work) | Heard::Up) {
-            wakers.iter().for_each(|waker| waker.notify_one());
+            for waker in wakers {
+                waker.notify_one();
+            }
         }
     }
-    std::future::pending().await
+    std::future::pending::<()>().await;
 }
 
 struct Worker {

@@ -39,16 +39,18 @@ impl fmt::Display for Database {
     }
 }
 
+const DATABASE: &str = "The database: a file's path, with or without sqlite: before it, or \
+postgres://USER:PASSWORD@HOST/NAME for several nodes [default: $MENAGERIE_DATABASE, or menagerie.db in the data folder]";
+const BUS: &str = "How nodes tell each other what is new: nats://HOST:PORT [default: $MENAGERIE_BUS, or the PostgreSQL \
+database]";
+
 /// How several processes share their work.
 #[derive(Args)]
 pub(crate) struct Shared {
-    /// The database: a file's path, with or without sqlite: before it, or postgres://USER:PASSWORD@HOST/NAME for several
-    /// nodes [default: $MENAGERIE_DATABASE, or menagerie.db in the data folder]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = DATABASE)]
     database: Option<String>,
 
-    /// How nodes tell each other what is new: nats://HOST:PORT [default: $MENAGERIE_BUS, or the PostgreSQL database]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", help = BUS)]
     bus: Option<String>,
 }
 

@@ -11,7 +11,7 @@ pub(crate) async fn challenges_wait_until_they_are_answered(store: &Store) {
     let challenge = Challenge { table: table.clone(), from: ann, to: bob, shown: "{}".to_owned() };
     store.challenge(&challenge).await.unwrap();
     assert!(matches!(store.challenge(&challenge).await, Err(StoreError::Taken(_))));
-    assert_eq!(store.challenges_to(bob).await.unwrap(), [challenge.clone()]);
+    assert_eq!(store.challenges_to(bob).await.unwrap(), std::slice::from_ref(&challenge));
     assert_eq!(store.challenges_to(ann).await.unwrap(), []);
     assert_eq!(store.challenge_at(&table).await.unwrap(), Some(challenge));
     assert!(store.answer_challenge(&table).await.unwrap());
