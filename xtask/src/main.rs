@@ -28,7 +28,8 @@ The project's own chores.
                                                every level against the one below, into docs/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
-  cargo xtask load [--tables N] [--seconds S] [--rate R]   the server under load, beside a bare relay
+  cargo xtask load [--tables N] [--seconds S] [--rate R] [--times N] [--server URL]... | --growth | --memory
+                                               the server under load, beside a bare relay; what its tables take
   cargo xtask pictures                         draw the readme's pictures of the boards anew
 
 bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and

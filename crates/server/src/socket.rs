@@ -31,6 +31,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// Nothing heard for this long: gone. Three pings may be lost.
 const DEAD_AFTER: Duration = Duration::from_secs(65);
+/// A connection's reading buffer. It is cleared before each reading and kept as long as the connection: the library's usual
+/// 128 kB would cost more of both than everything else together.
+const READ_AT_ONCE: usize = 4 * 1024;
 /// Bytes that are gathered before they are written without being asked to.
 const WRITTEN_AT_ONCE: usize = 32 * 1024;
 /// A screen has at most as many seats as the largest game.
@@ -48,7 +51,8 @@ pub(crate) async fn open(
     // An unknown table is an answer, not a connection.
     app.room(&id).await?;
     let longest = app.config.limits.message;
-    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest).write_buffer_size(WRITTEN_AT_ONCE);
+    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest);
+    let upgrade = upgrade.read_buffer_size(READ_AT_ONCE).write_buffer_size(WRITTEN_AT_ONCE);
     Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, connected)))
 }
 
