@@ -7,14 +7,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use menagerie_store::{Store, TableId};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 
 use crate::clock::Millis;
 use crate::computer::Thinkers;
 use crate::config::Config;
 use crate::gate::{Gate, guard};
-use crate::host::Input;
 use crate::http;
+use crate::inbox::Inbox;
 use crate::metrics::Metrics;
 use crate::program::challenges::Challenges;
 use crate::program::hub::Hub;
@@ -58,7 +58,7 @@ pub struct App {
     pub(crate) hub: Hub,
     pub(crate) challenges: Challenges,
     pub(crate) metrics: Metrics,
-    pub(crate) rooms: Mutex<HashMap<TableId, mpsc::Sender<Input>>>,
+    pub(crate) rooms: Mutex<HashMap<TableId, Inbox>>,
     connections: AtomicU64,
     closing: watch::Sender<bool>,
 }
@@ -116,7 +116,7 @@ impl App {
         }
     }
 
-    pub(crate) fn lock_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Input>>> {
+    pub(crate) fn lock_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Inbox>> {
         self.rooms.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

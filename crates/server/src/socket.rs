@@ -20,6 +20,7 @@ use crate::app::App;
 use crate::gate::{Address, Connected, Gate};
 use crate::host::Input;
 use crate::http::{Shared, table_id};
+use crate::inbox::Inbox;
 use crate::metrics::count;
 use crate::refuse::{No, refused};
 use crate::room::{ConnectionId, Hello};
@@ -33,9 +34,11 @@ const PING_EVERY: Duration = Duration::from_secs(20);
 const DEAD_AFTER: Duration = Duration::from_secs(65);
 /// A connection's reading buffer. It is cleared before each reading and kept as long as the connection: the library's usual
 /// 128 kB would cost more of both than everything else together.
-const READ_AT_ONCE: usize = 4 * 1024;
+const READ_AT_ONCE: usize = 1024;
 /// Bytes that are gathered before they are written without being asked to.
 const WRITTEN_AT_ONCE: usize = 32 * 1024;
+/// As many bytes as what an event tells a program.
+const USUAL_LENGTH: usize = 1024;
 /// A screen has at most as many seats as the largest game.
 const MOST_TOKENS: usize = 4;
 
@@ -112,7 +115,7 @@ async fn greet(
     id: ConnectionId,
     hello: Hello,
     outbox: mpsc::Sender<Utf8Bytes>,
-) -> Result<mpsc::Sender<Input>, Refused> {
+) -> Result<Inbox, Refused> {
     let room = app.room(table).await.map_err(|no| no.0)?;
     let (answer, answered) = oneshot::channel();
     let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
@@ -125,7 +128,7 @@ async fn greet(
 struct Line<'a> {
     app: &'a App,
     id: ConnectionId,
-    room: &'a mpsc::Sender<Input>,
+    room: &'a Inbox,
     /// Where refusals go that need no room. The room alone keeps the way open: when it lets go, the connection ends.
     answers: mpsc::WeakSender<Utf8Bytes>,
 }
@@ -219,6 +222,9 @@ fn parse(text: &str) -> Result<FromClient, Refused> {
     serde_json::from_str(text).map_err(|error| refused(Code::Malformed, format!("this is no message: {error}")))
 }
 
-fn text_of(message: &ToClient) -> Option<Utf8Bytes> {
-    serde_json::to_string(message).ok().map(Utf8Bytes::from)
+/// A message as it is sent.
+pub(crate) fn text_of(message: &ToClient) -> Option<Utf8Bytes> {
+    let mut text = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut text, message).ok()?;
+    Utf8Bytes::try_from(text).ok()
 }

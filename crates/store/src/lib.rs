@@ -25,6 +25,7 @@
 
 mod accounts;
 mod append;
+mod checkpoint;
 mod dialect;
 mod error;
 mod ids;

@@ -36,7 +36,7 @@ pub(crate) fn tables(address: &str, number: usize) -> Vec<Table> {
 }
 
 /// As large as the server's, so that both read alike.
-const READ_AT_ONCE: usize = 4 * 1024;
+const READ_AT_ONCE: usize = 1024;
 
 async fn meet(State(waiting): State<Waiting>, Path(id): Path<usize>, upgrade: WebSocketUpgrade) -> Response {
     let upgrade = upgrade.read_buffer_size(READ_AT_ONCE).write_buffer_size(0);

@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::host::{Input, Outbox};
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
+use crate::inbox::Inbox;
 use crate::refuse::No;
 use crate::room::{ConnectionId, Hello};
 
@@ -89,7 +90,7 @@ async fn narrate(
 struct Listener {
     app: Arc<App>,
     id: ConnectionId,
-    room: mpsc::Sender<Input>,
+    room: Inbox,
 }
 
 impl Listener {
