@@ -7,11 +7,11 @@ use sqlx::AnyPool;
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
-/// At most so often.
-const EVERY: Duration = Duration::from_secs(1);
+/// At most so often. A page that was written many times meanwhile is moved once.
+const EVERY: Duration = Duration::from_secs(5);
 
-/// Pages in the log from which on the writer itself moves them, so that it cannot grow without end: 32 MB.
-pub(crate) const LONGEST_LOG: u32 = 8192;
+/// Pages in the log from which on the writer itself moves them, so that it cannot grow without end: 64 MB.
+pub(crate) const LONGEST_LOG: u32 = 16_384;
 
 /// Says that there is something to move.
 pub(crate) struct Checkpoints(mpsc::Sender<()>);

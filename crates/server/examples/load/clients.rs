@@ -154,8 +154,8 @@ impl Pair {
                 json!({"t": "act", "ack": version, "at": version, "seat": seats[actor], "action": action}).to_string()
             }
         };
-        let begin = format!(r#"{{"t":"event","version":{},"#, version + 1);
-        let expected = if self.seats.is_some() { begin.as_str() } else { "" };
+        let next = format!(r#"{{"t":"event","version":{},"#, version + 1);
+        let expected = if self.seats.is_some() { next.as_str() } else { "" };
         let began = Instant::now();
         self.sockets[actor].send(Message::text(text)).await.expect("sent");
         self.told = hear(&mut self.sockets[other], expected).await;

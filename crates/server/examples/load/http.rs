@@ -38,7 +38,8 @@ impl Client {
         let (status, length) = self.head().await;
         let mut answer = vec![0; length];
         self.stream.read_exact(&mut answer).await.expect("a body");
-        assert!(status.contains(" 20"), "{path}: {status}: {}", String::from_utf8_lossy(&answer));
+        let text = String::from_utf8_lossy(&answer);
+        assert!(status.contains(" 20"), "{path}: {text} (does the server run with MENAGERIE_LIMITS=none?)");
         answer
     }
 

@@ -52,3 +52,68 @@ fn is_plain(appends: &[Append]) -> bool {
 fn now() -> Millis {
     Millis(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64))
 }
+
+#[cfg(test)]
+mod tests {
+    use menagerie_wire::table::Stage;
+
+    use super::*;
+    use crate::{NewEvent, NewTable, Settings, Store, TableId};
+
+    async fn tables(numbers: &[u64]) -> Store {
+        let store = Store::memory().await.unwrap();
+        for &number in numbers {
+            let (game, start, settings) = ("jungle".to_owned(), String::new(), Settings::default());
+            let (stage, seats, dice, rematch_of) = (Stage::Playing, Vec::new(), None, None);
+            let id = TableId::from_random(number);
+            store.create_table(&NewTable { id, game, start, settings, stage, seats, dice, rematch_of }).await.unwrap();
+        }
+        store
+    }
+
+    fn append(table: u64, expected: u32) -> Append {
+        let event = |text: &str| NewEvent { text: text.to_owned(), by: "red".to_owned() };
+        Append { table: TableId::from_random(table), expected, events: vec![event("a"), event("b")], result: None }
+    }
+
+    async fn written(store: &Store, group: &[Append]) -> Option<Vec<u32>> {
+        // The one connection of a store in memory writes too.
+        let results = try_plain(Dialect::Sqlite, store.readers(), group).await?;
+        Some(results.into_iter().map(|result| result.unwrap().seq).collect())
+    }
+
+    #[tokio::test]
+    async fn a_group_that_fits_is_written_whole() {
+        let store = tables(&[1, 2]).await;
+        assert_eq!(written(&store, &[append(1, 0), append(2, 0)]).await, Some(vec![2, 2]));
+        assert_eq!(written(&store, &[append(2, 2)]).await, Some(vec![4]));
+        assert_eq!(store.events(&TableId::from_random(2), 1).await.unwrap().len(), 4);
+    }
+
+    #[tokio::test]
+    async fn one_append_that_does_not_fit_keeps_the_others_from_being_written() {
+        let store = tables(&[1, 2]).await;
+        written(&store, &[append(1, 0)]).await.unwrap();
+        for unfit in [append(1, 0), append(1, 1), append(1, 3), append(3, 0), append(3, 1)] {
+            assert_eq!(written(&store, &[append(2, 0), unfit]).await, None);
+            assert!(store.events(&TableId::from_random(2), 1).await.unwrap().is_empty());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_log_that_is_later_than_the_clock_is_not_written_to_at_once() {
+        let store = tables(&[1]).await;
+        written(&store, &[append(1, 0)]).await.unwrap();
+        let later = now().0 + 3_600_000;
+        sqlx::query("UPDATE events SET at = $1").bind(later).execute(store.readers()).await.unwrap();
+        assert_eq!(written(&store, &[append(1, 2)]).await, None);
+        let appended = store.append(&TableId::from_random(1), 2, &append(1, 2).events).await.unwrap();
+        assert_eq!(appended, Appended { seq: 4, at: Millis(later) });
+    }
+
+    #[test]
+    fn a_table_that_is_written_to_twice_needs_a_closer_look() {
+        assert!(is_plain(&[append(1, 0), append(2, 0)]));
+        assert!(!is_plain(&[append(1, 0), append(2, 0), append(1, 2)]));
+    }
+}
