@@ -4,11 +4,11 @@ export type Route =
     | { screen: "start" }
     | { screen: "table"; id: string }
     | { screen: "review"; id: string }
-    | { screen: "rules"; game: string }
+    | { screen: "rules"; game: string; rule: string | null }
     | { screen: "editor"; game: string; position: string | null }
     | { screen: "lost" };
 
-/** `/`, `/t/ID`, `/review/ID`, `/rules/GAME`, `/board/GAME?position=TEXT`. */
+/** `/`, `/t/ID`, `/review/ID`, `/rules/GAME?rule=ID`, `/board/GAME?position=TEXT`. */
 export function read(path: string, search: string): Route {
     const [first = "", second = ""] = path.split("/").filter(Boolean).map(decoded);
     if (first === "") return { screen: "start" };
@@ -19,7 +19,7 @@ export function read(path: string, search: string): Route {
         case "review":
             return { screen: "review", id: second };
         case "rules":
-            return { screen: "rules", game: second };
+            return { screen: "rules", game: second, rule: new URLSearchParams(search).get("rule") };
         case "board":
             return { screen: "editor", game: second, position: new URLSearchParams(search).get("position") };
         default:

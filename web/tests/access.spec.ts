@@ -30,6 +30,13 @@ for (const colorScheme of ["light", "dark"] as const) {
             });
         }
 
+        test("the rules beside a game are accessible", async ({ page }) => {
+            await begin(page, "jungle", "Play here");
+            await page.getByRole("button", { name: "Rules" }).click();
+            await expect(page.locator(".rules article").first()).toBeVisible();
+            await clean(page);
+        });
+
         test("rules, and a board to try, are accessible", async ({ page }) => {
             for (const path of ["/rules/jungle", "/board/chess2", "/nowhere"]) {
                 await page.goto(path);
@@ -55,6 +62,51 @@ test("nothing is fetched from anywhere else, and nothing breaks the content poli
     await expect(page.locator("h1")).toBeVisible();
     expect(elsewhere).toEqual([]);
     expect(broken).toEqual([]);
+});
+
+for (const [name, viewport] of [
+    ["held sideways", { width: 844, height: 390 }],
+    ["at twice the size", { width: 640, height: 400 }],
+] as const) {
+    test(`nothing runs over the edge ${name}, and the whole board is in sight`, async ({ page }) => {
+        await page.setViewportSize(viewport);
+        for (const game of GAMES) {
+            await begin(page, game, "Play here");
+            const board = (await page.locator(".stage .plane").first().boundingBox())!;
+            expect(board.y + board.height, game).toBeLessThanOrEqual(viewport.height);
+            const over = await page.evaluate(
+                () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            );
+            expect(over, game).toBeLessThanOrEqual(0);
+        }
+    });
+}
+
+test("on a slow line there is always something to see, and nothing jumps", async ({ page }) => {
+    await page.addInitScript(() => {
+        const shifts = { sum: 0 };
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+                if (!entry.hadRecentInput) shifts.sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+    });
+    const line = await page.context().newCDPSession(page);
+    await line.send("Network.enable");
+    await line.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 400,
+        downloadThroughput: 50_000,
+        uploadThroughput: 20_000,
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(page.locator("h1")).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator("article .plane").first()).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Play here" }).first().click();
+    await expect(page.getByText(/One moment|Setting up the board/)).toBeVisible();
+    await expect(page.locator(".stage .plane")).toBeVisible({ timeout: 30_000 });
+    // What browsers call good is less than 0.1.
+    expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.1);
 });
 
 test("nothing runs over the edge of a phone", async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { act, begin, dice, GAMES, lift, watch } from "./player";
+import { act, begin, card, dice, GAMES, lift, watch } from "./player";
 
 /** More than enough to see every kind of step; a game that goes on is ended by resigning. */
 const STEPS = 30;
@@ -57,4 +57,23 @@ test("against the computer: it answers, and a turn can be taken back", async ({ 
     await page.getByRole("button", { name: "Take back" }).click();
     await expect(page.locator('.piece[data-at="a3"]')).toBeVisible();
     await expect(square("a3")).toHaveClass(/open/);
+});
+
+test("at one screen there are clocks if wanted, and the board turns to whoever plays", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Turn the board to whoever plays").check();
+    await page.keyboard.press("Escape");
+    await card(page, "djambi").getByRole("button", { name: "Level, side and options" }).click();
+    await page.getByText("here, at one screen").click();
+    await page.getByLabel("Clock").selectOption({ label: "5 min + 5 s" });
+    await page.getByRole("button", { name: "Begin" }).click();
+    await expect(page.getByRole("timer")).toHaveCount(4);
+    await expect(page.getByLabel("red's clock")).toHaveText(/4:5\d/);
+    const below = page.locator(".bars.below .seat").first();
+    await expect(below).toHaveAttribute("data-seat", "red");
+    await page.locator('.square[data-place="c3"]').click();
+    await page.locator('.square[data-place="e1"]').click();
+    await expect(below).toHaveAttribute("data-seat", "blue");
+    await expect(page.getByLabel("blue's clock")).toHaveText(/4:5\d/);
 });

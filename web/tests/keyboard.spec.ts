@@ -21,6 +21,12 @@ test("a game can be begun and played with the keyboard alone", async ({ page }) 
     await page.keyboard.press("Enter");
     await expect(page.locator(".record")).toContainText("a3a4");
     await expect(page.locator("[aria-live=polite]").last()).toContainText("red elephant goes from a3 to a4");
+    // And to its end: the buttons are on the way of the tab key.
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+    for (let i = 0; i < 20 && !(await focused()).startsWith("Resign"); i++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".ended h2")).toHaveText("Red wins");
 });
 
 test("an action can be typed, and one that is not legal is explained", async ({ page }) => {

@@ -60,6 +60,69 @@ test("people talk, offer and agree", async ({ browser }) => {
     await expect(guest.locator(".ended h2")).toHaveText("A draw");
 });
 
+test("a rematch leads both to a new table with changed sides", async ({ browser }) => {
+    const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
+    const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
+    await meet(ann, bob, "jungle");
+    const first = ann.url();
+    await ann.getByRole("button", { name: "Resign" }).click();
+    await ann.getByRole("button", { name: "Really resign" }).click();
+    await bob.getByRole("button", { name: "Rematch" }).click();
+    await expect(ann.locator(".ended")).toContainText("would like another game");
+    await ann.getByRole("button", { name: "Rematch" }).click();
+    await expect.poll(() => ann.url()).not.toBe(first);
+    await expect.poll(() => bob.url()).toBe(ann.url());
+    await expect(bob.locator('[data-seat="red"]')).toContainText("Bob");
+    await bob.locator('.square[data-place="a3"]').click();
+    await bob.locator('.square[data-place="a4"]').click();
+    await expect(ann.locator('.piece[data-at="a4"]')).toBeVisible();
+    // Whoever opens the old table later stays there, and finds the way.
+    await ann.goto(first);
+    await expect(ann.getByRole("link", { name: "To the rematch" })).toBeVisible();
+});
+
+test("who joins by the code takes a turn back in agreement, and comes back after being offline", async ({
+    browser,
+}) => {
+    const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
+    const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
+    const trouble = [watch(ann), watch(bob)];
+    await ann.goto("/");
+    await card(ann, "jungle").getByRole("button", { name: "Multiplayer" }).click();
+    await expect(ann.locator("dialog[open]")).toContainText("this computer only");
+    await ann.getByLabel("Your side").selectOption({ index: 1 });
+    await ann.getByRole("button", { name: "Create the table" }).click();
+    const code = await ann.locator(".invite .code").innerText();
+    await bob.goto("/");
+    await bob.getByRole("button", { name: "Multiplayer and lobby" }).click();
+    await bob.getByRole("tab", { name: "Join" }).click();
+    await bob.getByLabel("Link or code").fill("?");
+    await bob.getByRole("button", { name: "Go to the table" }).click();
+    await expect(bob.getByRole("alert")).toContainText("no link and no code");
+    await bob.getByLabel("Link or code").fill(code);
+    await bob.getByRole("button", { name: "Go to the table" }).click();
+    await bob.getByRole("button", { name: "Play black" }).click();
+    const move = async (page: Page, from: string, to: string) => {
+        await page.locator(`.square[data-place="${from}"]`).click();
+        await page.locator(`.square[data-place="${to}"]`).click();
+    };
+    await expect(ann.locator(".square.open").first()).toBeVisible();
+    await move(ann, "a3", "a4");
+    await ann.getByRole("button", { name: "Take back" }).click();
+    await bob.getByRole("button", { name: "Accept" }).click();
+    await expect(ann.locator('.piece[data-at="a3"]')).toBeVisible();
+    await expect(ann.locator(".record")).not.toContainText("a3a4");
+    await two.setOffline(true);
+    await expect(bob.locator(".lost")).toBeVisible();
+    await expect(ann.locator('[data-seat="black"] .presence')).toHaveAttribute("title", "is away");
+    await move(ann, "g3", "g4");
+    await two.setOffline(false);
+    await expect(bob.locator('.piece[data-at="g4"]')).toBeVisible({ timeout: 20_000 });
+    await expect(bob.locator(".lost")).toHaveCount(0);
+    await expect(ann.locator('[data-seat="black"] .presence')).toHaveAttribute("title", "is here");
+    expect(trouble.flat()).toEqual([]);
+});
+
 test("a move planned while the other thinks is done when the turn comes, and dropped with a reason if it is not legal", async ({
     browser,
 }) => {
@@ -113,4 +176,12 @@ test("four browsers play Djambi, and whisper", async ({ browser }) => {
     for (const guest of guests) await guest.getByRole("tab", { name: "Talk" }).click();
     await expect(guests[0]!.locator(".talk")).toContainText("Psst");
     await expect(guests[1]!.locator(".talk")).not.toContainText("Psst");
+    // A secret alliance is known to its two sides alone.
+    await host.getByText("Alliances", { exact: true }).click();
+    await host.getByLabel("Everybody may know").uncheck();
+    await host.getByRole("button", { name: "Offer" }).first().click();
+    await guests[0]!.getByText("Alliances", { exact: true }).click();
+    await guests[0]!.getByRole("button", { name: "Accept" }).click();
+    await expect(host.getByLabel("Alliance log")).toContainText("is allied with");
+    await expect(guests[1]!.locator(".talk")).not.toContainText("allied");
 });

@@ -16,6 +16,21 @@ export async function begin(page: Page, game: GameId, way: "Play the computer" |
     await expect(page.locator(".stage")).toBeVisible();
 }
 
+/** Opens a table at one screen that begins with this position. */
+export async function place(page: Page, game: GameId, position: string): Promise<void> {
+    await page.goto("/");
+    const names = ["Ann", "Bob", "Cleo", "Dan"].slice(0, game === "djambi" ? 4 : 2);
+    const seats = names.map((name) => ({ kind: "here", name }));
+    const made = await page.request.post("/api/tables", { data: { game, seats, position } });
+    const { table, tokens } = (await made.json()) as { table: { id: string }; tokens: [string, string][] };
+    await page.evaluate(
+        ([id, held]) => localStorage.setItem("menagerie.seats", JSON.stringify({ [id as string]: held })),
+        [table.id, tokens] as const,
+    );
+    await page.goto(`/t/${table.id}`);
+    await expect(page.locator(".stage")).toBeVisible();
+}
+
 /** Errors of the page's own scripts and of its content policy fail the test that caused them. */
 export function watch(page: Page): string[] {
     const trouble: string[] = [];

@@ -15,7 +15,7 @@ const PICTURES: [(&str, &str, &str); 5] = [
         "heaven-hell",
         "w1 Fb1,Kd1,Pf2,Ph2m,Qb3x,Cc3,pc4c,Pe4,md5,pf5,Xg5,lc6x,pf7,ph7,rb8,kg8,ne3^,Mc4^x,Nf6^,Ge7^,bd3_ms2,Qf5_*2m,Ib7_ \
          d4i,e5f,f3^o,b6^$2,c6_o,g6_f - 7/5 6+,12,8+,6+,5,20,4+,8,6,12,12,6+,6,2+,8,10 - - - - a1h8/a1h8 -",
-        "960",
+        "920",
     ),
     ("shogi5", "3gk/1b2p/1S3/P1+l2/KG1B1[Ls] w", "640"),
 ];

@@ -1,7 +1,7 @@
 //! What the catalog promises to everything that stands on it.
 
 use menagerie_catalog::{Chosen, NotAGame, Visitor, consoles, find, games, visit};
-use menagerie_game::Rules;
+use menagerie_game::{Moment, Rules};
 
 struct Id;
 
@@ -53,5 +53,22 @@ fn every_console_belongs_to_a_game_and_can_be_ended() {
     for console in consoles() {
         assert!(find(console.game).is_some());
         assert!((console.begin)().line(b"0").over);
+    }
+}
+
+#[test]
+fn every_game_says_how_long_it_takes_and_greets_newcomers() {
+    for game in games() {
+        let info = game.info();
+        assert!(0 < info.minutes.0 && info.minutes.0 < info.minutes.1, "{}: {:?}", info.id, info.minutes);
+        assert_eq!(info.hints.first().map(|hint| hint.when), Some(Moment::Turn), "{}", info.id);
+        assert!(
+            info.hints.iter().any(|hint| hint.text.contains("win")),
+            "{}: no hint says what winning means",
+            info.id
+        );
+        for hint in info.hints {
+            assert!(hint.text.len() <= 180, "{}: too long to be read between two moves: {}", info.id, hint.text);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! A match as it is played, with the history that a computer player asks for.
 
-use menagerie_game::{Counts, Rules, Seat, Silent};
+use menagerie_game::{Rules, Seat, Silent};
 use menagerie_match::{Departure, End, Event, Match, Refusal};
 use menagerie_search::{History, Tally};
 
@@ -41,9 +41,10 @@ impl<R: Rules> Play<R> {
     /// Does an action.
     pub(crate) fn act(&mut self, action: R::Action) -> Result<(), Refusal> {
         let mut next = self.position().clone();
+        let by_seat = next.actor().seat().is_some();
         self.game.try_event(Event::Act(action))?;
         let progress = next.apply(action, &mut Silent);
-        self.history.record(&next, progress);
+        self.history.record(by_seat, &next, progress);
         // A seat that leaves may take effect now, and change the position further.
         if next != *self.position() {
             self.resume();
@@ -71,11 +72,6 @@ impl<R: Rules> Play<R> {
         let position = self.game.position();
         let fresh = History::at(position);
         self.history.turn_starts.extend(fresh.turn_starts);
-        let played = match position.match_rules().counts {
-            Counts::Actions => self.game.actions(),
-            Counts::Turns => self.game.turns(),
-        };
-        self.history.tally =
-            Tally { without_progress: self.game.without_progress(), played, progress_this_turn: false };
+        self.history.tally = Tally::of(&self.game);
     }
 }

@@ -158,8 +158,8 @@ impl Audience {
     pub fn includes(self, viewer: Viewer) -> bool {
         match self {
             Self::All => true,
-            Self::Only(seat) => viewer.is(seat),
-            Self::AllBut(seat) => !viewer.is(seat),
+            Self::Only(seat) => viewer.knows(seat),
+            Self::AllBut(seat) => !viewer.knows(seat),
         }
     }
 }

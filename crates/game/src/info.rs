@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::Seat;
+use crate::{Hint, Seat};
 
 /// The facts of a game.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub struct GameInfo {
     pub name: &'static str,
     /// One sentence that makes one curious.
     pub tagline: &'static str,
+    /// How long a game usually takes, in minutes: from, to.
+    pub minutes: (u16, u16),
     /// The seats in order of play.
     pub seats: &'static [SeatInfo],
     /// What may follow the id after a colon.
@@ -29,6 +31,8 @@ pub struct GameInfo {
     pub rules: &'static str,
     /// The game in plain words: the text of `guide.md`.
     pub guide: &'static str,
+    /// What a newcomer is told, and when; those of one moment in the order in which they are told.
+    pub hints: &'static [Hint],
 }
 
 /// A seat's facts.
@@ -85,7 +89,8 @@ pub struct KindInfo {
     pub name: &'static str,
     /// One or two ASCII characters for boards drawn as text, in upper case where colours differ by case.
     pub letters: &'static str,
-    /// An SVG document with a square view box, drawn in `currentColor`; empty for none: the letters stand in.
+    /// An SVG document with a square view box, drawn in `currentColor`, or, for what belongs to no seat, in colours that
+    /// can be seen on any ground; empty for none: the letters stand in.
     pub art: &'static str,
 }
 

@@ -11,6 +11,7 @@
 mod chance;
 mod effect;
 pub mod erased;
+mod hint;
 mod info;
 mod key;
 mod match_rules;
@@ -30,6 +31,7 @@ mod words;
 
 pub use chance::{Dice, Probability, draw};
 pub use effect::{Audience, Effect, EffectLog, Effects, Figure, Motion, Silent, Told};
+pub use hint::{Hint, Moment};
 pub use info::{GameInfo, GameName, KindInfo, OptionInfo, Options, OptionsError, SeatInfo, Shape, TerrainInfo};
 pub use key::Key;
 pub use match_rules::{Counts, Leaving, Limit, MatchRules, Progress};

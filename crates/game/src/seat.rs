@@ -54,12 +54,20 @@ pub enum Viewer {
     Seat(Seat),
     /// A spectator sees what all seats see.
     Spectator,
+    /// Whoever looks when the match is over sees what any seat sees. A match can end while its position goes on, by
+    /// resignation for example; then this opens it.
+    All,
 }
 
 impl Viewer {
     /// Whether this viewer is the seat.
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
+    }
+
+    /// Whether this viewer may know what the seat knows.
+    pub fn knows(self, seat: Seat) -> bool {
+        self.is(seat) || self == Self::All
     }
 }
 

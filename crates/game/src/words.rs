@@ -6,8 +6,8 @@ use crate::{Effect, Figure, GameInfo, Motion};
 ///
 /// ```
 /// # use menagerie_game::*;
-/// # static INFO: GameInfo = GameInfo { id: "", name: "", tagline: "", seats: &[], options: &[], chance: false,
-/// #     hidden: false, kinds: &[], terrains: &[], rules: "", guide: "" };
+/// # static INFO: GameInfo = GameInfo { id: "", name: "", tagline: "", minutes: (1, 2), seats: &[], options: &[], chance: false,
+/// #     hidden: false, kinds: &[], terrains: &[], rules: "", guide: "", hints: &[] };
 /// let effect = Effect::Captured { piece: Figure::new("spear", "black"), at: Place::new("a2"), to: None };
 /// assert_eq!(describe(&INFO, &effect), "black spear on a2 is taken");
 /// ```

@@ -20,11 +20,13 @@
 //! ```
 //!
 //! Deliberately absent: input and output, random generators (chance's actions come from outside like all others),
-//! clocks (whoever runs one sends `!flag:SEAT`), and who may send what: an event names the seat it speaks for, and the
+//! the time (it is an argument: a [`Clock`] goes beside a match, and whoever runs it sends `!flag:SEAT`), and who may send what: an event names the seat it speaks for, and the
 //! caller has made sure that it may.
 
 mod announce;
 mod check;
+mod clock;
+mod control;
 mod end;
 mod erased;
 mod event;
@@ -35,6 +37,8 @@ mod refusal;
 mod state;
 mod tally;
 
+pub use clock::{Clock, Face, Millis, author};
+pub use control::{NoControl, TimeControl};
 pub use end::{Cause, End, Reason};
 pub use erased::AnyMatch;
 pub use event::{Departure, Event};

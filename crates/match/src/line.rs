@@ -71,6 +71,11 @@ impl<R: Rules> Line<R> {
         self.tally
     }
 
+    /// The keys of the turns' starts.
+    pub(crate) fn start_keys(&self) -> impl Iterator<Item = u64> {
+        self.starts.iter().map(|start| start.key)
+    }
+
     /// The turn going on, counted from 1.
     pub(crate) fn turn_number(&self) -> u32 {
         self.tally.turns + 1

@@ -133,6 +133,22 @@ impl<R: Rules> Match<R> {
         self.line.tally().idle
     }
 
+    /// Whether a seat has acted in the unfinished turn.
+    pub fn acted_this_turn(&self) -> bool {
+        self.line.tally().acted
+    }
+
+    /// Whether there was progress in the unfinished turn.
+    pub fn progress_this_turn(&self) -> bool {
+        self.line.tally().progress
+    }
+
+    /// The keys of the positions in which the turns in force began, in order. The match's start is the first, even if it
+    /// lies inside a turn.
+    pub fn turn_starts(&self) -> impl Iterator<Item = u64> {
+        self.line.start_keys()
+    }
+
     /// The match as it stood after the first `events` of its log, by playing them again; all of it if there are fewer.
     #[must_use]
     pub fn at(&self, events: usize) -> Self {

@@ -12,9 +12,9 @@ pub(crate) struct Tally {
     /// Actions or turns, as the game counts, since the last progress.
     pub(crate) idle: u32,
     /// A seat has acted in the unfinished turn.
-    acted: bool,
+    pub(crate) acted: bool,
     /// There was progress in the unfinished turn.
-    progress: bool,
+    pub(crate) progress: bool,
 }
 
 impl Tally {

@@ -43,6 +43,11 @@ impl Secret {
         to_hex(&self.0)
     }
 
+    /// The bytes themselves, for those who keep them.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// What is published before the match: the SHA-256 of the secret's 32 bytes, in hexadecimal.
     pub fn commitment(&self) -> String {
         to_hex(&Sha256::digest(self.0).into())

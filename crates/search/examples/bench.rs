@@ -11,6 +11,8 @@
 //! reach the king on an empty board took a third off that question. Nothing is left that stands out: a faster search
 //! now means listing fewer actions, not listing them faster.
 
+use std::sync::atomic::AtomicBool;
+
 use menagerie_game::Rules;
 use menagerie_search::bench;
 
@@ -27,6 +29,7 @@ fn main() {
 }
 
 fn show<R: Rules>(deeper: i32) {
-    let stats = bench::<R>(deeper);
-    println!("{} nodes, {} nodes per second", stats.nodes, stats.nodes_per_second());
+    if let Some(stats) = bench::<R>(deeper, &AtomicBool::new(false)) {
+        println!("{} nodes, {} nodes per second", stats.nodes, stats.nodes_per_second());
+    }
 }

@@ -41,7 +41,7 @@ pub struct Report<'a, A> {
 /// What thinking has cost.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Stats {
-    /// Positions visited by all threads.
+    /// Positions made by all threads; in Monte-Carlo, ways down the tree.
     pub nodes: u64,
     /// Time since the question.
     pub time: Duration,

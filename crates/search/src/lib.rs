@@ -29,7 +29,7 @@ mod request;
 mod thinker;
 
 pub use answer::{Answer, Report, Stats, Value};
-pub use bench::bench;
+pub use bench::{bench, bench_position};
 pub use history::{History, Tally};
 pub use level::Level;
 pub use limits::{Limits, Time};

@@ -21,6 +21,22 @@ pub enum Time {
     },
 }
 
+/// How long people like to wait for each level, in milliseconds.
+const PATIENCE: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
+
+impl Time {
+    /// How long a computer player of a level may think: by its clock (what it has left, and what it gets back with
+    /// every turn), but never longer than people like to wait.
+    pub fn of_level(level: u8, clock: Option<(Duration, Duration)>) -> Self {
+        let patience = Duration::from_millis(PATIENCE[usize::from(level.clamp(1, 8)) - 1]);
+        match clock {
+            // Nearly out of time: what the clock allows is less than what the level would take.
+            Some((left, increment)) if left < 30 * patience => Self::Clock { left, increment, turns_to_go: None },
+            _ => Self::Move(patience),
+        }
+    }
+}
+
 /// When to stop thinking: at whichever limit is reached first. Without any, when told to.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
@@ -49,5 +65,18 @@ impl Limits {
     /// So long for this action.
     pub const fn move_time(time: Duration) -> Self {
         Self { time: Time::Move(time), ..Self::INFINITE }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_little_time_the_clock_decides() {
+        let left = |seconds| Some((Duration::from_secs(seconds), Duration::ZERO));
+        assert_eq!(Time::of_level(1, None), Time::Move(Duration::from_millis(300)));
+        assert!(matches!(Time::of_level(8, left(10)), Time::Clock { .. }));
+        assert_eq!(Time::of_level(8, left(600)), Time::Move(Duration::from_secs(5)));
     }
 }

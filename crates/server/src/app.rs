@@ -18,6 +18,7 @@ use crate::inbox::Inbox;
 use crate::metrics::Metrics;
 use crate::program::challenges::Challenges;
 use crate::program::hub::Hub;
+use crate::program::seeks::Seeks;
 use crate::room::ConnectionId;
 use crate::secret::{Entropy, system_entropy};
 
@@ -57,6 +58,7 @@ pub struct App {
     pub(crate) gate: Gate,
     pub(crate) hub: Hub,
     pub(crate) challenges: Challenges,
+    pub(crate) seeks: Seeks,
     pub(crate) metrics: Metrics,
     pub(crate) rooms: Mutex<HashMap<TableId, Inbox>>,
     connections: AtomicU64,
@@ -76,6 +78,7 @@ impl App {
             analysts: Thinkers::one(),
             hub: Hub::default(),
             challenges: Challenges::default(),
+            seeks: Seeks::default(),
             metrics: Metrics::default(),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),
@@ -91,6 +94,11 @@ impl App {
     /// The time here. Events are stamped by the database; this one tells when to look whether a flag has fallen.
     pub(crate) fn now(&self) -> Millis {
         (self.time)()
+    }
+
+    /// A table's address: whole, if the server knows how others reach it.
+    pub(crate) fn link(&self, table: &TableId) -> String {
+        format!("{}/t/{table}", self.config.reach.as_deref().unwrap_or_default().trim_end_matches('/'))
     }
 
     /// Tells rooms and sockets to end after what they are doing.
@@ -123,5 +131,6 @@ impl App {
 
 /// The server as a function from requests to answers: it needs no socket.
 pub fn app(app: Arc<App>) -> Router {
-    http::routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard)).with_state(app)
+    let guarded = http::routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard));
+    guarded.layer(axum::middleware::from_fn(http::share)).with_state(app)
 }

@@ -5,9 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use menagerie_catalog::Visitor;
-use menagerie_game::{Counts, GameName, Rules, Seat, View, Viewer};
-use menagerie_match::{Event, Match};
-use menagerie_search::{Answer, History, Level, Limits, Report, Request, Settings, Tally, Thinker, Time, Value};
+use menagerie_game::{GameName, Rules, Seat, View, Viewer};
+use menagerie_search::{Answer, History, Level, Limits, Report, Request, Settings, Thinker, Time, Value};
 use menagerie_wire::{Line, Thought};
 use tokio::sync::Semaphore;
 
@@ -76,19 +75,10 @@ impl Thinkers {
     }
 }
 
-/// How long a computer player of a level may think: by its clock, but never longer than people like to wait.
+/// How long a computer player of a level may think, with what its clock has left and gets back with every turn.
 pub(crate) fn time_for(level: u8, left: Option<(Millis, Millis)>) -> Time {
-    const PATIENCE: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
-    let patience = Duration::from_millis(PATIENCE[usize::from(level.clamp(1, 8)) - 1]);
-    match left {
-        // Nearly out of time: what the clock allows is less than what the level would take.
-        Some((left, increment)) if left < 30 * patience.as_millis() as Millis => Time::Clock {
-            left: Duration::from_millis(left.max(1) as u64),
-            increment: Duration::from_millis(increment.max(0) as u64),
-            turns_to_go: None,
-        },
-        _ => Time::Move(patience),
-    }
+    let span = |millis: Millis| Duration::from_millis(millis.max(0) as u64);
+    Time::of_level(level, left.map(|(left, increment)| (span(left.max(1)), span(increment))))
 }
 
 /// One question, with the game's own types.
@@ -104,7 +94,7 @@ impl Visitor for Think<'_> {
     fn visit<R: Rules>(self) -> Option<Reply> {
         let Question { seat, view, past, level, time, lines, seed, .. } = self.question;
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
-        let past = past.as_ref().map(|(start, events)| history::<R>(start, events));
+        let past = past.as_ref().map(|(start, events)| History::read::<R>(start, events));
         let mut request = Request::<R>::new(view, past.flatten().unwrap_or_default());
         request.limits = Limits { time: *time, ..Limits::INFINITE };
         request.lines = *lines;
@@ -122,25 +112,6 @@ impl Visitor for Think<'_> {
         let Answer { action, shares, .. } = thinker.think(&request, self.stop, &mut report)?;
         Some(Reply { action: action.to_string(), expected: shares[*seat] })
     }
-}
-
-/// The past as a computer player needs it: keys of the turns' starts in force, and what the limits count.
-fn history<R: Rules>(start: &str, events: &[String]) -> Option<History> {
-    let mut game = Match::new(start.parse::<R>().ok()?);
-    let mut starts = vec![game.position().key()];
-    for event in events {
-        game.try_event(Event::read(event, R::INFO).ok()?).ok()?;
-        if game.position().begins_turn() {
-            starts.truncate(game.turns() as usize);
-            starts.push(game.position().key());
-        }
-    }
-    let played = match game.position().match_rules().counts {
-        Counts::Actions => game.actions(),
-        Counts::Turns => game.turns(),
-    };
-    let tally = Tally { without_progress: game.without_progress(), played, progress_this_turn: false };
-    Some(History { turn_starts: starts, tally })
 }
 
 fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, seat: Seat, seats: &[Seat]) {
@@ -187,12 +158,5 @@ mod tests {
         assert_eq!(words(Value::Loses { plies: 4 }), "loses in 4");
         assert_eq!(expected(Value::Centi(0), Seat(1), &seats), [0.5, 0.5]);
         assert_eq!(expected(Value::Wins { plies: 1 }, Seat(1), &seats), [0.0, 1.0]);
-    }
-
-    #[test]
-    fn with_little_time_the_clock_decides() {
-        assert_eq!(time_for(1, None), Time::Move(Duration::from_millis(300)));
-        assert!(matches!(time_for(8, Some((10_000, 0))), Time::Clock { .. }));
-        assert_eq!(time_for(8, Some((600_000, 0))), Time::Move(Duration::from_secs(5)));
     }
 }

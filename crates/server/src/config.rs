@@ -9,6 +9,9 @@ pub struct Config {
     pub reach: Option<String>,
     /// Whoever shows this token may remove and ban; nobody may if there is none.
     pub operator: Option<crate::secret::Digest>,
+    /// Whether a proxy in front tells where requests come from, by `Forwarded` or `X-Forwarded-For`. Only then is it
+    /// believed.
+    pub trust_proxy: bool,
     /// After how long a table without connections is forgotten; its log is in the store.
     pub idle: Duration,
     /// The limits.
@@ -17,7 +20,13 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { reach: None, operator: None, idle: Duration::from_secs(30), limits: Limits::default() }
+        Self {
+            reach: None,
+            operator: None,
+            trust_proxy: false,
+            idle: Duration::from_secs(30),
+            limits: Limits::default(),
+        }
     }
 }
 

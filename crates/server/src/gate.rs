@@ -6,6 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use axum::extract::{ConnectInfo, Request, State};
+use axum::http::HeaderMap;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::clock::DefaultClock;
@@ -119,7 +120,9 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     const SWEEP_EVERY: u64 = 10_000;
     let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
     // Without a socket, in tests, everybody is at home.
-    let from = info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(from)| from.ip().to_canonical());
+    let peer = info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(from)| from.ip());
+    let told = app.config.trust_proxy.then(|| forwarded_for(request.headers())).flatten();
+    let from = told.unwrap_or(peer).to_canonical();
     let number = app.metrics.requests.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     if number % SWEEP_EVERY == SWEEP_EVERY - 1 {
         app.gate.forget_quiet();
@@ -140,6 +143,28 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     response
 }
 
+/// Where a proxy says that a request comes from. Each proxy adds what it has seen at the end; what stands before that may
+/// be the client's own invention.
+fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = |name: &str| {
+        let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;
+        value.rsplit(',').next().map(str::trim)
+    };
+    let node = |element: &str| {
+        let pairs = element.split(';').filter_map(|pair| pair.trim().split_once('='));
+        pairs.into_iter().find(|(name, _)| name.eq_ignore_ascii_case("for")).and_then(|(_, node)| address(node))
+    };
+    last("forwarded").and_then(node).or_else(|| last("x-forwarded-for").and_then(address))
+}
+
+/// `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `"[2001:db8::1]:4711"`.
+fn address(node: &str) -> Option<IpAddr> {
+    let node = node.trim_matches('"');
+    let with_port = || node.parse::<SocketAddr>().ok().map(|address| address.ip());
+    let bare = node.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(node);
+    with_port().or_else(|| bare.parse().ok())
+}
+
 fn pass(limiter: &Limiter, from: IpAddr, sentence: &str) -> Result<(), No> {
     limiter.check_key(&from).map_err(|_| No::new(Code::TooFast, sentence))
 }
@@ -147,4 +172,28 @@ fn pass(limiter: &Limiter, from: IpAddr, sentence: &str) -> Result<(), No> {
 fn limiter(rate: Rate) -> Limiter {
     let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
     RateLimiter::hashmap(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_proxy_is_believed_and_nobody_before_it() {
+        let cases = [
+            ("x-forwarded-for", "198.51.100.7", Some("198.51.100.7")),
+            ("x-forwarded-for", "10.0.0.1, 198.51.100.7", Some("198.51.100.7")),
+            ("x-forwarded-for", "198.51.100.7:5000", Some("198.51.100.7")),
+            ("x-forwarded-for", "nonsense", None),
+            ("x-forwarded-for", "", None),
+            ("forwarded", "for=10.0.0.1, for=198.51.100.7;proto=https", Some("198.51.100.7")),
+            ("forwarded", "proto=https;For=\"[2001:db8::1]:4711\"", Some("2001:db8::1")),
+            ("forwarded", "for=unknown", None),
+        ];
+        for (name, value, expected) in cases {
+            let mut headers = HeaderMap::new();
+            headers.insert(name, value.parse().unwrap());
+            assert_eq!(forwarded_for(&headers), expected.map(|it| it.parse().unwrap()), "{name}: {value}");
+        }
+    }
 }

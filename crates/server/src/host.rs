@@ -11,9 +11,9 @@ use menagerie_game::Seat;
 use menagerie_record::Record;
 use menagerie_store as store;
 use menagerie_store::{Account, NewEvent, StoreError, TableId};
-use menagerie_wire::http::{Join, Seated};
+use menagerie_wire::http::{Join, Looked, Seated};
 use menagerie_wire::table::{Stage, Table};
-use menagerie_wire::{Code, FromClient, Refused, Thought, ToClient};
+use menagerie_wire::{Code, FromClient, Refused, Said, Thought, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, sleep_until};
 
@@ -61,6 +61,12 @@ pub(crate) enum Input {
     Report { token: Option<Digest>, message: u32, reason: String, answer: oneshot::Sender<Result<(), No>> },
     /// Somebody wants the record of the match, as far as this token allows.
     Record { token: Option<Digest>, answer: oneshot::Sender<Record> },
+    /// Somebody wants to see the match as it stood after so many events, as far as this token allows.
+    At { token: Option<Digest>, version: u32, answer: oneshot::Sender<Result<Looked, No>> },
+    /// A program that plays an account's seat, or looks on, reads what was said.
+    Heard { account: String, answer: oneshot::Sender<Vec<Said>> },
+    /// A program that plays an account's seat ends the match before it has really begun.
+    Abort { account: String, answer: oneshot::Sender<Result<(), No>> },
     /// An operator closes the table, or removes something that was said.
     Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
 }
@@ -70,6 +76,8 @@ pub(crate) enum Input {
 pub(crate) enum Order {
     /// Nobody plays here any more.
     Close,
+    /// The same, unless the match has begun.
+    CloseIfWaiting,
     /// Removes something that was said.
     Unsay(u32),
 }
@@ -153,6 +161,15 @@ impl Host {
             }
             Input::Record { token, answer } => {
                 let _ = answer.send(self.record(token));
+            }
+            Input::At { token, version, answer } => {
+                let _ = answer.send(self.at(token, version));
+            }
+            Input::Heard { account, answer } => {
+                let _ = answer.send(self.heard_by(&account));
+            }
+            Input::Abort { account, answer } => {
+                let _ = answer.send(self.abort(&account).await);
             }
             Input::Operate { order, answer } => {
                 let _ = answer.send(Box::pin(self.operate(order)).await);

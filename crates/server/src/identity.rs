@@ -23,6 +23,8 @@ pub(crate) struct Identity {
     pub(crate) account: Option<Account>,
     /// The session it came with.
     pub(crate) session: Option<i64>,
+    /// The API token it came with.
+    pub(crate) token: Option<i64>,
     /// What an API token allows; a session allows everything.
     pub(crate) scopes: Option<Vec<String>>,
 }
@@ -65,13 +67,13 @@ impl FromRequestParts<Arc<App>> for Identity {
 async fn by_session(app: &App, token: &str) -> Option<Identity> {
     let session = app.store.session(&TokenHash::of(token)).await.ok()??;
     let account = app.store.account(session.account).await.ok()?;
-    Some(Identity { account: Some(account), session: Some(session.id), scopes: None })
+    Some(Identity { account: Some(account), session: Some(session.id), token: None, scopes: None })
 }
 
 async fn by_token(app: &App, token: &str) -> Option<Identity> {
     let token = app.store.api_token(&TokenHash::of(token)).await.ok()??;
     let account = app.store.account(token.account).await.ok()?;
-    Some(Identity { account: Some(account), session: None, scopes: Some(token.scopes) })
+    Some(Identity { account: Some(account), session: None, token: Some(token.id), scopes: Some(token.scopes) })
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {

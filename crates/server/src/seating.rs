@@ -147,17 +147,8 @@ fn starting(chosen: &Chosen, position: Option<&str>) -> Result<Box<dyn AnyPositi
 }
 
 fn check_clock(clock: TimeControl) -> Result<(), No> {
-    const DAY: u32 = 24 * 60 * 60;
-    let fits = match clock {
-        TimeControl::None => true,
-        TimeControl::Fischer { initial, increment } => initial + increment > 0 && initial <= DAY && increment <= DAY,
-        TimeControl::Byoyomi { initial, period, periods } => {
-            initial <= DAY && (1..=DAY).contains(&period) && (1..=20).contains(&periods)
-        }
-        TimeControl::Days { days } => (1..=30).contains(&days),
-    };
     let sentence = "a time control has up to a day at the start and per turn, 1 to 20 periods, or 1 to 30 days";
-    if fits { Ok(()) } else { Err(No::new(Code::Malformed, sentence)) }
+    if clock.is_sensible() { Ok(()) } else { Err(No::new(Code::Malformed, sentence)) }
 }
 
 impl Host {
@@ -224,6 +215,8 @@ impl Host {
                 self.stored = self.app.store.update_table(&table).await?;
                 self.seated().await
             }
+            Order::CloseIfWaiting if self.stored.stage != Stage::Waiting => Ok(()),
+            Order::CloseIfWaiting => Box::pin(self.operate(Order::Close)).await,
             Order::Unsay(said) => {
                 self.app.store.remove_said(&self.id, said).await?;
                 self.room.unsay(said);
@@ -232,6 +225,22 @@ impl Host {
                 Ok(())
             }
         }
+    }
+
+    /// Ends a match in which somebody has not acted yet: nobody wins, nothing is rated.
+    pub(crate) async fn abort(&mut self, account: &str) -> Result<(), No> {
+        if self.room.table().seat_of_account(account).is_none() {
+            return Err(No::new(Code::NotAllowed, "you do not play at this table"));
+        }
+        if self.room.game().end().is_some() || self.stored.stage == Stage::Closed {
+            return Err(No::new(Code::NotNow, "the match is over"));
+        }
+        if self.room.everybody_has_acted() {
+            return Err(No::new(Code::NotNow, "everybody has acted: it is too late to abort, but you can resign"));
+        }
+        self.operate(Order::Close).await?;
+        self.app.announce(&self.stored, "gameFinish");
+        Ok(())
     }
 
     /// A seat wants another game, or no longer does. When all want it, its table is made.

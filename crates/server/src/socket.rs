@@ -22,6 +22,7 @@ use crate::host::Input;
 use crate::http::{Shared, table_id};
 use crate::inbox::Inbox;
 use crate::metrics::count;
+use crate::names;
 use crate::refuse::{No, refused};
 use crate::room::{ConnectionId, Hello};
 use crate::secret::Digest;
@@ -96,9 +97,10 @@ async fn hello(reading: &mut Reading) -> Result<Hello, Refused> {
         let frame = timeout(PATIENCE, reading.next()).await.map_err(|_| late())?;
         match frame {
             Some(Ok(Message::Text(text))) => match parse(&text)? {
-                FromClient::Hello { tokens, since, form } if tokens.len() <= MOST_TOKENS => {
+                FromClient::Hello { tokens, since, form, name } if tokens.len() <= MOST_TOKENS => {
+                    let name = name.map(|name| names::name(&name)).transpose().map_err(|no| no.0)?;
                     let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
-                    return Ok(Hello { tokens, account: None, since, form });
+                    return Ok(Hello { tokens, account: None, since, form, name });
                 }
                 FromClient::Hello { .. } => return Err(refused(Code::TooMuch, "too many tokens")),
                 _ => return Err(late()),

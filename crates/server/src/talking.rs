@@ -6,7 +6,7 @@ use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
 
 use crate::host::Host;
 use crate::refuse::{No, refused};
-use crate::room::{ConnectionId, Tell};
+use crate::room::{Connection, ConnectionId, Tell};
 use crate::secret::Digest;
 
 impl Host {
@@ -17,7 +17,7 @@ impl Host {
         seat: Option<Seat>,
         say: Say,
     ) -> Result<Vec<Tell>, Refused> {
-        let speech = self.room.speech(seat, say)?;
+        let speech = self.room.speech(id, seat, say)?;
         id.map_or(Ok(()), |id| self.room.check_pace(id, self.app.now()))?;
         let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
         let new = NewSaid { seat, name: speech.name, room: speech.hall, text: speech.text };
@@ -30,6 +30,12 @@ impl Host {
         let new = NewAlliance { by, partner: with, what, open };
         let kept = self.app.store.ally(&self.id, new).await.map_err(|error| No::from(error).0)?;
         Ok(vec![self.room.allied(alliance(kept))])
+    }
+
+    /// What an account may hear of what was said lately.
+    pub(crate) fn heard_by(&self, account: &str) -> Vec<Said> {
+        let seat = self.room.table().seat_of_account(account);
+        self.room.heard(&seat.map(Connection::of_program).unwrap_or_default())
     }
 
     /// Whoever holds the token no longer wants to hear a seat, or wants to again.

@@ -1,21 +1,25 @@
 //! The whole client as a pure state: inputs come in, commands go out, and it can be drawn at any time.
 
+use std::path::PathBuf;
+
 use menagerie_game::BySeat;
+use menagerie_match::{Millis, TimeControl};
+use menagerie_record::Record;
 use menagerie_record::dice::Secret;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan};
-use menagerie_wire::table::TimeControl;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 
 use crate::command::Command;
 use crate::engine::Thought;
+use crate::kept::Kept;
 use crate::lobby::{LobbyScreen, Wanted};
 use crate::local::{LocalTable, Player};
 use crate::look::Look;
-use crate::menu::{Chosen, Menu, Plan};
-use crate::net::{Call, News};
-use crate::remote::RemoteTable;
+use crate::menu::{Chosen, Menu, Network, Plan, Plans};
+use crate::net::{Call, News, Tokens};
+use crate::remote::{Heard, RemoteTable};
 use crate::table::{Host, TableScreen};
 
 /// Something that happens to the client.
@@ -40,29 +44,51 @@ enum Screen {
     Table(Box<TableScreen>),
 }
 
+/// What the person brings along.
+#[derive(Debug, Default)]
+pub(crate) struct Guest {
+    /// The server to play on, if there is one.
+    pub(crate) server: Option<String>,
+    /// Whether an account there is known.
+    pub(crate) has_account: bool,
+    /// The name that others see.
+    pub(crate) name: String,
+    /// Seats at tables of servers that can be taken again.
+    pub(crate) kept: Vec<Kept>,
+    /// The clock that the menu begins with.
+    pub(crate) clock: TimeControl,
+    /// Where a match that is started from the menu is saved.
+    pub(crate) record: Option<PathBuf>,
+}
+
 /// The client.
 pub(crate) struct App {
     look: Look,
     size: Rect,
     screen: Screen,
-    /// The server we play on, if we do.
-    server: Option<String>,
-    /// The name that others see.
-    name: String,
-    /// Where a match that is started from the menu is saved.
-    record: Option<std::path::PathBuf>,
+    guest: Guest,
+    now: Millis,
+    /// How many lines to tables there were.
+    lines: u64,
 }
 
 impl App {
     /// A client that begins with the menu, or with the lobby of a server.
-    pub(crate) fn new(look: Look, size: Rect, server: Option<String>, name: String) -> Self {
-        let screen = if server.is_some() { Screen::Lobby(LobbyScreen::new()) } else { Screen::Menu(Menu::new(false)) };
-        Self { look, size, screen, server, name, record: None }
+    pub(crate) fn new(look: Look, size: Rect, guest: Guest, now: Millis) -> Self {
+        let mut app = Self { look, size, screen: Screen::Lobby(LobbyScreen::new()), guest, now, lines: 0 };
+        if app.guest.server.is_none() {
+            app.screen = Screen::Menu(app.menu());
+        }
+        app
     }
 
-    /// Saves a match that is started from the menu.
-    pub(crate) fn save_to(&mut self, record: Option<std::path::PathBuf>) {
-        self.record = record;
+    fn menu(&self) -> Menu {
+        let network = match (&self.guest.server, self.guest.has_account) {
+            (None, _) => Network::None,
+            (Some(_), false) => Network::Guest,
+            (Some(_), true) => Network::Account,
+        };
+        Menu::new(network, self.guest.clock)
     }
 
     /// What is to be done first.
@@ -76,28 +102,44 @@ impl App {
 
     /// Sits down at a table of this program.
     pub(crate) fn open(&mut self, table: LocalTable) {
-        self.screen = Screen::Table(Box::new(TableScreen::new(Host::Local(Box::new(table)), self.look, self.size)));
+        self.sit(Host::Local(Box::new(table)));
+    }
+
+    fn sit(&mut self, host: Host) {
+        self.screen = Screen::Table(Box::new(TableScreen::new(host, self.look, self.size)));
     }
 
     /// Lets something happen.
     pub(crate) fn update(&mut self, input: Input) -> Vec<Command> {
+        let commands = self.take_in(input);
+        let mut for_others = Vec::new();
+        for command in commands {
+            match command {
+                Command::Again => for_others.extend(self.play_again()),
+                Command::Leave => for_others.extend(self.leave()),
+                Command::Keep(kept) => {
+                    self.forget(&kept.server, &kept.table);
+                    self.guest.kept.push(kept.clone());
+                    for_others.push(Command::Keep(kept));
+                }
+                Command::Forget { server, table } => {
+                    self.forget(&server, &table);
+                    for_others.push(Command::Forget { server, table });
+                }
+                other => for_others.push(other),
+            }
+        }
+        for_others
+    }
+
+    fn take_in(&mut self, input: Input) -> Vec<Command> {
         match input {
             Input::Resize(width, height) => {
-                self.size = Rect::new(0, 0, width, height);
-                if let Screen::Table(table) = &mut self.screen {
-                    table.resize(self.size);
-                }
+                self.resize(Rect::new(0, 0, width, height));
                 Vec::new()
             }
             Input::Key(key) => self.key(key),
-            Input::Mouse(mouse) => match &mut self.screen {
-                Screen::Table(table) => table.mouse(mouse),
-                Screen::Menu(menu) => {
-                    let chosen = menu.mouse(mouse);
-                    self.chosen(chosen)
-                }
-                Screen::Lobby(_) => Vec::new(),
-            },
+            Input::Mouse(mouse) => self.mouse(mouse),
             Input::Paste(text) => {
                 match &mut self.screen {
                     Screen::Table(table) => table.paste(&text),
@@ -111,10 +153,7 @@ impl App {
                 Screen::Menu(_) | Screen::Lobby(_) => Vec::new(),
             },
             Input::Net(news) => self.news(news),
-            Input::Tick(millis) => {
-                self.tick(millis);
-                Vec::new()
-            }
+            Input::Tick(millis) => self.tick(millis),
             Input::Trouble(words) => {
                 self.say(words);
                 Vec::new()
@@ -122,9 +161,24 @@ impl App {
         }
     }
 
+    /// Fits the client into a screen of this size.
+    fn resize(&mut self, size: Rect) {
+        self.size = size;
+        if let Screen::Table(table) = &mut self.screen {
+            table.resize(size);
+        }
+    }
+
     fn key(&mut self, key: KeyEvent) -> Vec<Command> {
-        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c') {
-            return vec![Command::Quit];
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return match key.code {
+                KeyCode::Char('c') => vec![Command::Quit],
+                KeyCode::Char('z') => vec![Command::Suspend],
+                // Some terminals send these for Enter and Backspace.
+                KeyCode::Char('j' | 'm') => self.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
+                KeyCode::Char('h') => self.key(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE)),
+                _ => Vec::new(),
+            };
         }
         match &mut self.screen {
             Screen::Table(table) => table.key(key),
@@ -132,112 +186,216 @@ impl App {
                 let chosen = menu.key(key.code);
                 self.chosen(chosen)
             }
-            Screen::Lobby(lobby) => match lobby.key(key.code) {
-                Wanted::Nothing => Vec::new(),
-                Wanted::Again => vec![Command::Net(Call::Lobby)],
-                Wanted::New => {
-                    self.screen = Screen::Menu(Menu::new(true));
-                    Vec::new()
-                }
-                Wanted::Join(table) => vec![self.join(table)],
-                Wanted::Quit => vec![Command::Quit],
-            },
+            Screen::Lobby(lobby) => {
+                let wanted = lobby.key(key.code);
+                self.wanted(wanted)
+            }
         }
     }
 
-    /// The command that sits us down at a table of the server.
+    fn mouse(&mut self, mouse: MouseEvent) -> Vec<Command> {
+        match &mut self.screen {
+            Screen::Table(table) => table.mouse(mouse),
+            Screen::Menu(menu) => {
+                let chosen = menu.mouse(mouse);
+                self.chosen(chosen)
+            }
+            Screen::Lobby(lobby) => {
+                let wanted = lobby.mouse(mouse);
+                self.wanted(wanted)
+            }
+        }
+    }
+
+    fn wanted(&mut self, wanted: Wanted) -> Vec<Command> {
+        match wanted {
+            Wanted::Nothing => Vec::new(),
+            Wanted::Again => vec![Command::Net(Call::Lobby)],
+            Wanted::New => {
+                self.screen = Screen::Menu(self.menu());
+                Vec::new()
+            }
+            Wanted::Join(table) => vec![self.join(table)],
+            Wanted::Watch(table) => vec![Command::Net(Call::Watch { table })],
+            Wanted::Quit => vec![Command::Quit],
+        }
+    }
+
+    /// The command that sits us down at a table of the server: on the seats that are ours already, or on a new one.
     pub(crate) fn join(&self, table: String) -> Command {
-        let join = Join { name: self.name.clone(), seat: None, nonce: Some(nonce()) };
-        Command::Net(Call::Join { table, join })
+        match self.kept_here().find(|kept| kept.table == table) {
+            Some(kept) => Command::Net(Call::Return { table, tokens: Tokens(kept.tokens.clone()) }),
+            None => Command::Net(Call::Join { table, join: self.joining() }),
+        }
+    }
+
+    /// The command that finds a table like this one, or makes it.
+    pub(crate) fn find(&self, plans: Plans, make: bool) -> Command {
+        let wanted = Box::new(self.table(plans));
+        if make {
+            return Command::Net(Call::Create(wanted));
+        }
+        let own = self.kept_here().map(|kept| kept.table.clone()).collect();
+        Command::Net(Call::Find { wanted, join: self.joining(), own })
+    }
+
+    fn joining(&self) -> Join {
+        Join { name: self.guest.name.clone(), seat: None, nonce: Some(nonce()) }
+    }
+
+    fn kept_here(&self) -> impl Iterator<Item = &Kept> {
+        self.guest.kept.iter().filter(|kept| Some(&kept.server) == self.guest.server.as_ref())
+    }
+
+    fn forget(&mut self, server: &str, table: &str) {
+        self.guest.kept.retain(|kept| kept.server != server || kept.table != table);
+    }
+
+    /// The table of a server that plans describe.
+    fn table(&self, plans: Plans) -> CreateTable {
+        let plan = |plan: Plan| match plan {
+            Plan::Here => SeatPlan::Here { name: self.guest.name.clone() },
+            Plan::Computer(level) => SeatPlan::Computer { level },
+            Plan::Open => SeatPlan::Open,
+        };
+        CreateTable {
+            game: plans.game,
+            seats: plans.seats.into_iter().map(|(_, it)| plan(it)).collect(),
+            shuffle: false,
+            public: plans.public,
+            rated: plans.rated,
+            clock: plans.clock,
+            position: None,
+            nonce: Some(nonce()),
+        }
     }
 
     fn chosen(&mut self, chosen: Chosen) -> Vec<Command> {
         match chosen {
             Chosen::Nothing => Vec::new(),
+            Chosen::Quit if self.guest.server.is_some() => self.go_to_lobby(),
             Chosen::Quit => vec![Command::Quit],
-            Chosen::Start(game, plans) if self.server.is_some() => {
-                let plan = |plan: Plan| match plan {
-                    Plan::Here => SeatPlan::Here { name: self.name.clone() },
-                    Plan::Computer(level) => SeatPlan::Computer { level },
-                    Plan::Open => SeatPlan::Open,
-                };
-                let seats = plans.into_iter().map(|(_, it)| plan(it)).collect();
-                vec![Command::Net(Call::Create(Box::new(CreateTable {
-                    game,
-                    seats,
-                    shuffle: false,
-                    public: true,
-                    rated: false,
-                    clock: TimeControl::None,
-                    position: None,
-                    nonce: Some(nonce()),
-                })))]
-            }
-            Chosen::Start(game, plans) => {
-                let player = |seat| match plans.iter().find(|(it, _)| *it == seat) {
-                    Some((_, Plan::Computer(level))) => Player::Computer(*level),
-                    _ => Player::Human,
-                };
-                match LocalTable::new(&game, BySeat::from_fn(player), secret()) {
-                    Ok(mut table) => {
-                        if let Some(record) = self.record.clone() {
-                            table.save_to(record);
-                        }
-                        self.open(table);
-                        self.begin()
-                    }
-                    Err(error) => {
-                        self.say(error.to_string());
-                        Vec::new()
-                    }
+            Chosen::Start(plans) if self.guest.server.is_some() => vec![self.find(plans, true)],
+            Chosen::Start(plans) => self.start(&plans),
+        }
+    }
+
+    fn start(&mut self, plans: &Plans) -> Vec<Command> {
+        let player = |seat| match plans.seats.iter().find(|(it, _)| *it == seat) {
+            Some((_, Plan::Computer(level))) => Player::Computer(*level),
+            _ => Player::Human,
+        };
+        match LocalTable::new(&plans.game, BySeat::from_fn(player), secret()) {
+            Ok(mut table) => {
+                table.start_clocks(plans.clock, self.now);
+                if let Some(record) = self.guest.record.clone() {
+                    table.save_to(record);
                 }
+                self.open(table);
+                self.begin()
+            }
+            Err(error) => {
+                self.say(error.to_string());
+                Vec::new()
             }
         }
+    }
+
+    fn play_again(&mut self) -> Vec<Command> {
+        let Screen::Table(table) = &mut self.screen else { return Vec::new() };
+        let Host::Local(local) = table.host_mut() else { return Vec::new() };
+        match local.again(secret()) {
+            Ok(next) => {
+                self.open(next);
+                self.begin()
+            }
+            Err(why) => {
+                self.say(why);
+                Vec::new()
+            }
+        }
+    }
+
+    /// Leaves the table: to the lobby, or to the menu.
+    fn leave(&mut self) -> Vec<Command> {
+        let mut commands = vec![Command::StopThinking];
+        if self.guest.server.is_some() {
+            commands.push(Command::Net(Call::Close));
+            commands.extend(self.go_to_lobby());
+        } else {
+            self.screen = Screen::Menu(self.menu());
+        }
+        commands
+    }
+
+    fn go_to_lobby(&mut self) -> Vec<Command> {
+        self.screen = Screen::Lobby(LobbyScreen::new());
+        self.begin()
     }
 
     fn news(&mut self, news: News) -> Vec<Command> {
         match news {
-            News::Seated(seated) => match RemoteTable::new(self.server.as_deref().unwrap_or_default(), *seated) {
-                Ok(table) => {
-                    let host = Host::Remote(Box::new(table));
-                    self.screen = Screen::Table(Box::new(TableScreen::new(host, self.look, self.size)));
-                    return self.begin();
+            News::Seated(seated) => {
+                self.lines += 1;
+                match RemoteTable::new(self.guest.server.as_deref().unwrap_or_default(), *seated, self.lines) {
+                    Ok(table) => {
+                        self.sit(Host::Remote(Box::new(table)));
+                        return self.begin();
+                    }
+                    Err(why) => self.say(why),
                 }
-                Err(why) => self.say(why),
-            },
-            News::Lobby(lobby) => {
-                if let Screen::Lobby(screen) = &mut self.screen {
-                    screen.fill(*lobby);
-                }
+                Vec::new()
             }
-            other => {
-                let words = match &mut self.screen {
-                    Screen::Table(table) => match table.host_mut() {
-                        Host::Remote(remote) => remote.hear(other),
-                        Host::Local(_) => None,
-                    },
-                    Screen::Menu(_) | Screen::Lobby(_) => match other {
-                        News::Failed(why) => Some(why),
-                        _ => None,
-                    },
-                };
-                if let Screen::Table(table) = &mut self.screen {
-                    table.refresh();
+            News::Record(text) => {
+                let record = Record::from_text(&text).map_err(|error| error.to_string());
+                match record.and_then(|record| LocalTable::replay(&record)) {
+                    Ok(table) => self.open(table),
+                    Err(why) => self.say(why),
                 }
-                if let Some(words) = words {
-                    self.say(words);
-                }
+                Vec::new()
             }
+            News::Lobby(list) => {
+                let Self { screen, guest, .. } = self;
+                if let Screen::Lobby(lobby) = screen {
+                    let here = |kept: &&Kept| Some(&kept.server) == guest.server.as_ref();
+                    lobby.fill(*list, &guest.kept.iter().filter(here).collect::<Vec<_>>());
+                }
+                Vec::new()
+            }
+            other => self.news_of_table(other),
         }
-        Vec::new()
     }
 
-    fn tick(&mut self, millis: i64) {
-        if let Screen::Table(table) = &mut self.screen
-            && let Host::Remote(remote) = table.host_mut()
-        {
-            remote.tick(millis);
-            table.refresh();
+    fn news_of_table(&mut self, news: News) -> Vec<Command> {
+        let heard = match &mut self.screen {
+            Screen::Table(table) => {
+                let heard = match table.host_mut() {
+                    Host::Remote(remote) => remote.hear(news),
+                    Host::Local(_) => Heard::default(),
+                };
+                table.refresh();
+                heard
+            }
+            Screen::Menu(_) | Screen::Lobby(_) => {
+                let words = if let News::Failed(why) = news { Some(why) } else { None };
+                Heard { words, commands: Vec::new() }
+            }
+        };
+        if let Some(words) = heard.words {
+            self.say(words);
+        }
+        heard.commands
+    }
+
+    fn tick(&mut self, millis: i64) -> Vec<Command> {
+        self.now += millis;
+        match &mut self.screen {
+            Screen::Table(table) => table.tick(millis),
+            Screen::Lobby(lobby) => {
+                let again = lobby.tick(millis);
+                again.then_some(Command::Net(Call::Lobby)).into_iter().collect()
+            }
+            Screen::Menu(_) => Vec::new(),
         }
     }
 
@@ -249,8 +407,11 @@ impl App {
         }
     }
 
-    /// Draws everything.
-    pub(crate) fn draw(&self, buffer: &mut Buffer) {
+    /// Draws everything. The screen may have another size than the last one that was told.
+    pub(crate) fn draw(&mut self, buffer: &mut Buffer) {
+        if buffer.area != self.size {
+            self.resize(buffer.area);
+        }
         let (width, height) = crate::layout::LEAST;
         if self.size.width < width || self.size.height < height {
             return crate::table::too_small(self.size, buffer);
@@ -258,10 +419,27 @@ impl App {
         match &self.screen {
             Screen::Menu(menu) => menu.draw(self.look, self.size, buffer),
             Screen::Lobby(lobby) => {
-                lobby.draw(self.look, self.server.as_deref().unwrap_or_default(), self.size, buffer);
+                lobby.draw(self.look, self.guest.server.as_deref().unwrap_or_default(), self.size, buffer);
             }
             Screen::Table(table) => table.draw(buffer),
         }
+        if self.look.ascii {
+            spell_plainly(buffer);
+        }
+    }
+}
+
+/// Names of games and words of others may hold letters that a plain terminal has not.
+fn spell_plainly(buffer: &mut Buffer) {
+    for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
+        let plain = match cell.symbol() {
+            "×" => "x",
+            "…" => ".",
+            "–" | "—" => "-",
+            "‘" | "’" => "'",
+            _ => "?",
+        };
+        cell.set_symbol(plain);
     }
 }
 
@@ -275,4 +453,23 @@ pub(crate) fn secret() -> Secret {
 /// What this person adds to a table's dice.
 fn nonce() -> String {
     format!("{:016x}", getrandom::u64().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A terminal is resized before anybody tells us.
+    #[test]
+    fn it_draws_into_whatever_screen_there_is() {
+        let look = Look { ascii: true, color: false };
+        let mut app = App::new(look, Rect::new(0, 0, 80, 24), Guest::default(), 0);
+        let all = BySeat::from_fn(|_| Player::Human);
+        app.open(LocalTable::new("shogi5", all, Secret::new([7; 32])).expect("a game"));
+        for (width, height) in [(80, 24), (60, 20), (140, 45), (1, 1), (80, 24)] {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+            app.draw(&mut buffer);
+            assert!(buffer.content.iter().all(|cell| cell.symbol().is_ascii()), "{width}x{height}");
+        }
+    }
 }

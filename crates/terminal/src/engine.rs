@@ -7,9 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use menagerie_catalog::Visitor;
-use menagerie_game::{Counts, Rules, Seat, View, Viewer};
-use menagerie_match::{Event, Match};
-use menagerie_search::{History, Level, Limits, Report, Request, Settings, Tally, Thinker, Value};
+use menagerie_game::{Rules, Seat, View, Viewer};
+use menagerie_search::{History, Level, Limits, Report, Request, Settings, Thinker, Time, Value};
 
 /// What the computer is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +26,8 @@ pub(crate) struct Question {
     pub(crate) past: Option<(String, Vec<String>)>,
     /// From 1 to 8; as strong as possible if there is none.
     pub(crate) level: Option<u8>,
+    /// What its clock has left, and what it gets back with every turn.
+    pub(crate) clock: Option<(Duration, Duration)>,
 }
 
 /// What the answer is for.
@@ -49,17 +50,16 @@ pub(crate) enum Thought {
     Answer { id: u64, purpose: Purpose, action: String, expected: f64 },
 }
 
-impl Purpose {
+impl Question {
     /// How long people like to wait, and how many lines they like to read.
-    fn measure(self, level: Option<u8>) -> (Duration, usize) {
-        const PATIENCE: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
-        match self {
-            Self::Move => {
-                let level = usize::from(level.unwrap_or(8).clamp(1, 8));
-                (Duration::from_millis(PATIENCE[level - 1]), 1)
+    fn measure(&self) -> (Limits, usize) {
+        match self.purpose {
+            Purpose::Move => {
+                let time = Time::of_level(self.level.unwrap_or(8), self.clock);
+                (Limits { time, ..Limits::INFINITE }, 1)
             }
-            Self::Hint => (Duration::from_millis(1_500), 1),
-            Self::Analysis => (Duration::from_secs(20), 3),
+            Purpose::Hint => (Limits::move_time(Duration::from_millis(1_500)), 1),
+            Purpose::Analysis => (Limits::move_time(Duration::from_secs(20)), 3),
         }
     }
 }
@@ -108,10 +108,10 @@ impl Visitor for Think<'_> {
 
     fn visit<R: Rules>(self) -> Option<()> {
         let Question { id, purpose, seat, view, past, level, .. } = self.question;
-        let (time, lines) = purpose.measure(*level);
-        let past = past.as_ref().and_then(|(start, events)| history::<R>(start, events));
+        let (limits, lines) = self.question.measure();
+        let past = past.as_ref().and_then(|(start, events)| History::read::<R>(start, events));
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
-        let mut request = Request::<R>::new(view, past.unwrap_or_default()).within(Limits::move_time(time));
+        let mut request = Request::<R>::new(view, past.unwrap_or_default()).within(limits);
         request.lines = lines;
         request.level = level.and_then(Level::new);
         request.seed = random_seed();
@@ -145,23 +145,4 @@ fn line_in_words<A: ToString>(report: &Report<'_, A>) -> String {
     };
     let actions: Vec<String> = report.actions.iter().take(8).map(ToString::to_string).collect();
     format!("{value}  {}", actions.join(" "))
-}
-
-/// The past as a computer player needs it: the turns' starts in force, and what the limits count.
-fn history<R: Rules>(start: &str, events: &[String]) -> Option<History> {
-    let mut game = Match::new(start.parse::<R>().ok()?);
-    let mut turn_starts = vec![game.position().key()];
-    for event in events {
-        game.try_event(Event::read(event, R::INFO).ok()?).ok()?;
-        if game.position().begins_turn() {
-            turn_starts.truncate(game.turns() as usize);
-            turn_starts.push(game.position().key());
-        }
-    }
-    let played = match game.position().match_rules().counts {
-        Counts::Actions => game.actions(),
-        Counts::Turns => game.turns(),
-    };
-    let tally = Tally { without_progress: game.without_progress(), played, progress_this_turn: false };
-    Some(History { turn_starts, tally })
 }

@@ -9,6 +9,7 @@ mod board;
 mod choose;
 mod command;
 mod engine;
+mod kept;
 mod layout;
 mod lobby;
 mod local;
@@ -25,13 +26,20 @@ mod words;
 use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
+use menagerie_match::Millis;
+pub use menagerie_match::{NoControl, TimeControl};
 use menagerie_record::Record;
 
-use app::{App, secret};
+use app::{App, Guest, secret};
+use command::Command;
+use kept::Shelf;
 use local::LocalTable;
 pub use local::Player;
 pub use look::Look;
+use menu::{Plan, Plans};
+use shell::Place;
 
 /// What is to be played, and where.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +52,14 @@ pub struct Play {
     pub server: Option<String>,
     /// The name that others see.
     pub name: String,
+    /// An API token of an account on the server.
+    pub account: Option<String>,
+    /// The clocks.
+    pub clock: TimeControl,
+    /// Whether a table made on the server stays out of the lobby.
+    pub private: bool,
+    /// Whether ratings are at stake there.
+    pub rated: bool,
     /// Where the match is saved after every action, and resumed from if the file is there.
     pub record: Option<PathBuf>,
     /// A record to be stepped through.
@@ -66,41 +82,98 @@ pub enum PlayError {
 /// Plays until the person leaves.
 pub fn play(play: Play) -> Result<(), PlayError> {
     let (server, table) = play.server.as_deref().map(server_and_table).transpose()?.unzip();
-    let local = if server.is_none() { local_table(&play)? } else { None };
+    let now = since_1970();
+    let local = if server.is_none() { local_table(&play, now)? } else { None };
+    let plans = match (&server, &play.game) {
+        (Some(_), Some(game)) => Some(plans(game, &play)?),
+        _ => None,
+    };
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(PlayError::Call("`play` needs a terminal; for programs there is `menagerie engine`".into()));
     }
-    let mut app = App::new(Look::of_environment(play.ascii), shell::size()?, server.clone(), play.name);
-    app.save_to(play.record);
+    let shelf = Shelf::of_environment().filter(|_| server.is_some());
+    let guest = Guest {
+        server: server.clone(),
+        has_account: play.account.is_some(),
+        name: play.name,
+        kept: shelf.as_ref().map(Shelf::read).unwrap_or_default(),
+        clock: play.clock,
+        record: play.record,
+    };
+    let mut app = App::new(Look::of_environment(play.ascii), shell::size()?, guest, now);
     if let Some(local) = local {
         app.open(local);
     }
-    let first = table.flatten().map(|table| app.join(table)).into_iter().collect();
-    Ok(shell::run(app, server.as_deref(), first)?)
+    let first: Option<Command> = match (table.flatten(), plans) {
+        (Some(table), _) => Some(app.join(table)),
+        (None, Some(plans)) => {
+            let make = play.private || !play.seats.is_empty();
+            Some(app.find(plans, make))
+        }
+        (None, None) => None,
+    };
+    let place = Place { server: server.as_deref(), account: play.account.as_deref(), shelf };
+    Ok(shell::run(app, place, first.into_iter().collect())?)
+}
+
+fn since_1970() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
 }
 
 /// The table that the call describes; none if the menu is to ask.
-fn local_table(play: &Play) -> Result<Option<LocalTable>, PlayError> {
+fn local_table(play: &Play, now: Millis) -> Result<Option<LocalTable>, PlayError> {
+    if let TimeControl::Days { .. } = play.clock {
+        return Err(PlayError::Call("days to think are for tables of a server: --server URL".into()));
+    }
     if let Some(path) = &play.replay {
         return LocalTable::replay(&read(path)?).map(Some).map_err(|why| PlayError::Call(at(path, &why)));
     }
     if let Some(path) = play.record.as_deref().filter(|path| path.exists()) {
-        let record = read(path)?;
-        if let Some(game) = play.game.as_deref().filter(|game| *game != record.game) {
-            return Err(PlayError::Call(at(path, &format!("this is a match of {}, not of {game}", record.game))));
-        }
-        let resumed = LocalTable::resume(&record, &play.seats, secret());
-        let mut table = resumed.map_err(|why| PlayError::Call(at(path, &why)))?;
-        table.save_to(path.to_owned());
-        return Ok(Some(table));
+        return resumed(play, path).map(Some);
     }
     let Some(game) = &play.game else { return Ok(None) };
     let players = local::players(game, &play.seats).map_err(PlayError::Call)?;
     let mut table = LocalTable::new(game, players, secret()).map_err(|error| PlayError::Call(error.to_string()))?;
+    table.start_clocks(play.clock, now);
     if let Some(path) = &play.record {
         table.save_to(path.clone());
     }
     Ok(Some(table))
+}
+
+/// The match of a record that is there already.
+fn resumed(play: &Play, path: &Path) -> Result<LocalTable, PlayError> {
+    let record = read(path)?;
+    if let Some(game) = play.game.as_deref().filter(|game| *game != record.game) {
+        return Err(PlayError::Call(at(path, &format!("this is a match of {}, not of {game}", record.game))));
+    }
+    let resumed = LocalTable::resume(&record, &play.seats, secret());
+    let mut table = resumed.map_err(|why| PlayError::Call(at(path, &why)))?;
+    table.save_to(path.to_owned());
+    Ok(table)
+}
+
+/// The table to be found or made on a server: seats that nobody is named for are open, but one is ours.
+fn plans(game: &str, play: &Play) -> Result<Plans, PlayError> {
+    let players = local::players(game, &play.seats).map_err(PlayError::Call)?;
+    let chosen: menagerie_catalog::Chosen =
+        game.parse().map_err(|error| PlayError::Call(format!("{game}: {error}")))?;
+    let info = chosen.game.info();
+    let mut ours = play.seats.iter().any(|(_, player)| *player == Player::Human);
+    let mut taken_by = |seat| {
+        let named = play.seats.iter().any(|(name, _)| info.seat_named(name) == Some(seat));
+        match players[seat] {
+            Player::Computer(level) => Plan::Computer(level),
+            _ if named => Plan::Here,
+            _ if !ours => {
+                ours = true;
+                Plan::Here
+            }
+            _ => Plan::Open,
+        }
+    };
+    let seats = chosen.start().seats().iter().map(|seat| (seat, taken_by(seat))).collect();
+    Ok(Plans { game: game.to_owned(), seats, clock: play.clock, public: !play.private, rated: play.rated })
 }
 
 fn at(path: &Path, why: &str) -> String {
@@ -115,13 +188,46 @@ fn read(path: &Path) -> Result<Record, PlayError> {
 
 /// The server's address, and the table if the address is a table's link.
 fn server_and_table(url: &str) -> Result<(String, Option<String>), PlayError> {
-    let wrong =
-        || PlayError::Call(format!("--server '{url}': an address such as http://127.0.0.1:7777 would be right"));
-    let rest = url.strip_prefix("http://").or_else(|| (!url.contains("://")).then_some(url)).ok_or_else(wrong)?;
+    let wrong = || {
+        PlayError::Call(format!(
+            "--server '{url}': an address such as http://127.0.0.1:7777 or https://HOST would be right"
+        ))
+    };
+    let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
-    if host.is_empty() {
+    if !matches!(scheme, "http" | "https") || host.is_empty() || host.contains(['@', '?', '#', ' ']) {
         return Err(wrong());
     }
     let table = path.strip_prefix("t/").map(lobby::table_of).filter(|id| !id.is_empty());
-    Ok((format!("http://{host}"), table))
+    Ok((format!("{scheme}://{host}"), table))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_may_name_a_table() {
+        let read = |url: &str| server_and_table(url).ok();
+        let site = |base: &str, table: Option<&str>| Some((base.to_owned(), table.map(str::to_owned)));
+        assert_eq!(read("http://box:7777"), site("http://box:7777", None));
+        assert_eq!(read("box:7777/"), site("http://box:7777", None));
+        assert_eq!(read("https://box/t/abc"), site("https://box", Some("abc")));
+        for wrong in ["ftp://box", "http://", "http://ann@box", ""] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn on_a_server_one_seat_is_ours_and_the_others_are_open() {
+        let named = |seats: &[(&str, Player)]| {
+            let seats = seats.iter().map(|(name, player)| ((*name).to_owned(), *player)).collect();
+            let play = Play { seats, ..Play::default() };
+            let plans = plans("djambi", &play).expect("plans");
+            plans.seats.into_iter().map(|(_, plan)| plan).collect::<Vec<_>>()
+        };
+        assert_eq!(named(&[]), [Plan::Here, Plan::Open, Plan::Open, Plan::Open]);
+        let mixed = named(&[("red", Player::Computer(2)), ("green", Player::Human)]);
+        assert_eq!(mixed, [Plan::Computer(2), Plan::Open, Plan::Open, Plan::Here]);
+    }
 }

@@ -1,21 +1,30 @@
-//! The lobby of a server: who waits, who plays.
+//! The lobby of a server: our own tables, who waits, who plays. It looks again by itself.
 
 use menagerie_wire::http::Lobby;
-use menagerie_wire::table::{Player, Stage, Table};
+use menagerie_wire::table::{Player, Stage, Table, TimeControl};
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use crate::kept::Kept;
 use crate::look::Look;
 
 /// The lobby's screen.
 pub(crate) struct LobbyScreen {
-    tables: Vec<Table>,
+    rows: Vec<Row>,
     row: usize,
     /// A link being typed.
     link: Option<String>,
     message: String,
+    /// Milliseconds since the server was asked.
+    asked: i64,
+}
+
+/// A table in the list.
+struct Row {
+    table: String,
+    words: String,
 }
 
 /// What the lobby leads to.
@@ -26,50 +35,66 @@ pub(crate) enum Wanted {
     Again,
     /// A new table.
     New,
-    /// The table with this id.
+    /// A seat at the table with this id, or a look at it.
     Join(String),
+    /// A look at the table with this id.
+    Watch(String),
     Quit,
 }
 
+/// How often the lobby looks again, in milliseconds.
+const EVERY: i64 = 3_000;
+/// The first line of tables on the screen.
+const TOP: u16 = 2;
+/// No link is longer.
+const LONGEST: usize = 200;
+
 impl LobbyScreen {
     pub(crate) fn new() -> Self {
-        Self { tables: Vec::new(), row: 0, link: None, message: "asking the server…".into() }
+        Self { rows: Vec::new(), row: 0, link: None, message: "asking the server…".into(), asked: 0 }
     }
 
-    pub(crate) fn fill(&mut self, lobby: Lobby) {
-        self.tables = lobby.waiting.into_iter().chain(lobby.playing).collect();
-        self.row = self.row.min(self.tables.len().saturating_sub(1));
+    /// Shows what the server knows, our own tables first.
+    pub(crate) fn fill(&mut self, lobby: Lobby, kept: &[&Kept]) {
+        let chosen = self.rows.get(self.row).map(|row| row.table.clone());
+        let tables: Vec<Table> = lobby.waiting.into_iter().chain(lobby.playing).collect();
+        let own = kept.iter().rev().map(|kept| {
+            let listed = tables.iter().find(|table| table.id == kept.table);
+            let words = listed.map_or_else(|| format!("{:<14} not in the lobby", kept.game), words);
+            Row { table: kept.table.clone(), words: format!("your seat: {words}") }
+        });
+        let others = tables.iter().filter(|table| kept.iter().all(|kept| kept.table != table.id));
+        self.rows = own.chain(others.map(|table| Row { table: table.id.clone(), words: words(table) })).collect();
+        let place = chosen.and_then(|table| self.rows.iter().position(|row| row.table == table));
+        self.row = place.unwrap_or(self.row).min(self.rows.len().saturating_sub(1));
         let none = "Nobody waits and nobody plays. n makes a table.";
-        self.message = if self.tables.is_empty() { none.into() } else { String::new() };
+        self.message = if self.rows.is_empty() { none.into() } else { String::new() };
     }
 
     pub(crate) fn say(&mut self, message: impl Into<String>) {
         self.message = message.into();
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode) -> Wanted {
-        if let Some(link) = &mut self.link {
-            match code {
-                KeyCode::Char(letter) => link.push(letter),
-                KeyCode::Backspace => {
-                    link.pop();
-                }
-                KeyCode::Enter => {
-                    let id = table_of(link);
-                    self.link = None;
-                    return if id.is_empty() { Wanted::Nothing } else { Wanted::Join(id) };
-                }
-                KeyCode::Esc => self.link = None,
-                _ => {}
-            }
-            return Wanted::Nothing;
+    /// Time goes by; says whether the server is to be asked again.
+    pub(crate) fn tick(&mut self, millis: i64) -> bool {
+        self.asked += millis;
+        let again = self.asked >= EVERY;
+        if again {
+            self.asked = 0;
         }
+        again
+    }
+
+    pub(crate) fn key(&mut self, code: KeyCode) -> Wanted {
+        if self.link.is_some() {
+            return self.key_in_link(code);
+        }
+        let chosen = || self.rows.get(self.row).map(|row| row.table.clone());
         match code {
             KeyCode::Up => self.row = self.row.saturating_sub(1),
-            KeyCode::Down => self.row = (self.row + 1).min(self.tables.len().saturating_sub(1)),
-            KeyCode::Enter => {
-                return self.tables.get(self.row).map_or(Wanted::Nothing, |table| Wanted::Join(table.id.clone()));
-            }
+            KeyCode::Down => self.row = (self.row + 1).min(self.rows.len().saturating_sub(1)),
+            KeyCode::Enter => return chosen().map_or(Wanted::Nothing, Wanted::Join),
+            KeyCode::Char('w') => return chosen().map_or(Wanted::Nothing, Wanted::Watch),
             KeyCode::Char('n') => return Wanted::New,
             KeyCode::Char('l') => self.link = Some(String::new()),
             KeyCode::Char('r') => return Wanted::Again,
@@ -79,8 +104,38 @@ impl LobbyScreen {
         Wanted::Nothing
     }
 
+    fn key_in_link(&mut self, code: KeyCode) -> Wanted {
+        let Some(link) = &mut self.link else { return Wanted::Nothing };
+        match code {
+            KeyCode::Char(letter) if link.len() < LONGEST => link.push(letter),
+            KeyCode::Backspace => {
+                link.pop();
+            }
+            KeyCode::Enter => {
+                let id = table_of(link);
+                self.link = None;
+                return if id.is_empty() { Wanted::Nothing } else { Wanted::Join(id) };
+            }
+            KeyCode::Esc => self.link = None,
+            _ => {}
+        }
+        Wanted::Nothing
+    }
+
+    pub(crate) fn mouse(&mut self, event: MouseEvent) -> Wanted {
+        let row = usize::from(event.row.saturating_sub(TOP));
+        if event.kind != MouseEventKind::Down(MouseButton::Left) || event.row < TOP || row >= self.rows.len() {
+            return Wanted::Nothing;
+        }
+        let again = self.row == row;
+        self.row = row;
+        if again { Wanted::Join(self.rows[row].table.clone()) } else { Wanted::Nothing }
+    }
+
     pub(crate) fn paste(&mut self, text: &str) {
-        self.link.get_or_insert_default().push_str(text.trim());
+        let link = self.link.get_or_insert_default();
+        let room = LONGEST.saturating_sub(link.len());
+        link.extend(text.trim().chars().filter(char::is_ascii_graphic).take(room));
     }
 
     pub(crate) fn draw(&self, look: Look, server: &str, size: Rect, buffer: &mut Buffer) {
@@ -88,22 +143,17 @@ impl LobbyScreen {
         buffer.set_style(Rect { height: 1, ..size }, Modifier::REVERSED);
         buffer.set_stringn(size.x, size.y, format!(" Lobby of {server}"), width, Modifier::REVERSED);
         let room = usize::from(size.height).saturating_sub(6);
-        for (number, table) in self.tables.iter().take(room).enumerate() {
+        for (number, row) in self.rows.iter().take(room).enumerate() {
             let chosen = number == self.row;
             let style = if chosen { look.loud() } else { Style::new() };
             let arrow = if chosen { look.sign("▶", ">") } else { " " };
-            buffer.set_stringn(
-                size.x + 2,
-                size.y + 2 + number as u16,
-                format!("{arrow} {}", words(table)),
-                width,
-                style,
-            );
+            let y = size.y + TOP + number as u16;
+            buffer.set_stringn(size.x + 2, y, format!("{arrow} {}", row.words), width, style);
         }
         buffer.set_stringn(size.x + 2, size.bottom() - 3, &self.message, width, look.loud());
         let foot = match &self.link {
             Some(link) => format!(" link: {link}_"),
-            None => " Enter joins or looks on, n new table, l join by a link, r look again, q leaves".to_owned(),
+            None => " Enter joins or looks on, w looks on, n makes a table, l by a link, q leaves".to_owned(),
         };
         buffer.set_stringn(size.x, size.bottom() - 1, foot, usize::from(size.width), look.quiet());
     }
@@ -123,17 +173,40 @@ fn words(table: &Table) -> String {
     };
     let seats: Vec<String> = table.seats.iter().map(|seat| format!("{} {}", seat.seat, who(&seat.player))).collect();
     let stage = if table.stage == Stage::Waiting { "waits" } else { "plays" };
-    format!("{:<14} {stage}  {}", table.game, seats.join(", "))
+    let clock = if table.clock == TimeControl::None { String::new() } else { table.clock.to_string() };
+    let rated = if table.rated { "rated " } else { "" };
+    format!("{:<14} {stage}  {clock:<7} {rated}{}", table.game, seats.join(", "))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::table_of;
+    use super::*;
 
     #[test]
     fn a_link_names_its_table() {
         for link in ["http://box:7777/t/abc123", " abc123 ", "http://box/t/abc123/"] {
             assert_eq!(table_of(link), "abc123");
         }
+    }
+
+    #[test]
+    fn the_lobby_looks_again_by_itself() {
+        let mut lobby = LobbyScreen::new();
+        assert!(!lobby.tick(EVERY - 1));
+        assert!(lobby.tick(1));
+        assert!(!lobby.tick(1));
+    }
+
+    #[test]
+    fn our_own_tables_stand_first() {
+        let kept =
+            Kept { server: "http://box".into(), table: "mine".into(), game: "jungle".into(), tokens: Vec::new() };
+        let mut lobby = LobbyScreen::new();
+        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new() }, &[&kept]);
+        assert_eq!(lobby.key(KeyCode::Enter), Wanted::Join("mine".into()));
+        assert!(lobby.rows[0].words.starts_with("your seat: jungle"));
+        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new() }, &[]);
+        assert_eq!(lobby.key(KeyCode::Enter), Wanted::Nothing);
+        assert!(lobby.message.contains("n makes a table"));
     }
 }

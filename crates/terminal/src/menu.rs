@@ -1,14 +1,15 @@
-//! The start menu: game, options, seats.
+//! The start menu: game, options, seats, clock.
 
 use menagerie_game::erased::AnyGame;
 use menagerie_game::{BySeat, Seat};
+use menagerie_match::TimeControl;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use crate::look::Look;
-use crate::words::wrap;
+use crate::words::{clock_in_words, wrap};
 
 /// Who is to sit on a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,10 +28,25 @@ pub(crate) struct Menu {
     /// Which options are on.
     options: Vec<bool>,
     plans: BySeat<Plan>,
+    clocks: Vec<TimeControl>,
+    /// Which of them.
+    clock: usize,
     row: usize,
-    /// Whether seats can be left open for the network.
-    network: bool,
+    network: Network,
+    public: bool,
+    rated: bool,
     message: String,
+}
+
+/// Whether others are met over the network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Network {
+    /// The match is played here.
+    None,
+    /// On a server, as a guest.
+    Guest,
+    /// On a server, with an account there.
+    Account,
 }
 
 /// A line that can be changed.
@@ -39,6 +55,9 @@ enum Row {
     Game,
     Option(usize),
     Seat(Seat),
+    Clock,
+    Public,
+    Rated,
     Start,
 }
 
@@ -47,21 +66,54 @@ enum Row {
 pub(crate) enum Chosen {
     Nothing,
     Quit,
-    /// The game with its options, and who plays each of its seats, in order of play.
-    Start(String, Vec<(Seat, Plan)>),
+    Start(Plans),
+}
+
+/// What is to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Plans {
+    /// The game with its options.
+    pub(crate) game: String,
+    /// Who plays each of its seats, in order of play.
+    pub(crate) seats: Vec<(Seat, Plan)>,
+    pub(crate) clock: TimeControl,
+    /// Whether the table is in the lobby.
+    pub(crate) public: bool,
+    /// Whether ratings are at stake.
+    pub(crate) rated: bool,
 }
 
 /// The first line of rows on the screen.
 const TOP: u16 = 5;
 const COMPUTER: u8 = 3;
+/// Clocks that people like; days only over the network.
+const CLOCKS: [&str; 9] = ["none", "1+0", "3+2", "5+3", "10+0", "15+10", "30+20", "5+3x30", "10+5x30"];
+const DAYS: [&str; 3] = ["1d", "3d", "7d"];
 
 impl Menu {
-    /// A menu that begins with the first game, the first seat here and the others the computer's or open.
-    pub(crate) fn new(network: bool) -> Self {
-        let others = if network { Plan::Open } else { Plan::Computer(COMPUTER) };
+    /// A menu that begins with the first game and this clock, the first seat here and the others the computer's or open.
+    pub(crate) fn new(network: Network, clock: TimeControl) -> Self {
+        let others = if network == Network::None { Plan::Computer(COMPUTER) } else { Plan::Open };
         let plans = BySeat::from_fn(|seat| if seat.index() == 0 { Plan::Here } else { others });
         let options = vec![false; menagerie_catalog::games().first().map_or(0, |game| game.info().options.len())];
-        Self { game: 0, options, plans, row: 0, network, message: String::new() }
+        let days: &[&str] = if network == Network::None { &[] } else { &DAYS };
+        let mut clocks: Vec<TimeControl> = CLOCKS.iter().chain(days).filter_map(|text| text.parse().ok()).collect();
+        let at = clocks.iter().position(|it| *it == clock).unwrap_or_else(|| {
+            clocks.push(clock);
+            clocks.len() - 1
+        });
+        Self {
+            game: 0,
+            options,
+            plans,
+            clocks,
+            clock: at,
+            row: 0,
+            network,
+            public: true,
+            rated: false,
+            message: String::new(),
+        }
     }
 
     fn game(&self) -> &'static dyn AnyGame {
@@ -90,6 +142,9 @@ impl Menu {
             .into_iter()
             .chain(options)
             .chain(self.seats().into_iter().map(Row::Seat))
+            .chain([Row::Clock])
+            .chain((self.network != Network::None).then_some(Row::Public))
+            .chain((self.network == Network::Account).then_some(Row::Rated))
             .chain([Row::Start])
             .collect()
     }
@@ -125,8 +180,9 @@ impl Menu {
     }
 
     fn start(&mut self) -> Chosen {
-        let plans: Vec<(Seat, Plan)> = self.seats().into_iter().map(|seat| (seat, self.plans[seat])).collect();
-        Chosen::Start(self.name(), plans)
+        let seats = self.seats().into_iter().map(|seat| (seat, self.plans[seat])).collect();
+        let clock = self.clocks[self.clock];
+        Chosen::Start(Plans { game: self.name(), seats, clock, public: self.public, rated: self.rated })
     }
 
     fn change(&mut self, row: Row, by: isize) {
@@ -143,6 +199,9 @@ impl Menu {
                 let now = plans.iter().position(|plan| *plan == self.plans[seat]).unwrap_or(0) as isize;
                 self.plans[seat] = plans[(now + by).rem_euclid(plans.len() as isize) as usize];
             }
+            Row::Clock => self.clock = (self.clock as isize + by).rem_euclid(self.clocks.len() as isize) as usize,
+            Row::Public => self.public = !self.public,
+            Row::Rated => self.rated = !self.rated,
             Row::Start => {}
         }
     }
@@ -160,7 +219,7 @@ impl Menu {
     }
 
     fn possible_plans(&self) -> Vec<Plan> {
-        let open = self.network.then_some(Plan::Open);
+        let open = (self.network != Network::None).then_some(Plan::Open);
         [Plan::Here].into_iter().chain(open).chain((1..=8).map(Plan::Computer)).collect()
     }
 
@@ -206,6 +265,9 @@ impl Menu {
                 };
                 format!("{:<9} {left} {plan} {right}", crate::sight::capitalised(info.seat_name(seat)))
             }
+            Row::Clock => format!("Clock     {left} {} {right}", clock_in_words(self.clocks[self.clock])),
+            Row::Public => format!("Table     {left} {} {right}", if self.public { "in the lobby" } else { "private" }),
+            Row::Rated => format!("Rated     {left} {} {right}", if self.rated { "yes" } else { "no" }),
             Row::Start => "Start".to_owned(),
         }
     }
@@ -217,14 +279,14 @@ mod tests {
 
     #[test]
     fn every_game_can_be_started_with_every_option() {
-        let mut menu = Menu::new(false);
+        let mut menu = Menu::new(Network::None, TimeControl::None);
         for game in menagerie_catalog::games() {
             assert_eq!(menu.game().info().id, game.info().id);
             for index in 0..game.info().options.len() {
                 menu.switch(index);
-                let Chosen::Start(name, plans) = menu.start() else { panic!("the menu starts a game") };
-                assert!(name.parse::<menagerie_catalog::Chosen>().is_ok(), "{name}");
-                assert!(plans.len() >= 2, "{name}");
+                let Chosen::Start(plans) = menu.start() else { panic!("the menu starts a game") };
+                assert!(plans.game.parse::<menagerie_catalog::Chosen>().is_ok(), "{}", plans.game);
+                assert!(plans.seats.len() >= 2, "{}", plans.game);
             }
             menu.change(Row::Game, 1);
         }
@@ -232,14 +294,28 @@ mod tests {
 
     #[test]
     fn seats_are_changed_by_keys() {
-        let mut menu = Menu::new(false);
+        let mut menu = Menu::new(Network::None, TimeControl::None);
         let first = menu.rows().iter().position(|row| matches!(row, Row::Seat(_))).unwrap();
         for _ in 0..first {
             menu.key(KeyCode::Down);
         }
         menu.key(KeyCode::Right);
-        let Chosen::Start(_, plans) = menu.key(KeyCode::Enter) else { panic!("Enter starts") };
-        assert_eq!(plans[0].1, Plan::Computer(1));
+        let Chosen::Start(plans) = menu.key(KeyCode::Enter) else { panic!("Enter starts") };
+        assert_eq!(plans.seats[0].1, Plan::Computer(1));
         assert_eq!(menu.key(KeyCode::Char('q')), Chosen::Quit);
+    }
+
+    #[test]
+    fn clocks_are_chosen_and_one_of_our_own_stays() {
+        let own = "7+7".parse().expect("a time control");
+        let mut menu = Menu::new(Network::Guest, own);
+        let Chosen::Start(plans) = menu.start() else { panic!("the menu starts a game") };
+        assert_eq!(plans.clock, own);
+        menu.change(Row::Clock, 1);
+        let Chosen::Start(plans) = menu.start() else { panic!("the menu starts a game") };
+        assert_eq!(plans.clock, TimeControl::None);
+        menu.change(Row::Clock, -2);
+        assert_eq!(menu.clocks[menu.clock], TimeControl::Days { days: 7 });
+        assert!(!menu.rows().contains(&Row::Rated), "a guest has no rating");
     }
 }

@@ -31,6 +31,10 @@ pub(crate) struct Sight {
     pub(crate) ended: Option<String>,
     /// What was said.
     pub(crate) talk: Vec<String>,
+    /// What can be done about alliances now, as it is typed: `offer blue`.
+    pub(crate) alliances: Vec<String>,
+    /// Whether others are met over the network.
+    pub(crate) remote: bool,
     /// Anything else about the table: the step of a replay, a lost connection, a link for others.
     pub(crate) status: String,
 }
@@ -42,9 +46,26 @@ pub(crate) struct SeatLine {
     /// Who sits there: `you`, `computer 3`, a name.
     pub(crate) who: String,
     /// What the clock shows.
-    pub(crate) clock: Option<String>,
+    pub(crate) clock: Option<ClockLine>,
     /// Whether this seat decides now.
     pub(crate) acts: bool,
+}
+
+/// A seat's clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct ClockLine {
+    /// What is left: `4:55`, `0:09.3`, `0:30 (2)` with two periods of byoyomi.
+    pub(crate) words: String,
+    /// Whether the time is nearly up.
+    pub(crate) short: bool,
+}
+
+impl ClockLine {
+    /// The clock with so many milliseconds left, and so many periods.
+    pub(crate) fn new(left: i64, periods: u32) -> Self {
+        let periods = if periods > 0 { format!(" ({periods})") } else { String::new() };
+        Self { words: format!("{}{periods}", time_left(left)), short: left < SHORT }
+    }
 }
 
 /// An entry of the move list.
@@ -65,22 +86,62 @@ pub(crate) enum Wish {
     Act(String),
     /// Take the last action of the turn back.
     Undo,
-    /// Offer a draw, or agree to the one on offer.
+    /// Offer a draw.
     Draw,
-    /// Decline the offer.
+    /// Ask to go back to the start of one's last turn.
+    Back,
+    /// Agree to what is on offer.
+    Agree,
+    /// Decline it.
     Decline,
     /// Give up.
     Resign,
+    /// Another game, when this one is over.
+    Again,
+    /// Claim that whoever is to decide has left.
+    Claim,
+    /// A step of an alliance, as it was typed.
+    Ally(String),
     /// The seat is alone before the screen.
     Uncover,
-    /// Say something to the others.
-    Say(String),
+    /// Say something to the others, or to one seat only.
+    Say { to: Option<String>, text: String },
     /// Ask the computer.
     Hint,
     /// Let the computer think aloud, or stop it.
     Analyse(bool),
     /// Step through what happened; to the end and back by large numbers.
     Step(i32),
+}
+
+/// Below this a clock is drawn loudly and with tenths of a second.
+const SHORT: i64 = 10_000;
+
+fn time_left(millis: i64) -> String {
+    let millis = millis.max(0);
+    let (seconds, minutes, hours) = (millis / 1_000 % 60, millis / 60_000 % 60, millis / 3_600_000);
+    match hours {
+        0 if millis < SHORT => format!("0:{seconds:02}.{}", millis / 100 % 10),
+        0 => format!("{minutes}:{seconds:02}"),
+        1..48 => format!("{hours}:{minutes:02}:{seconds:02}"),
+        _ => format!("{} days", hours / 24),
+    }
+}
+
+/// The last turn of a seat among those that are in force. Events come with their turn and whether the seat acted in
+/// them; turns after `last` were taken back.
+pub(crate) fn last_turn(acts: impl DoubleEndedIterator<Item = (u32, bool)>, last: u32) -> Option<u32> {
+    let mut bound = last;
+    for (turn, own) in acts.rev() {
+        if turn <= bound {
+            if own {
+                return Some(turn);
+            }
+            // What stands before this in the log with the same or a later turn was taken back.
+            bound = turn.saturating_sub(1);
+        }
+    }
+    None
 }
 
 /// The words of a game's end: who won, and why.
@@ -109,5 +170,32 @@ pub(crate) fn places(effect: &Effect) -> Vec<Place> {
         | Effect::Became { at, .. }
         | Effect::Vanished { at, .. } => vec![*at],
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_show_what_is_left() {
+        let words = |left, periods| ClockLine::new(left, periods).words;
+        assert_eq!(words(299_999, 0), "4:59");
+        assert_eq!(words(9_340, 0), "0:09.3");
+        assert_eq!(words(-5, 0), "0:00.0");
+        assert_eq!(words(30_000, 2), "0:30 (2)");
+        assert_eq!(words(3_725_000, 0), "1:02:05");
+        assert_eq!(words(3 * 86_400_000, 0), "3 days");
+    }
+
+    #[test]
+    fn the_last_turn_is_the_last_in_force() {
+        let log = [(1, true), (2, false), (3, true), (4, false)];
+        assert_eq!(last_turn(log.into_iter(), 4), Some(3));
+        assert_eq!(last_turn(log.into_iter(), 2), Some(1));
+        // Back to turn 2, and on: the first turn 3 is no more.
+        let again = log.into_iter().chain([(2, false), (3, false)]);
+        assert_eq!(last_turn(again, 3), Some(1));
+        assert_eq!(last_turn([(1, false)].into_iter(), 1), None);
     }
 }

@@ -1,5 +1,6 @@
 //! Words cut to fit.
 
+use menagerie_match::TimeControl;
 use unicode_width::UnicodeWidthStr;
 
 /// Breaks words into lines of at most `width` columns; what follows the first line is set in.
@@ -18,9 +19,39 @@ pub(crate) fn wrap(words: &str, width: usize, set_in: &str) -> Vec<String> {
     lines
 }
 
+/// A time control for people: `5 minutes, and 3 seconds for each turn`.
+pub(crate) fn clock_in_words(control: TimeControl) -> String {
+    let counted = |number: u32, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+    let long = |seconds: u32| match (seconds / 60, seconds % 60) {
+        (0, seconds) => counted(seconds, "second"),
+        (minutes, 0) => counted(minutes, "minute"),
+        (minutes, seconds) => format!("{} {}", counted(minutes, "minute"), counted(seconds, "second")),
+    };
+    match control {
+        TimeControl::None => "no clock".to_owned(),
+        TimeControl::Fischer { initial, increment: 0 } => format!("{} for the game", long(initial)),
+        TimeControl::Fischer { initial, increment } => {
+            format!("{}, and {} for each turn", long(initial), long(increment))
+        }
+        TimeControl::Byoyomi { initial, period, periods } => {
+            format!("{}, then {} of {} each", long(initial), counted(periods, "period"), long(period))
+        }
+        TimeControl::Days { days } => format!("{} for each turn", counted(days, "day")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::wrap;
+    use super::{clock_in_words, wrap};
+
+    #[test]
+    fn clocks_are_told_in_words() {
+        let words = |text: &str| clock_in_words(text.parse().expect("a time control"));
+        assert_eq!(words("5+3"), "5 minutes, and 3 seconds for each turn");
+        assert_eq!(words("1+0"), "1 minute for the game");
+        assert_eq!(words("0:30+1x10"), "30 seconds, then 1 period of 10 seconds each");
+        assert_eq!(words("1d"), "1 day for each turn");
+    }
 
     #[test]
     fn words_are_wrapped() {

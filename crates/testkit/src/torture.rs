@@ -103,7 +103,8 @@ fn check_end<R: Rules>(position: &R, no_action: bool) {
 
 /// What each viewer sees: its text, its actions, its samples, its scene, its explanations.
 fn check_viewers<R: Rules>(position: &R, dice: &mut impl Dice) {
-    let viewers = position.seats().iter().map(Viewer::Seat).chain([Viewer::Spectator]);
+    let viewers = position.seats().iter().map(Viewer::Seat).chain([Viewer::Spectator, Viewer::All]);
+    assert_eq!(position.view(Viewer::All).to_string(), position.to_string(), "after a match everything is open");
     for viewer in viewers {
         let view = position.view(viewer);
         let text = view.to_string();

@@ -22,6 +22,10 @@ pub enum FromClient {
         /// What it wants to hear.
         #[serde(default)]
         form: Form,
+        /// The name a spectator goes by in talk: at most 30 characters.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        name: Option<String>,
     },
     /// Does an action.
     Act {

@@ -13,6 +13,8 @@ pub struct Game {
     pub name: &'static str,
     /// One sentence that makes one curious.
     pub tagline: &'static str,
+    /// How long a game usually takes, in minutes: from, to.
+    pub minutes: (u16, u16),
     /// Whether chance ever acts.
     pub chance: bool,
     /// Whether anything is ever hidden.
@@ -29,6 +31,8 @@ pub struct Game {
     pub guide: &'static str,
     /// The exact rules, as Markdown.
     pub rules: &'static str,
+    /// What a newcomer is told, and when.
+    pub hints: Vec<Hint>,
 }
 
 /// A seat.
@@ -88,6 +92,49 @@ pub struct Terrain {
     pub art: &'static str,
 }
 
+/// Something a newcomer is told.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Hint {
+    /// When it helps.
+    pub when: Moment,
+    /// What is told.
+    pub text: &'static str,
+}
+
+/// A moment that a client notices by itself.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(tag = "moment", rename_all = "kebab-case")]
+pub enum Moment {
+    /// The first time that it is one's turn.
+    Turn,
+    /// The first time that one's turn goes on after an action.
+    MidTurn,
+    /// After the first capture or death.
+    Capture,
+    /// The first time that only cells beside a board can be chosen.
+    Beside,
+    /// The first time that something in this tray can be chosen.
+    Tray {
+        /// Its name.
+        tray: &'static str,
+    },
+}
+
+impl From<&menagerie_game::Hint> for Hint {
+    fn from(hint: &menagerie_game::Hint) -> Self {
+        let when = match hint.when {
+            menagerie_game::Moment::Turn => Moment::Turn,
+            menagerie_game::Moment::MidTurn => Moment::MidTurn,
+            menagerie_game::Moment::Capture => Moment::Capture,
+            menagerie_game::Moment::Beside => Moment::Beside,
+            menagerie_game::Moment::Tray(tray) => Moment::Tray { tray },
+        };
+        Self { when, text: hint.text }
+    }
+}
+
 impl From<&'static GameInfo> for Game {
     fn from(info: &'static GameInfo) -> Self {
         let seat = |seat: &menagerie_game::SeatInfo| Seat {
@@ -115,6 +162,7 @@ impl From<&'static GameInfo> for Game {
             id: info.id,
             name: info.name,
             tagline: info.tagline,
+            minutes: info.minutes,
             chance: info.chance,
             hidden: info.hidden,
             seats: info.seats.iter().map(seat).collect(),
@@ -123,6 +171,7 @@ impl From<&'static GameInfo> for Game {
             terrains: info.terrains.iter().map(terrain).collect(),
             guide: info.guide,
             rules: info.rules,
+            hints: info.hints.iter().map(Hint::from).collect(),
         }
     }
 }

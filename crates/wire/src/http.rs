@@ -11,6 +11,8 @@
 //! | `POST /api/tables/{id}/join` | [`Join`] | [`Seated`] |
 //! | `GET /api/tables/{id}/record` | – | the record as text, or as JSON by `Accept` |
 //! | `GET /api/tables/{id}/socket` | – | the WebSocket of the table |
+//! | `GET /api/tables/{id}/at/{version}` | – | [`Looked`]: the match after so many events |
+//! | `POST /api/import` | a record as text or JSON | [`Imported`] |
 //! | `POST /api/scene` | [`Look`] | [`Looked`] |
 //! | `POST /api/analyse` | [`Analyse`] | [`Thought`](crate::Thought)s, one JSON object per line |
 
@@ -125,25 +127,33 @@ pub struct Look {
     /// A position text; the start if left out.
     #[serde(default)]
     pub position: Option<String>,
-    /// Actions to do from there.
+    /// Events of a match that begins there, as they stand in a record: actions, and what is none (`!resign:red`).
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub events: Vec<String>,
+    /// Actions to do after them, whatever the match would say.
     #[serde(default)]
     pub actions: Vec<String>,
+    /// Whether to look with the eyes of nobody and show everything, as after the end of a match.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub open: bool,
     /// An action to explain there.
     #[serde(default)]
     pub explain: Option<String>,
 }
 
-/// What it looks like, to the seat that acts.
+/// What it looks like, to the seat that acts or, if that was asked for, with everything open.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Looked {
-    /// The position's text after the actions.
+    /// The position's text after the events and actions.
     pub position: String,
     /// Who decides now: a seat's name, `chance` or `nobody`.
     pub actor: String,
     /// What it looks like.
     pub scene: Scene,
-    /// What the last action did, in words and as data.
+    /// What the last event or action did, in words and as data.
     pub happened: Vec<crate::Happened>,
     /// Why the action asked for is legal or not.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -163,6 +173,16 @@ pub struct Verdict {
     pub rule: String,
     /// In words.
     pub reason: String,
+}
+
+/// A record that was imported: a table whose match is over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Imported {
+    /// The table's id.
+    pub id: String,
+    /// Its address.
+    pub url: String,
 }
 
 /// Asks for the computer's opinion of a position.

@@ -1,5 +1,6 @@
 //! What a table is to those who look at it.
 
+pub use menagerie_match::TimeControl;
 use serde::{Deserialize, Serialize};
 
 /// A table: a game with its seats.
@@ -89,37 +90,6 @@ pub enum Player {
     Computer {
         /// From 1 to 8.
         level: u8,
-    },
-}
-
-/// A time control.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
-pub enum TimeControl {
-    /// As long as one likes.
-    #[default]
-    None,
-    /// So much for the game, and something more after each own turn.
-    Fischer {
-        /// Seconds at the start.
-        initial: u32,
-        /// Seconds after each own turn.
-        increment: u32,
-    },
-    /// So much for the game, then so much for each turn.
-    Byoyomi {
-        /// Seconds at the start.
-        initial: u32,
-        /// Seconds for each turn afterwards.
-        period: u32,
-        /// How many periods may be used up.
-        periods: u32,
-    },
-    /// So many days for each turn.
-    Days {
-        /// How many.
-        days: u32,
     },
 }
 

@@ -13,6 +13,8 @@ export class Line {
     moved = $state.raw<Set<Place>>(new Set());
     /** Why something was refused, or what the reader says about the position. */
     trouble = $state("");
+    /** The rule that forbids what was refused. */
+    rule = $state<string | null>(null);
     actions = $state.raw<string[]>([]);
     readonly selection: Selection;
     #game: string;
@@ -48,6 +50,7 @@ export class Line {
             this.actions = actions;
             this.selection.look(looked.scene);
             this.trouble = "";
+            this.rule = null;
         } catch (error) {
             this.trouble = (error as Error).message;
         }
@@ -63,7 +66,9 @@ export class Line {
                 actions: this.actions,
                 explain: action,
             });
-            if (verdict && !verdict.legal) this.trouble = `${verdict.reason} (${verdict.rule})`;
+            if (!verdict || verdict.legal) return;
+            this.trouble = verdict.reason;
+            this.rule = verdict.rule;
         } catch (error) {
             this.trouble = (error as Error).message;
         }

@@ -2,10 +2,11 @@
 
 import { createTable, nonce } from "../api/http";
 import { isHotSeat } from "../table/players";
-import { keepTokens } from "../table/seats";
+import { keepTokens, type Tokens } from "../table/seats";
 import type { TableStore } from "../table/table.svelte";
 import type { Player } from "../wire/Player";
 import type { SeatPlan } from "../wire/SeatPlan";
+import type { Table } from "../wire/Table";
 
 const plan = (player: Player): SeatPlan => {
     if (player.kind === "computer") return { kind: "computer", level: player.level };
@@ -35,4 +36,10 @@ export async function rematch(store: TableStore): Promise<string | null> {
     });
     keepTokens(seated.table.id, seated.tokens);
     return `/t/${seated.table.id}`;
+}
+
+/** The tokens at the rematch of a table: they go with their holders, and everybody moves on by one seat. */
+export function movedOn(table: Table, tokens: Tokens): Tokens {
+    const seats = table.seats.map(({ seat }) => seat);
+    return tokens.map(([seat, token]) => [seats.at(seats.indexOf(seat) - 1) ?? seat, token]);
 }

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { scenes } from "../fixtures/scenes";
 import { read } from "../route.svelte";
 import type { Game } from "../wire/Game";
+import type { Table } from "../wire/Table";
 import { examplesOf } from "../words/examples";
 import { html } from "../words/markdown";
 import { clockText, listed, score, sentence } from "../words/words";
 import { base, isLonely, tableIn } from "./invite";
+import { movedOn } from "./rematch";
 import { gameName, plans, seatsIn, switched } from "./setup";
 
 const facts = {
@@ -95,4 +97,10 @@ test("words", () => {
     expect(sentence("red wins")).toBe("Red wins.");
     expect([1, 0.5, 1 / 3].map(score)).toEqual(["1", "½", "⅓"]);
     expect([65_000, 9_340, 3_600_000].map(clockText)).toEqual(["1:05", "0:09.3", "1:00:00"]);
+});
+
+test("at a rematch everybody moves on by one seat, and keeps the token", () => {
+    const table = { seats: ["red", "blue", "yellow"].map((seat) => ({ seat })) } as unknown as Table;
+    expect(movedOn(table, [["blue", "b"]])).toEqual([["red", "b"]]);
+    expect(movedOn(table, [["red", "r"]])).toEqual([["yellow", "r"]]);
 });

@@ -69,7 +69,10 @@ export function soundOf(effects: Effect[]): Sound {
     const has = (...kinds: Effect["effect"][]) => effects.some(({ effect }) => kinds.includes(effect));
     if (has("ended")) return "end";
     if (has("captured", "died", "eliminated")) return "capture";
+    if (has("became")) return "appear";
+    // A coin for nothing in particular comes with every turn: only what is picked up or paid rings.
+    if (has("counter") && !has("turn")) return "coins";
     if (has("moved")) return "move";
-    if (has("appeared", "revealed", "became")) return "appear";
+    if (has("appeared", "revealed")) return "appear";
     return has("counter") ? "coins" : "turn";
 }

@@ -45,6 +45,7 @@ export class TableSocket {
         this.#ack = Math.floor(Math.random() * 1_000_000) * 1000;
         this.#open();
         addEventListener("online", this.#now);
+        addEventListener("offline", this.#cut);
     }
 
     /** Sends something and tells how it was answered: null for done. */
@@ -62,6 +63,7 @@ export class TableSocket {
         clearTimeout(this.#retry);
         clearInterval(this.#pulse);
         removeEventListener("online", this.#now);
+        removeEventListener("offline", this.#cut);
         this.#socket?.close();
     }
 
@@ -69,6 +71,15 @@ export class TableSocket {
         if (this.#socket?.readyState === WebSocket.OPEN || this.#closed) return;
         clearTimeout(this.#retry);
         this.#open();
+    };
+
+    /** The browser knows that the line is gone before the socket does. */
+    #cut = (): void => {
+        const socket = this.#socket;
+        if (!socket || this.#closed) return;
+        socket.onclose = null;
+        socket.close();
+        this.#lost(socket);
     };
 
     #open(): void {

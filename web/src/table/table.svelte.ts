@@ -20,6 +20,7 @@ import type { Table } from "../wire/Table";
 import type { ToClient } from "../wire/ToClient";
 import { guessed } from "./optimistic";
 import { fitting, type Planned } from "./premoves";
+import { standing } from "./standing";
 import { type Asking, type Link, socketUrl, TableSocket } from "./socket";
 import type { Tokens } from "./seats";
 
@@ -63,8 +64,9 @@ export class TableStore {
     moved = $derived.by(() => {
         const places = (entries: Entry[]) =>
             touched(entries.flatMap((entry) => entry.happened.map(({ what }) => what)));
-        const last = this.log.findLast((entry) => places([entry]).length > 0);
-        return new Set(places(this.log.filter((entry) => entry.turn === last?.turn)));
+        const log = standing(this.log);
+        const last = log.findLast((entry) => places([entry]).length > 0);
+        return new Set(places(log.filter((entry) => entry.turn === last?.turn)));
     });
 
     constructor(id: string, tokens: Tokens, sound: (sound: Sound) => void = () => {}) {

@@ -13,9 +13,17 @@ game: string,
  */
 position: string | null, 
 /**
- * Actions to do from there.
+ * Events of a match that begins there, as they stand in a record: actions, and what is none (`!resign:red`).
+ */
+events?: Array<string>, 
+/**
+ * Actions to do after them, whatever the match would say.
  */
 actions: Array<string>, 
+/**
+ * Whether to look with the eyes of nobody and show everything, as after the end of a match.
+ */
+open?: boolean, 
 /**
  * An action to explain there.
  */

@@ -1,13 +1,16 @@
 //! Fairy-Stockfish beside us, in the same run, on the one game it can play by our rules.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::time::Instant;
-use std::{env, io};
+use std::env;
+use std::io;
+use std::time::Duration;
 
-use menagerie_catalog::Chosen;
+use menagerie_catalog::{Chosen, Visitor, visit};
+use menagerie_game::Rules;
+use menagerie_search::Method;
 
 use crate::count::best_of;
+use crate::peer::{Peer, Rate};
+use crate::search::think;
 
 /// The game that both know.
 pub(crate) const GAME: &str = "shogi5";
@@ -15,88 +18,89 @@ pub(crate) const GAME: &str = "shogi5";
 const DEPTH: u32 = 7;
 const ROUNDS: u32 = 3;
 
-/// Prints how many times faster we count, or why that was not measured.
+/// Where both think: the start, and the middle of games that were played well.
+const POSITIONS: [&str; 6] = [
+    "lbsgk/4p/5/P4/KGSBL[] b",
+    "l2k1/1sbgp/5/PGBS1/1K2L[] b",
+    "3k1/1s2p/1ggp1/2B2/K1SLL[B] b",
+    "1b2k/2s1p/l3L/1K1G1/3B1[GPs] w",
+    "2sk1/3gp/1Bsp1/KB3/3GL[L] b",
+    "5/2k1p/2gp1/K4/3GL[SSLbb] w",
+];
+/// How long about each, in turns, so often: a busy neighbour disturbs both, and the median is nobody's lucky moment.
+const THINKING: Duration = Duration::from_millis(200);
+const TURNS: usize = 7;
+
+/// Prints how many times faster we count and search, or why that was not measured.
 pub(crate) fn compare() {
     let (Some(binary), Some(variants)) = (env::var_os("FAIRY_STOCKFISH"), env::var_os("FAIRY_STOCKFISH_VARIANTS"))
     else {
         println!("no comparison with Fairy-Stockfish: FAIRY_STOCKFISH and FAIRY_STOCKFISH_VARIANTS name no files");
         return;
     };
-    let Ok(chosen) = GAME.parse::<Chosen>() else { return };
-    let start = chosen.start();
+    let compared = Peer::start(&binary, &variants, GAME).and_then(|mut peer| {
+        compare_counting(&mut peer)?;
+        visit(GAME, ComparedSearch(&mut peer)).unwrap_or(Ok(()))
+    });
+    if let Err(error) = compared {
+        println!("no comparison with Fairy-Stockfish: {error}");
+    }
+}
+
+fn compare_counting(peer: &mut Peer) -> io::Result<()> {
+    let start = GAME.parse::<Chosen>().map_err(io::Error::other)?.start();
     let nodes = start.perft(DEPTH) as f64;
     let ours = nodes / best_of(ROUNDS, || _ = start.perft(DEPTH));
-    match Fairy::start(&binary, &variants).and_then(|mut fairy| fairy.nodes_per_second()) {
-        Ok(theirs) => println!(
-            "{GAME} perft {DEPTH}: {:.1} M/s, Fairy-Stockfish {:.1} M/s: {:.1} times as fast",
-            ours / 1e6,
-            theirs / 1e6,
+    let mut theirs: f64 = 0.0;
+    for _ in 0..ROUNDS {
+        theirs = theirs.max(peer.count(DEPTH)?.per_second());
+    }
+    println!(
+        "{GAME} perft {DEPTH}: {:.1} M/s, Fairy-Stockfish {:.1} M/s: {:.1} times as fast",
+        ours / 1e6,
+        theirs / 1e6,
+        ours / theirs
+    );
+    Ok(())
+}
+
+/// Both think about the same positions in turns, with one thread each.
+struct ComparedSearch<'p>(&'p mut Peer);
+
+impl Visitor for ComparedSearch<'_> {
+    type Out = io::Result<()>;
+
+    fn visit<R: Rules>(self) -> io::Result<()> {
+        let mut turns = Vec::new();
+        for _ in 0..TURNS {
+            let (mut ours, mut theirs) = (Rate::default(), Rate::default());
+            for text in POSITIONS {
+                let position: R = text.parse().map_err(io::Error::other)?;
+                let stats = think(&position, Method::AlphaBeta, THINKING);
+                ours += Rate { nodes: stats.nodes as f64, seconds: stats.time.as_secs_f64() };
+                theirs += self.0.search(text, THINKING)?;
+            }
+            turns.push((ours.per_second(), theirs.per_second()));
+        }
+        report(&turns);
+        Ok(())
+    }
+}
+
+fn report(turns: &[(f64, f64)]) {
+    let mut ratios: Vec<f64> = turns.iter().map(|(ours, theirs)| ours / theirs).collect();
+    ratios.sort_by(f64::total_cmp);
+    for (number, (ours, theirs)) in turns.iter().enumerate() {
+        let (ours_k, theirs_k) = (ours / 1e3, theirs / 1e3);
+        println!(
+            "{GAME} search, turn {}: {ours_k:.0} k/s, Fairy-Stockfish {theirs_k:.0} k/s: {:.2}",
+            number + 1,
             ours / theirs
-        ),
-        Err(error) => println!("no comparison with Fairy-Stockfish: {error}"),
+        );
     }
-}
-
-/// A running Fairy-Stockfish.
-struct Fairy {
-    process: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Fairy {
-    fn start(binary: &std::ffi::OsStr, variants: &std::ffi::OsStr) -> io::Result<Self> {
-        let mut process = Command::new(binary).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(io::Error::other("its input or output is closed"));
-        };
-        let mut fairy = Self { process, input, output: BufReader::new(output) };
-        fairy.say("uci")?;
-        fairy.wait_for("uciok")?;
-        fairy.say(&format!("setoption name VariantPath value {}", variants.display()))?;
-        fairy.say(&format!("setoption name UCI_Variant value {GAME}"))?;
-        fairy.say("position startpos")?;
-        fairy.say("isready")?;
-        fairy.wait_for("readyok")?;
-        Ok(fairy)
-    }
-
-    /// Counts a few times and takes the fastest.
-    fn nodes_per_second(&mut self) -> io::Result<f64> {
-        let mut best: f64 = 0.0;
-        for _ in 0..ROUNDS {
-            let begin = Instant::now();
-            self.say(&format!("go perft {DEPTH}"))?;
-            let line = self.wait_for("Nodes searched:")?;
-            let nodes: f64 = line.trim().parse().map_err(|_| io::Error::other("it gave no count"))?;
-            best = best.max(nodes / begin.elapsed().as_secs_f64());
-        }
-        Ok(best)
-    }
-
-    fn say(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.input, "{line}")?;
-        self.input.flush()
-    }
-
-    /// Reads on to a line that begins so, and gives the rest of it.
-    fn wait_for(&mut self, beginning: &str) -> io::Result<String> {
-        let mut line = String::new();
-        loop {
-            line.clear();
-            if self.output.read_line(&mut line)? == 0 {
-                return Err(io::Error::other(format!("it ended before it said '{beginning}'")));
-            }
-            if let Some(rest) = line.strip_prefix(beginning) {
-                return Ok(rest.to_owned());
-            }
-        }
-    }
-}
-
-impl Drop for Fairy {
-    fn drop(&mut self) {
-        let _ = self.say("quit");
-        let _ = self.process.wait();
-    }
+    println!(
+        "{GAME} search: {:.2} times as many nodes per second as Fairy-Stockfish (median of {} turns; bar 2.0)",
+        ratios[ratios.len() / 2],
+        ratios.len()
+    );
 }

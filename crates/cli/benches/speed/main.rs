@@ -2,14 +2,20 @@
 //!
 //! Absolute figures move with the machine and its neighbours; each stands beside its ratio to a fixed piece of
 //! arithmetic that was measured in the same run, and those ratios are what to compare between runs.
+//!
+//! A node of alpha-beta is a position that was made, as Stockfish counts: not a skipped turn, and not the same position
+//! looked at once more. A node of Monte-Carlo is one way down the tree.
 
 mod count;
 mod fairy;
+mod peer;
+mod search;
 mod yardstick;
 
 use std::process::ExitCode;
 
 use count::{Counting, Playing, two_threads};
+use search::Searching;
 
 fn main() -> ExitCode {
     // cargo hands `--bench` to every benchmark.
@@ -25,13 +31,33 @@ fn main() -> ExitCode {
         "{:<12} {:>5} {:>18} {:>18} {:>12} {:>18} {:>18}",
         "game", "depth", "perft M/s", "no bulk M/s", "2 threads", "playouts/s", "actions M/s"
     );
-    for id in known.into_iter().filter(|id| asked.is_empty() || asked.iter().any(|one| one == id)) {
-        row(id, yardstick);
-    }
+    let wanted = || known.iter().filter(|id| asked.is_empty() || asked.iter().any(|one| one == *id));
+    wanted().for_each(|id| row(id, yardstick));
+    println!();
+    println!("{:<12} {:>18} {:>18} {:>12} {:>8}", "game", "alpha-beta k/s", "monte-carlo k/s", "clone ns", "bytes");
+    wanted().for_each(|id| search_row(id, yardstick));
+    println!();
     if asked.is_empty() || asked.iter().any(|id| id == fairy::GAME) {
         fairy::compare();
     }
     ExitCode::SUCCESS
+}
+
+/// A figure in some unit, with its ratio to the yardstick.
+fn with_ratio(figure: f64, unit: f64, digits: usize, yardstick: f64) -> String {
+    format!("{:.digits$} ({:.3})", figure / unit, figure * 1000.0 / yardstick)
+}
+
+fn search_row(id: &str, yardstick: f64) {
+    let Some(searched) = menagerie_catalog::visit(id, Searching) else { return };
+    let thousands = |figure: f64| with_ratio(figure, 1e3, 0, yardstick);
+    println!(
+        "{id:<12} {:>18} {:>18} {:>12.1} {:>8}",
+        searched.alpha_beta.map_or("-".to_owned(), thousands),
+        thousands(searched.monte_carlo),
+        searched.clone,
+        searched.size,
+    );
 }
 
 fn row(id: &str, yardstick: f64) {
@@ -40,9 +66,7 @@ fn row(id: &str, yardstick: f64) {
     else {
         return;
     };
-    let with_ratio = |figure: f64, unit: f64, digits: usize| {
-        format!("{:.digits$} ({:.3})", figure / unit, figure * 1000.0 / yardstick)
-    };
+    let with_ratio = |figure, unit, digits| with_ratio(figure, unit, digits, yardstick);
     let speed_up = two_threads(id, counting.depth).map_or("failed".to_owned(), |ratio| format!("{ratio:.2}x"));
     println!(
         "{id:<12} {:>5} {:>18} {:>18} {speed_up:>12} {:>18} {:>18}",

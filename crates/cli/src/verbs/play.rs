@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use menagerie_catalog::Chosen;
-use menagerie_terminal::{Play as Wanted, PlayError, Player};
+use menagerie_terminal::{Play as Wanted, PlayError, Player, TimeControl};
 
 use crate::failure::Failure;
 
@@ -13,11 +13,18 @@ const EXAMPLES: &str = "\
 Examples:
   menagerie play
   menagerie play jungle --seat black=computer:3
+  menagerie play shogi5 --clock 5+3
   menagerie play djambi:3 --record evening.txt
   menagerie play --replay evening.txt
   menagerie play --server http://127.0.0.1:7777
+  menagerie play jungle --server https://menagerie.example --clock 10+5
 
-A match with --record is saved after every action and resumed if the file is there.";
+A match with --record is saved after every action and resumed if the file is there.
+On a server a GAME finds a table of it that waits, or makes one; your seats are kept, so that you can come back.
+With an API token of your account in MENAGERIE_TOKEN you play there under your name.";
+
+/// The variable with the API token of an account on the server.
+const TOKEN: &str = "MENAGERIE_TOKEN";
 
 /// Plays in the terminal: alone, together, against the computer, or on a server
 #[derive(Args)]
@@ -32,8 +39,20 @@ pub(crate) struct Play {
     seats: Vec<(String, Player)>,
 
     /// Play on this server: its address, or the link of a table
-    #[arg(long, value_name = "URL", conflicts_with_all = ["record", "replay", "seats", "game"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["record", "replay"])]
     server: Option<String>,
+
+    /// Clocks: MINUTES+SECONDS, MINUTES+PERIODSxSECONDS, or on a server DAYSd
+    #[arg(long, value_name = "5+3", default_value = "none", hide_default_value = true, conflicts_with = "replay")]
+    clock: TimeControl,
+
+    /// Make a table that is not in the server's lobby
+    #[arg(long, requires_all = ["server", "game"])]
+    private: bool,
+
+    /// Play for ratings, with an account on the server
+    #[arg(long, requires_all = ["server", "game"])]
+    rated: bool,
 
     /// The name that others see on a server
     #[arg(long, value_name = "NAME")]
@@ -57,13 +76,17 @@ impl Play {
         if let Some(game) = &self.game {
             game.parse::<Chosen>().map_err(|error| Failure::Call(error.to_string()))?;
         }
-        let Self { game, seats, server, name, record, replay, ascii } = self;
-        let name = name.or_else(|| std::env::var("USER").ok()).unwrap_or_else(|| "guest".to_owned());
-        menagerie_terminal::play(Wanted { game, seats, server, name, record, replay, ascii }).map_err(|error| {
-            match error {
-                PlayError::Call(words) => Failure::Call(words),
-                PlayError::Io(error) => Failure::Io(error),
-            }
+        let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let account = variable(TOKEN);
+        if self.rated && account.is_none() {
+            return Err(Failure::Call(format!("--rated needs an account: an API token of yours in {TOKEN}")));
+        }
+        let Self { game, seats, server, clock, private, rated, name, record, replay, ascii } = self;
+        let name = name.or_else(|| variable("USER")).unwrap_or_else(|| "guest".to_owned());
+        let wanted = Wanted { game, seats, server, name, account, clock, private, rated, record, replay, ascii };
+        menagerie_terminal::play(wanted).map_err(|error| match error {
+            PlayError::Call(words) => Failure::Call(words),
+            PlayError::Io(error) => Failure::Io(error),
         })
     }
 }

@@ -33,6 +33,10 @@ pub(crate) struct Serve {
     #[arg(long)]
     lan: bool,
 
+    /// Believe what a proxy in front says about where requests come from (Forwarded, X-Forwarded-For)
+    #[arg(long)]
+    trust_proxy: bool,
+
     /// The folder for tables and accounts [default: menagerie in the XDG data folder]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -57,7 +61,8 @@ impl Serve {
         let address = listener.local_addr()?;
         let reach = reach(address);
         self.announce(address, reach.as_deref(), out)?;
-        let app = App::new(Deps { config: Config { reach, ..Config::from_environment() }, ..Deps::new(store) });
+        let config = Config { reach, trust_proxy: self.trust_proxy, ..Config::from_environment() };
+        let app = App::new(Deps { config, ..Deps::new(store) });
         serve(listener, Arc::clone(&app), menagerie_server::asked_to_stop()).await?;
         Ok(())
     }

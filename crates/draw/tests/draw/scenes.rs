@@ -49,6 +49,7 @@ pub(crate) const fn game(
         id: "made-up",
         name,
         tagline: "",
+        minutes: (1, 2),
         seats,
         options: &[],
         chance: false,
@@ -57,6 +58,7 @@ pub(crate) const fn game(
         terrains,
         rules: "",
         guide: "",
+        hints: &[],
     }
 }
 

@@ -23,6 +23,8 @@ pub(crate) enum Command {
         deeper: i32,
     },
     Stop,
+    /// What was pondered on has been played.
+    PonderHit,
     Quit,
     /// Nothing was asked.
     Nothing,
@@ -81,6 +83,7 @@ impl Command {
             "d" => Self::Draw,
             "bench" => Self::Bench { deeper: deeper(rest)? },
             "stop" => Self::Stop,
+            "ponderhit" => Self::PonderHit,
             "quit" => Self::Quit,
             "help" => return Err(format!("the commands are: {}; see docs/engine.md", VERBS.join(" "))),
             _ => Self::Nothing,

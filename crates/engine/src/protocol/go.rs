@@ -29,6 +29,8 @@ pub(crate) struct Go {
     pub(crate) mate: Option<u32>,
     /// No answer before `stop`.
     pub(crate) infinite: bool,
+    /// It is the other's turn still: no answer before `stop`, and the clock counts from `ponderhit` on.
+    pub(crate) ponder: bool,
     /// Only these actions are considered.
     pub(crate) only: Vec<String>,
     /// Count sequences of actions instead of thinking.
@@ -66,6 +68,7 @@ impl Go {
         while let Some(word) = words.next() {
             match word {
                 "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
                 "searchmoves" => {
                     let is_action = |next: &&str| !ALONE.contains(next) && !WITH_NUMBER.contains(next);
                     while let Some(action) = words.next_if(is_action) {
@@ -80,6 +83,11 @@ impl Go {
             }
         }
         Ok(go)
+    }
+
+    /// The same question once it is one's own turn.
+    pub(crate) fn in_earnest(&self) -> Self {
+        Self { ponder: false, ..self.clone() }
     }
 
     /// Takes a number. A clock may show less than nothing.
@@ -117,7 +125,7 @@ impl Go {
     }
 
     fn time(&self, clock: Clock) -> Time {
-        match (self.infinite, self.per_move, clock.left) {
+        match (self.infinite || self.ponder, self.per_move, clock.left) {
             (true, ..) | (false, None, None) => Time::Unlimited,
             (_, Some(time), _) => Time::Move(time),
             (_, None, Some(left)) => Time::Clock { left, increment: clock.increment, turns_to_go: self.moves_left },
@@ -177,6 +185,12 @@ mod tests {
         assert_eq!(limits("infinite wtime 5", "jungle", 0), Limits::INFINITE);
         assert_eq!(limits("depth 0", "jungle", 0), Limits::depth(1));
         assert_eq!(limits("nodes 70", "jungle", 0), Limits::nodes(70));
+    }
+
+    #[test]
+    fn while_it_ponders_no_clock_runs() {
+        assert_eq!(limits("ponder wtime 60000 btime 50000", "shogi5", 0), Limits::INFINITE);
+        assert_eq!(limits("ponder movetime 10 depth 3", "shogi5", 0), Limits::depth(3));
     }
 
     #[test]

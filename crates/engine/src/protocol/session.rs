@@ -8,7 +8,7 @@ use menagerie_game::text::excerpt;
 use super::Dialect;
 use super::command::Command;
 use super::go::Go;
-use super::knobs::{CLEAR, Knobs, SEATS, VARIANT, first_variant, option_lines, speaks};
+use super::knobs::{CLEAR, Knobs, VARIANT, first_variant, option_lines, speaks};
 use super::table::{Table, table};
 use super::task::Task;
 
@@ -20,6 +20,8 @@ pub enum Out {
     Begin(Task),
     /// The work that is being done should end.
     Stop,
+    /// The same, and its answer is not wanted.
+    Abandon,
     /// The conversation is over, as soon as the work that is being done has ended.
     Quit,
 }
@@ -33,8 +35,20 @@ pub struct Session {
     table: Box<dyn Table>,
     /// Whether work is being done; until it ends only a few commands are answered.
     busy: bool,
+    pondering: Pondering,
     /// The commands that wait for it.
     waiting: VecDeque<Command>,
+}
+
+/// Whether it thinks on the other side's time.
+enum Pondering {
+    No,
+    /// This is what to think about in earnest once the expected action is played.
+    About(Box<Go>),
+    /// It was played; thinking in earnest begins as soon as the pondering has ended, and ends at once if it was `stopped`.
+    Hit {
+        stopped: bool,
+    },
 }
 
 /// More commands than this do not wait.
@@ -50,6 +64,7 @@ impl Session {
             knobs,
             table: table(chosen, knobs.settings),
             busy: false,
+            pondering: Pondering::No,
             waiting: VecDeque::new(),
         }
     }
@@ -66,12 +81,15 @@ impl Session {
     /// The work has ended: what waited for it is done now.
     pub fn finished(&mut self) -> Vec<Out> {
         self.busy = false;
+        let stopped = matches!(self.pondering, Pondering::Hit { stopped: true });
+        self.pondering = Pondering::No;
         let mut out = Vec::new();
         while !self.busy
             && let Some(command) = self.waiting.pop_front()
         {
             out.extend(self.obey(command));
         }
+        out.extend((stopped && self.busy).then_some(Out::Stop));
         out
     }
 
@@ -79,7 +97,13 @@ impl Session {
     fn meanwhile(&mut self, command: Command) -> Vec<Out> {
         match command {
             Command::IsReady => vec![say("readyok")],
-            Command::Stop => vec![Out::Stop],
+            Command::Stop => {
+                if let Pondering::Hit { stopped } = &mut self.pondering {
+                    *stopped = true;
+                }
+                vec![Out::Stop]
+            }
+            Command::PonderHit => self.ponder_hit(),
             Command::Quit => vec![Out::Stop, Out::Quit],
             Command::Nothing => vec![],
             _ if self.waiting.len() >= MOST_WAITING => {
@@ -111,7 +135,7 @@ impl Session {
             Command::Draw => self.table.draw().into_iter().map(Out::Say).collect(),
             Command::Bench { deeper } => self.begin(self.table.bench(deeper)),
             Command::Quit => vec![Out::Quit],
-            Command::Stop | Command::Nothing => vec![],
+            Command::Stop | Command::PonderHit | Command::Nothing => vec![],
         }
     }
 
@@ -147,9 +171,6 @@ impl Session {
             self.table.forget();
             return Ok(());
         }
-        if is(SEATS) {
-            return Ok(());
-        }
         let before = self.knobs.settings;
         self.knobs.set(name, value)?;
         if self.knobs.settings != before {
@@ -175,8 +196,27 @@ impl Session {
             None => Ok(self.table.think(go, &self.knobs, self.dialect)),
         };
         match task {
-            Ok(task) => self.begin(task),
+            Ok(task) => {
+                if go.ponder {
+                    self.pondering = Pondering::About(Box::new(go.in_earnest()));
+                }
+                self.begin(task)
+            }
             Err(error) => vec![complaint(&error)],
+        }
+    }
+
+    /// What was pondered on has been played: the same question in earnest, with all that was learned until now.
+    fn ponder_hit(&mut self) -> Vec<Out> {
+        match std::mem::replace(&mut self.pondering, Pondering::Hit { stopped: false }) {
+            Pondering::About(go) => {
+                self.waiting.push_front(Command::Go(go));
+                vec![Out::Abandon]
+            }
+            other => {
+                self.pondering = other;
+                vec![]
+            }
         }
     }
 

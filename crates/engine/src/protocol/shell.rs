@@ -86,6 +86,11 @@ impl<W: Write> Shell<W> {
                     stop.give();
                 }
             }
+            Out::Abandon => {
+                if let Some(stop) = &self.work {
+                    stop.abandon();
+                }
+            }
             Out::Quit => self.over = true,
         }
         Ok(())

@@ -7,6 +7,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 #[derive(Default, Debug)]
 pub struct Stop {
     flag: AtomicBool,
+    /// Nobody waits for the answer any more.
+    unwanted: AtomicBool,
     gate: Mutex<()>,
     given: Condvar,
 }
@@ -17,6 +19,17 @@ impl Stop {
         let _gate = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
         self.flag.store(true, Ordering::Relaxed);
         self.given.notify_all();
+    }
+
+    /// Gives the order, and says that the answer is not wanted.
+    pub fn abandon(&self) {
+        self.unwanted.store(true, Ordering::Relaxed);
+        self.give();
+    }
+
+    /// Whether the answer is still wanted.
+    pub fn wants_answer(&self) -> bool {
+        !self.unwanted.load(Ordering::Relaxed)
     }
 
     /// Waits for the order.

@@ -106,10 +106,10 @@ impl<R: Rules> Table for Seated<R> {
             return nothing_to_decide("this view is not that of the seat that acts");
         };
         request.limits = go.limits(R::INFO, self.known.seats(), seat);
-        (request.lines, request.level, request.seed) = (knobs.lines, knobs.level, knobs.seed);
+        (request.lines, request.level, request.seed) = (knobs.lines, knobs.level(), knobs.seed);
         request.only = chosen_ones(&request.view, &go.only);
         let unheeded = go.only.len() - request.only.len();
-        let thought = Thought { request, mate: go.mate, infinite: go.infinite, dialect, unheeded };
+        let thought = Thought { request, mate: go.mate, infinite: go.infinite || go.ponder, dialect, unheeded };
         let mind = Arc::clone(&self.mind);
         Box::new(move |stop, say| {
             // A player that broke down while thinking is none the worse for it: it only forgets.
@@ -153,9 +153,12 @@ impl<R: Rules> Thought<R> {
                 stop.give();
             }
         });
-        // However early the thinking ends, `infinite` means: no answer before `stop`.
+        // However early the thinking ends, `infinite` and `ponder` mean: no answer before `stop`.
         if self.infinite {
             stop.wait();
+        }
+        if !stop.wants_answer() {
+            return;
         }
         say(answer.map_or_else(|| NO_MOVE.to_owned(), |answer| best_move(&answer, self.dialect)));
     }

@@ -47,8 +47,10 @@ fn count<R: Rules>(position: &R, depth: u32, stop: &Stop) -> Option<u64> {
 
 /// Thinks about fixed positions; the number of nodes is the signature of the search.
 pub(crate) fn bench_task<R: Rules>(deeper: i32) -> Task {
-    Box::new(move |_, say| {
-        let stats = menagerie_search::bench::<R>(deeper);
+    Box::new(move |stop, say| {
+        let Some(stats) = menagerie_search::bench::<R>(deeper, stop.flag()) else {
+            return say("info string bench was stopped".to_owned());
+        };
         say(format!("Total time (ms) : {}", stats.time.as_millis()));
         say(format!("Nodes searched  : {}", stats.nodes));
         say(format!("Nodes/second    : {}", stats.nodes_per_second()));

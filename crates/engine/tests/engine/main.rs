@@ -4,6 +4,7 @@ mod arena;
 mod bench;
 mod noise;
 mod queries;
+mod shell;
 mod talk;
 mod transcripts;
 mod views;

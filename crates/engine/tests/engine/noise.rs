@@ -118,5 +118,7 @@ fn the_names_of_options_have_no_case_and_their_values_bounds() {
         let said = talk.ask(&format!("setoption name {name} value {value}"));
         assert!(said.contains("should be a whole number from"), "{said}");
     }
-    assert!(talk.ask("setoption name Ponder value true").contains("there is no option 'Ponder'"));
+    assert!(talk.ask("setoption name OwnBook value true").contains("there is no option 'OwnBook'"));
+    assert_eq!(talk.say("setoption name ponder value true"), [""; 0]);
+    assert!(talk.ask("setoption name UCI_LimitStrength value perhaps").contains("should be true or false"));
 }

@@ -1,17 +1,19 @@
-//! A conversation in which every piece of work is done before the next line is read.
+//! A conversation in which every piece of work is done before the next line is read; but pondering, which ends only
+//! when it is told to, is done when that line comes.
 
 use menagerie_catalog::Chosen;
-use menagerie_engine::protocol::{Out, Session, Stop};
+use menagerie_engine::protocol::{Out, Session, Stop, Task};
 use menagerie_game::Actor;
 
 pub(crate) struct Talk {
     session: Session,
+    pondering: Option<Task>,
     pub(crate) over: bool,
 }
 
 impl Talk {
     pub(crate) fn about(game: &str) -> Self {
-        Self { session: Session::new(game.parse().unwrap()), over: false }
+        Self { session: Session::new(game.parse().unwrap()), pondering: None, over: false }
     }
 
     /// At the first position of a game in which a seat acts.
@@ -29,7 +31,7 @@ impl Talk {
     /// Everything that is said about a line.
     pub(crate) fn say(&mut self, line: &str) -> Vec<String> {
         let out = self.session.hear(line);
-        self.carry_out(out)
+        self.carry_out(out, line.contains("go ponder"))
     }
 
     /// The one line that is said.
@@ -40,20 +42,36 @@ impl Talk {
         said.into_iter().next().unwrap()
     }
 
-    fn carry_out(&mut self, out: Vec<Out>) -> Vec<String> {
+    fn carry_out(&mut self, out: Vec<Out>, ponders: bool) -> Vec<String> {
         let mut said = Vec::new();
         for one in out {
             match one {
                 Out::Say(line) => said.push(line),
-                Out::Begin(task) => {
-                    task(&Stop::default(), &mut |line| said.push(line));
-                    let waited = self.session.finished();
-                    said.extend(self.carry_out(waited));
+                Out::Begin(task) if ponders => self.pondering = Some(task),
+                Out::Begin(task) => said.extend(self.work(task, &Stop::default())),
+                Out::Stop | Out::Abandon => {
+                    let stop = Stop::default();
+                    if matches!(one, Out::Stop) {
+                        stop.give()
+                    } else {
+                        stop.abandon()
+                    }
+                    if let Some(task) = self.pondering.take() {
+                        said.extend(self.work(task, &stop));
+                    }
                 }
-                Out::Stop => {}
                 Out::Quit => self.over = true,
             }
         }
+        said
+    }
+
+    /// Does a piece of work, and then what waited for it.
+    fn work(&mut self, task: Task, stop: &Stop) -> Vec<String> {
+        let mut said = Vec::new();
+        task(stop, &mut |line| said.push(line));
+        let waited = self.session.finished();
+        said.extend(self.carry_out(waited, false));
         said
     }
 }

@@ -1,6 +1,6 @@
 //! The game's facts.
 
-use menagerie_game::{GameInfo, KindInfo, OptionInfo, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo};
 
 macro_rules! kind {
     ($id:literal, $name:literal, $letters:literal) => {
@@ -12,6 +12,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     id: "chess2",
     name: "Chess 2",
     tagline: "Jail the enemy king and queen, unless a monkey swings in and catches the banana.",
+    minutes: (15, 40),
     seats: &[
         SeatInfo { name: "white", letter: 'w', fill: "#f4efe1", ink: "#3b2f22", shape: Shape::Circle },
         SeatInfo { name: "black", letter: 'b', fill: "#3b3a45", ink: "#f4efe1", shape: Shape::Hexagon },
@@ -48,4 +49,36 @@ pub(crate) static INFO: GameInfo = GameInfo {
     ],
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
+    hints: HINTS,
 };
+
+const HINTS: &[Hint] = &[
+    hint(
+        Moment::Turn,
+        "Touch a piece, then a marked square. You win when the enemy king and the enemy queen sit in jail at the same time.",
+    ),
+    hint(
+        Moment::Turn,
+        "The cells beside the board are the jails, two for each side. Taking the king alone wins nothing yet: a monkey may swing him out again.",
+    ),
+    hint(
+        Moment::Turn,
+        "A rook goes to any empty square, but it takes only right after its side has lost a piece. There is no check: look after your king and queen.",
+    ),
+    hint(
+        Moment::MidTurn,
+        "Your turn goes on: touch a marked place for the next step. A monkey may hop on, or you press Stop here to end the turn where it stands.",
+    ),
+    hint(
+        Moment::Beside,
+        "Touch the cell that the prisoner shall sit in. The farther from the enemy monkeys, the better: they rescue a king who has his banana.",
+    ),
+    hint(
+        Moment::Capture,
+        "A capture makes the rooks of the other side angry: on its next turn each may take a piece right beside it.",
+    ),
+];
+
+const fn hint(when: Moment, text: &'static str) -> Hint {
+    Hint { when, text }
+}

@@ -11,7 +11,7 @@ use crate::piece::{Piece, Unit};
 use crate::position::{Pending, Position};
 
 /// What counts for a seat, each with what it is worth; two militants are 100. A first guess was fitted to the results of
-/// 200 games of the search against itself (the fitter is among the examples of the search). Going about half the way there was
+/// 200 games of the search against itself (the tuner is among the examples of the search). Going about half the way there was
 /// better than staying: 62 % ± 9 of the points in 96 games with 300 visits an action, against 49 % ± 9 for the guess
 /// itself with the same search; going the whole way was not.
 const WEIGHTS: [i32; FEATURES] = [
@@ -229,9 +229,12 @@ pub(crate) fn code(action: Action) -> u32 {
     }
 }
 
-/// For fitting the weights: see the fitter among the examples of the search.
+/// For fitting the weights: see the tuner among the examples of the search.
 pub mod fitting {
     use super::*;
+
+    /// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.
+    pub const FIELDS: &[(&str, &[usize], usize)] = &[("WEIGHTS", &[FEATURES], 1)];
 
     /// The weights in use.
     pub fn weights() -> Vec<i32> {

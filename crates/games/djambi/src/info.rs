@@ -1,12 +1,13 @@
 //! The game's facts.
 
-use menagerie_game::{GameInfo, KindInfo, OptionInfo, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo};
 
 /// Light and dark follow each other in the four fills, so that they differ without colour too.
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "djambi",
     name: "Djambi",
     tagline: "Four parties fight for one throne, and the dead stay on the board.",
+    minutes: (30, 90),
     seats: &[
         seat("red", 'r', "#c62f2f", "#ffffff", Shape::Circle),
         seat("blue", 'b', "#1c2f6e", "#ffffff", Shape::Square),
@@ -35,6 +36,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     ],
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
+    hints: HINTS,
 };
 
 const fn seat(name: &'static str, letter: char, fill: &'static str, ink: &'static str, shape: Shape) -> SeatInfo {
@@ -58,4 +60,27 @@ const fn terrain(
     art: &'static str,
 ) -> TerrainInfo {
     TerrainInfo { id, name, letter, fill, dark_fill, art }
+}
+
+const HINTS: &[Hint] = &[
+    hint(
+        Moment::Turn,
+        "Touch a piece, then a marked square. All go in straight lines like a queen in chess, militants one or two squares. The last chief alive wins.",
+    ),
+    hint(
+        Moment::Turn,
+        "The square with a colour of its own is the Maze. Only a chief may stay there: he is in power, and plays again and again.",
+    ),
+    hint(
+        Moment::MidTurn,
+        "Your turn is not over: put down what you have killed or lifted, choose the reporter’s victim or spare them, or leave the Maze. What can be touched is marked.",
+    ),
+    hint(
+        Moment::Capture,
+        "The dead stay on the board and close the lines. A chief with corpses on all sides is lost, unless his side has a necromobile to clear them away.",
+    ),
+];
+
+const fn hint(when: Moment, text: &'static str) -> Hint {
+    Hint { when, text }
 }

@@ -1,11 +1,12 @@
 //! The game's facts.
 
-use menagerie_game::{GameInfo, KindInfo, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, SeatInfo, Shape, TerrainInfo};
 
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "heaven-hell",
     name: "Chess: Heaven and Hell",
     tagline: "The dead play on: saints in Heaven, murderers in Hell, and chaos everywhere.",
+    minutes: (30, 90),
     seats: &[
         SeatInfo { name: "white", letter: 'w', fill: "#f6efe0", ink: "#2b2430", shape: Shape::Circle },
         SeatInfo { name: "black", letter: 'b', fill: "#3a3142", ink: "#f3e6cf", shape: Shape::Square },
@@ -50,6 +51,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     ],
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
+    hints: HINTS,
 };
 
 const fn kind(id: &'static str, name: &'static str, letters: &'static str, art: &'static str) -> KindInfo {
@@ -64,4 +66,35 @@ const fn terrain(
     dark_fill: &'static str,
 ) -> TerrainInfo {
     TerrainInfo { id, name, letter, fill, dark_fill, art: "" }
+}
+
+const HINTS: &[Hint] = &[
+    hint(
+        Moment::Turn,
+        "Touch a piece, then a marked square: they move as in chess. You win when the other side has no King anywhere, or nobody left on Earth.",
+    ),
+    hint(
+        Moment::Turn,
+        "Whoever dies on Earth plays on: the innocent in Heaven, those who have taken somebody in Hell. Only there death is final.",
+    ),
+    hint(
+        Moment::Turn,
+        "Instead of moving you can buy something: the shop lies beside the boards, your coins stand beside your name.",
+    ),
+    hint(
+        Moment::MidTurn,
+        "Something has to be decided before this turn ends. The words say what, and what can be chosen glows. Where there is a button Stop, you need not go on.",
+    ),
+    hint(
+        Moment::Tray("cards"),
+        "A Chaos Orb has opened. Three effects lie beside the boards: read them and touch one.",
+    ),
+    hint(
+        Moment::Capture,
+        "Who takes becomes a Murderer, goes to Hell when it dies, and is Experienced: its next capture makes it something better.",
+    ),
+];
+
+const fn hint(when: Moment, text: &'static str) -> Hint {
+    Hint { when, text }
 }

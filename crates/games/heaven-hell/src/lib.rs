@@ -22,7 +22,7 @@ mod actions;
 mod apply;
 mod ask;
 mod chaos;
-mod eval;
+pub mod eval;
 mod explain;
 mod info;
 mod items;

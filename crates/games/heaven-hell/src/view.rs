@@ -27,7 +27,7 @@ impl View {
         let mut known = position.clone();
         let mut hidden = 0;
         if position.result().is_none() {
-            for seat in Position::SEATS.iter().filter(|&seat| !viewer.is(seat)) {
+            for seat in Position::SEATS.iter().filter(|&seat| !viewer.knows(seat)) {
                 hidden += std::mem::replace(&mut known.items.traps[seat.index()], Region::EMPTY).len() as u16;
             }
         }
@@ -47,14 +47,14 @@ impl View {
     /// Where hidden traps can lie: each seat that the viewer cannot look into has at most one on every existing
     /// square. Pieces may stand on traps: they appeared or grew there, or are Scouts.
     fn possible(&self) -> impl Iterator<Item = (Seat, Square)> {
-        let unseen = Position::SEATS.iter().filter(|&seat| !self.viewer.is(seat));
+        let unseen = Position::SEATS.iter().filter(|&seat| !self.viewer.knows(seat));
         unseen.flat_map(|seat| self.known.exists.iter().map(move |square| (seat, square)))
     }
 
     /// Whether an action done from here plants a trap that the viewer may not see.
     fn is_secret(&self, action: Action) -> bool {
         let planting = match self.known.pending.first() {
-            Some(Task::Ask(Question { topic, seat, .. })) => is_planting(*topic) && !self.viewer.is(*seat),
+            Some(Task::Ask(Question { topic, seat, .. })) => is_planting(*topic) && !self.viewer.knows(*seat),
             _ => false,
         };
         planting && matches!(action, Action::At(_)) && self.known.result().is_none()
@@ -81,7 +81,7 @@ impl menagerie_game::View for View {
     fn read(text: &str, viewer: Viewer) -> Result<Self, TextError> {
         let (known, hidden) = crate::text::read(text)?;
         let over = known.result().is_some();
-        let sees_too_much = |seat: Seat| !viewer.is(seat) && !known.items.traps_of(seat).is_empty();
+        let sees_too_much = |seat: Seat| !viewer.knows(seat) && !known.items.traps_of(seat).is_empty();
         if !over && Position::SEATS.iter().any(sees_too_much) {
             let reason = "this viewer cannot know where the other seat's traps are";
             return Err(TextError::not_a_position("heaven-hell/13", reason));

@@ -1,6 +1,6 @@
 //! The game's facts.
 
-use menagerie_game::{GameInfo, KindInfo, OptionInfo, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo};
 
 use crate::animal::Animal;
 
@@ -8,6 +8,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     id: "jungle",
     name: "Animal Chess",
     tagline: "Eight animals a side, two lakes, and a rat that brings down the elephant: reach the enemy den first.",
+    minutes: (10, 25),
     seats: &[
         SeatInfo { name: "red", letter: 'r', fill: "#c0392b", ink: "#ffffff", shape: Shape::Circle },
         SeatInfo { name: "black", letter: 'b', fill: "#2c2c2c", ink: "#f5e6c8", shape: Shape::Hexagon },
@@ -32,7 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     ],
     terrains: &[
         TerrainInfo { id: "land", name: "land", letter: '.', fill: "#e8d5a3", dark_fill: "#6b5d3f", art: "" },
-        TerrainInfo { id: "water", name: "water", letter: '~', fill: "#7fb8de", dark_fill: "#2b5876", art: "" },
+        TerrainInfo { id: "water", name: "water", letter: '~', fill: "#7fb8de", dark_fill: "#2b5876", art: WATER },
         TerrainInfo {
             id: "red-trap",
             name: "red's trap",
@@ -61,11 +62,36 @@ pub(crate) static INFO: GameInfo = GameInfo {
     ],
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
+    hints: HINTS,
 };
 
+const WATER: &str = include_str!("../art/water.svg");
 const TRAP: &str = include_str!("../art/trap.svg");
 const DEN: &str = include_str!("../art/den.svg");
 
 const fn kind(animal: Animal, letters: &'static str, art: &'static str) -> KindInfo {
     KindInfo { id: animal.name(), name: animal.name(), letters, art }
+}
+
+const HINTS: &[Hint] = &[
+    hint(
+        Moment::Turn,
+        "Touch one of your animals, then a marked square. Bring any of them into the enemy den, in the middle of the far edge, and you win.",
+    ),
+    hint(
+        Moment::Turn,
+        "The number is an animal’s rank: it takes the same rank or a lower one. Only the rat swims; lion and tiger jump across a lake.",
+    ),
+    hint(
+        Moment::Turn,
+        "Three traps lie around each den. In an enemy trap an animal has no strength at all: anybody may take it.",
+    ),
+    hint(
+        Moment::Capture,
+        "Equal animals take each other, so whoever comes beside an equal first is taken first. Let the other one come.",
+    ),
+];
+
+const fn hint(when: Moment, text: &'static str) -> Hint {
+    Hint { when, text }
 }

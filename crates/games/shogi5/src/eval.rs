@@ -256,12 +256,12 @@ pub(crate) fn code_of(action: Action) -> u32 {
 pub mod fitting {
     use super::*;
 
-    /// How many weights there are.
-    pub const COUNT: usize = group::COUNT;
+    /// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.
+    pub const FIELDS: &[(&str, &[usize], usize)] = &[("WEIGHTS", &[group::COUNT], 15)];
 
     /// The weights in use.
-    pub fn weights() -> Vec<i16> {
-        WEIGHTS.to_vec()
+    pub fn weights() -> Vec<i32> {
+        WEIGHTS.iter().map(|&weight| i32::from(weight)).collect()
     }
 
     /// Tells every feature of a position: the index of its weight, and how often it counts for black, less those for white.

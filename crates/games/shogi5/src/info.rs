@@ -1,11 +1,12 @@
 //! The game's facts.
 
-use menagerie_game::{GameInfo, KindInfo, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, SeatInfo, Shape, TerrainInfo};
 
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "shogi5",
     name: "Shogi 5×5",
     tagline: "Twelve pieces, twenty-five squares, and whatever you capture fights for you.",
+    minutes: (5, 15),
     seats: &[
         SeatInfo { name: "black", letter: 'b', fill: "#3a3330", ink: "#f3dfb8", shape: Shape::WedgeDown },
         SeatInfo { name: "white", letter: 'w', fill: "#f7e8c8", ink: "#2d2119", shape: Shape::WedgeUp },
@@ -31,8 +32,29 @@ pub(crate) static INFO: GameInfo = GameInfo {
     ],
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
+    hints: HINTS,
 };
 
 const fn kind(id: &'static str, name: &'static str, letters: &'static str, art: &'static str) -> KindInfo {
     KindInfo { id, name, letters, art }
+}
+
+const HINTS: &[Hint] = &[
+    hint(
+        Moment::Turn,
+        "Touch a piece, then a marked square. Take the enemy king and you win. There is no check: nobody warns you about your own.",
+    ),
+    hint(
+        Moment::Turn,
+        "Forward is towards the enemy. Whoever moves onto one of the last two rows is promoted by itself and learns new ways to go.",
+    ),
+    hint(Moment::Capture, "What is taken changes sides: it lies in the hand of whoever took it, beside the name."),
+    hint(
+        Moment::Tray("hand"),
+        "You hold a captured piece. Instead of moving, touch it, then any empty square: there it comes back, as yours.",
+    ),
+];
+
+const fn hint(when: Moment, text: &'static str) -> Hint {
+    Hint { when, text }
 }

@@ -196,6 +196,10 @@ impl<R: Rules> Search<'_, R> {
             return None;
         }
         let extension = self.extension(node, known, look, choice);
+        // Skipping a turn or asking the others may have used up what was left.
+        if self.halted {
+            return Some(0);
+        }
         let next = self.next(node, choice);
         let depth = look.depth - 1 + extension;
         if tried.count == 0 {

@@ -106,9 +106,9 @@ pub(super) struct Search<'a, R: Rules> {
     pub(super) reductions: Reductions,
     pub(super) halted: bool,
     pub(super) deepest: usize,
-    /// Visited since the control was told.
+    /// Positions made since the control was told.
     visited: u64,
-    /// To be visited until the control is told.
+    /// To be made until the control is told.
     breath: u64,
 }
 
@@ -149,21 +149,21 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// Does an action.
+    /// Does an action. This is what counts as a node: a position that is looked at again is not another one.
     #[inline]
-    pub(super) fn next(&self, node: &Node<'_, R>, choice: &Choice<R::Action>) -> Next<R> {
+    pub(super) fn next(&mut self, node: &Node<'_, R>, choice: &Choice<R::Action>) -> Next<R> {
+        self.visited += 1;
         let mut position = node.position.clone();
         let progress = position.apply(choice.action, &mut Silent);
         // Whether a turn begins matters only where turns are counted.
         let turn_ends = self.rules.counts == Counts::Turns && position.begins_turn();
-        let tally = node.tally.after(progress, turn_ends, self.rules.counts);
+        let tally = node.tally.after(true, progress, turn_ends, self.rules.counts);
         Next { position, tally, code: choice.code }
     }
 
     /// The score of what comes next, for the seat that acted. `look` is as that seat sees it.
     #[inline]
     pub(super) fn visit(&mut self, node: &Node<'_, R>, next: &Next<R>, look: Look) -> i32 {
-        self.visited += 1;
         if self.visited >= self.breath {
             self.tell_control();
             if self.halted {

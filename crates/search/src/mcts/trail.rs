@@ -1,6 +1,6 @@
 //! The match's own rules inside the tree: repetition and limits.
 
-use menagerie_game::{Limit, Progress, Rules};
+use menagerie_game::{Counts, Limit, Progress, Rules};
 
 use crate::{History, Tally};
 
@@ -24,21 +24,22 @@ impl Trail {
         self.now.tally = self.begun;
     }
 
-    /// One more action.
-    pub(super) fn record<R: Rules>(&mut self, position: &R, progress: Progress) {
-        self.now.record(position, progress);
+    /// One more action, of a seat or of chance.
+    pub(super) fn record<R: Rules>(&mut self, by_seat: bool, position: &R, progress: Progress) {
+        self.now.record(by_seat, position, progress);
     }
 
     /// Whether the match is drawn here, although the game goes on.
     pub(super) fn is_drawn<R: Rules>(&self, position: &R) -> bool {
-        if !position.begins_turn() {
+        let rules = position.match_rules();
+        let begins = position.begins_turn();
+        if !begins && rules.counts == Counts::Turns {
             return false;
         }
-        let rules = position.match_rules();
         let reached = |limit: Option<Limit>, count| limit.is_some_and(|limit| count >= limit.number);
         reached(rules.no_progress, self.now.tally.without_progress)
             || reached(rules.length, self.now.tally.played)
-            || (rules.repetition.is_some() && reached(rules.repetition, self.occurrences()))
+            || (begins && rules.repetition.is_some() && reached(rules.repetition, self.occurrences()))
     }
 
     /// How often the present position has come up; before the last progress it cannot have.

@@ -80,7 +80,8 @@ impl<R: Rules> Worker<R> {
                 break end;
             }
             let progress = position.apply(self.tree.edge(edge).action, &mut Silent);
-            self.trail.record(&position, progress);
+            let by_seat = self.tree.node(node).actor != Actor::Chance;
+            self.trail.record(by_seat, &position, progress);
             if let Some(end) = self.end_of(&position) {
                 self.end_at(edge, &end);
                 break end;

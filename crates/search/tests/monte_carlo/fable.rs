@@ -64,6 +64,7 @@ static INFO: GameInfo = GameInfo {
     id: "fable",
     name: "Fable",
     tagline: "",
+    minutes: (1, 2),
     seats: &[seat("ant", 'a'), seat("bee", 'b'), seat("cat", 'c')],
     options: &[],
     chance: true,
@@ -72,6 +73,7 @@ static INFO: GameInfo = GameInfo {
     terrains: &[],
     rules: "",
     guide: "",
+    hints: &[],
 };
 
 impl Rules for Fable {

@@ -59,7 +59,7 @@ fn a_history_counts_as_the_match_does() {
     for text in ["b2b3", "e5e4", "b3b2", "e4e5"] {
         let progress = position.apply(text.parse().unwrap(), &mut Silent);
         assert_eq!(progress, Progress::No);
-        history.record(&position, progress);
+        history.record(true, &position, progress);
     }
     assert_eq!((history.tally.played, history.tally.without_progress), (4, 4));
     assert_eq!(history.turn_starts.len(), 5);

@@ -1,6 +1,7 @@
 //! What the alpha-beta player promises.
 
 mod draws;
+mod history;
 mod limits;
 mod signature;
 mod turns;

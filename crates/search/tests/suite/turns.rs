@@ -32,6 +32,7 @@ static INFO: GameInfo = GameInfo {
     id: "heap",
     name: "Heap",
     tagline: "",
+    minutes: (1, 2),
     seats: &[seat("first", 'f'), seat("second", 's')],
     options: &[],
     chance: false,
@@ -40,6 +41,7 @@ static INFO: GameInfo = GameInfo {
     terrains: &[],
     rules: "",
     guide: "",
+    hints: &[],
 };
 
 impl fmt::Display for Step {

@@ -19,8 +19,12 @@ pub(crate) async fn about(State(app): Shared) -> Json<About> {
 
 /// `GET /api/games`: the facts without the long texts.
 pub(crate) async fn list() -> Json<Vec<Game>> {
-    let brief =
-        |game: &&'static dyn menagerie_game::erased::AnyGame| Game { guide: "", rules: "", ..Game::from(game.info()) };
+    let brief = |game: &&'static dyn menagerie_game::erased::AnyGame| Game {
+        guide: "",
+        rules: "",
+        hints: Vec::new(),
+        ..Game::from(game.info())
+    };
     Json(menagerie_catalog::games().iter().map(brief).collect())
 }
 

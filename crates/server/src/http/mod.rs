@@ -4,14 +4,17 @@
 mod accounts;
 mod analyse;
 mod body;
+mod export;
 mod games;
 mod health;
+mod import;
 mod openapi;
 mod operator;
 mod page;
 mod players;
 mod records;
 mod scene;
+mod share;
 mod squeeze;
 pub(crate) mod tables;
 mod talk;
@@ -25,10 +28,11 @@ use axum::routing::{delete, get, post};
 use menagerie_wire::Code;
 
 use crate::app::App;
-use crate::program::{challenges, moves, streams};
+use crate::program::{challenges, moves, seeks, streams};
 use crate::refuse::No;
 use crate::socket;
 
+pub(crate) use share::share;
 pub(crate) use tables::table_id;
 
 /// What every handler gets.
@@ -49,9 +53,13 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/tables/{id}/join", post(tables::join))
         .route("/api/tables/{id}/socket", get(socket::open))
         .route("/api/tables/{id}/record", get(records::fetch))
+        .route("/api/tables/{id}/at/{version}", get(records::at))
         .route("/api/tables/{id}/mute", post(talk::mute))
         .route("/api/tables/{id}/report", post(talk::report))
         .route("/api/records/verify", post(records::check))
+        .route("/api/import", post(import::import).layer(DefaultBodyLimit::max(import::LARGEST)))
+        .route("/api/games/user/{name}", get(export::games_of))
+        .route("/game/export/{id}", get(export::game))
         .route("/api/scene", post(scene::look))
         .route("/api/analyse", post(analyse::analyse))
         .route("/api/openapi.json", get(openapi::document))
@@ -86,14 +94,19 @@ fn programs() -> Router<Arc<App>> {
         .route("/game/stream/{id}", get(streams::game))
         .route("/game/{id}/move/{action}", post(moves::act))
         .route("/game/{id}/resign", post(moves::resign))
+        .route("/game/{id}/abort", post(moves::abort))
         .route("/game/{id}/claim-victory", post(moves::claim))
+        .route("/game/{id}/claim-draw", post(moves::claim_draw))
+        .route("/game/{id}/berserk", post(moves::berserk))
         .route("/game/{id}/draw/{answer}", post(moves::draw))
         .route("/game/{id}/takeback/{answer}", post(moves::takeback))
-        .route("/game/{id}/chat", post(moves::chat));
+        .route("/game/{id}/chat", get(moves::read_chat).post(moves::chat));
     Router::new()
         .nest("/api/bot", game.clone())
         .nest("/api/board", game)
         .route("/api/stream/event", get(streams::events))
+        .route("/api/board/seek", post(seeks::seek))
+        .route("/api/bot/online", get(streams::online))
         .route("/api/bot/account/upgrade", post(challenges::upgrade))
         .route("/api/challenge/ai", post(challenges::ai))
         .route("/api/challenge/open", post(challenges::open))

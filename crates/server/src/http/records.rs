@@ -1,4 +1,4 @@
-//! Records: fetched, and checked for those who bring one.
+//! Records: fetched, replayed to any point, and checked for those who bring one.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use menagerie_record::{Record, verify};
 use menagerie_wire::Code;
+use menagerie_wire::http::Looked;
 use serde::{Deserialize, Serialize};
 
 use super::tables::table_id;
@@ -35,11 +36,27 @@ pub(crate) async fn fetch(
         record.events.truncate(until);
         record.ended = None;
     }
-    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    if accept.contains("application/json") {
+    if accepts(&headers, "application/json") {
         return Ok(([(header::CONTENT_TYPE, "application/json")], record.to_json()).into_response());
     }
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record.to_text()).into_response())
+}
+
+/// `GET /api/tables/{id}/at/{version}`: what the match looked like after so many events; open when it is over, before
+/// that as far as the bearer of a seat's token, or everybody, may know.
+pub(crate) async fn at(
+    State(app): Shared,
+    Path((id, version)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Json<Looked>, No> {
+    let version = version.parse().map_err(|_| No::new(Code::Malformed, "a version is a number of events"))?;
+    let token = bearer(&headers).map(Digest::of);
+    Ok(Json(app.ask(&table_id(&id)?, |answer| Input::At { token, version, answer }).await??))
+}
+
+/// Whether a kind of answer was asked for.
+pub(super) fn accepts(headers: &HeaderMap, kind: &str) -> bool {
+    headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).is_some_and(|accept| accept.contains(kind))
 }
 
 /// What was found when a record was played through.
@@ -55,19 +72,30 @@ pub(crate) struct Checked {
 
 /// `POST /api/records/verify`: plays a record (text or JSON) through and checks every action, the result and the dice.
 pub(crate) async fn check(body: String) -> Result<Json<Checked>, No> {
-    let text = body.trim_start();
-    let read = if text.starts_with('{') { Record::from_json(text) } else { Record::from_text(text) };
-    let record = read.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
+    let record = read(&body)?;
     let verified = verify(&record).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
-    let game = menagerie_record::begin(&record.game, record.start.as_deref());
-    let mut game = game.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
-    for entry in &record.events {
-        game.try_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
-    }
+    let game = played(&record)?;
     Ok(Json(Checked {
         game: record.game.clone(),
         events: record.events.len(),
         actions: verified.actions as usize,
         position: game.position().text(),
     }))
+}
+
+/// A record in either form.
+pub(super) fn read(text: &str) -> Result<Record, No> {
+    let text = text.trim_start();
+    let read = if text.starts_with('{') { Record::from_json(text) } else { Record::from_text(text) };
+    read.map_err(|error| No::new(Code::Malformed, error.to_string()))
+}
+
+/// The match of a record, at its end.
+pub(super) fn played(record: &Record) -> Result<Box<dyn menagerie_match::AnyMatch>, No> {
+    let game = menagerie_record::begin(&record.game, record.start.as_deref());
+    let mut game = game.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
+    for entry in &record.events {
+        game.try_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+    }
+    Ok(game)
 }

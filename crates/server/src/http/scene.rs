@@ -1,46 +1,63 @@
-//! `POST /api/scene`: what a position looks like, for the editor, the rules' live boards and shared links.
+//! `POST /api/scene`: what a position looks like, for the editor, the rules' live boards, shared links, and for stepping
+//! through a record.
 
 use axum::Json;
-use menagerie_catalog::Chosen;
 use menagerie_game::erased::{AnyPosition, ApplyError};
 use menagerie_game::text::excerpt;
 use menagerie_game::{Actor, EffectLog, Viewer, describe};
+use menagerie_match::AnyMatch;
+use menagerie_record::BeginError;
 use menagerie_wire::http::{Look, Looked, Verdict};
 use menagerie_wire::{Code, Ended, Happened, Refused};
 
 use super::body::Body;
-use crate::refuse::No;
+use crate::refuse::{No, by_match};
+use crate::room::how_ended;
 
-/// A line of play longer than this is not looked at.
-const LONGEST: usize = 2_000;
+/// More events or actions than this are not looked at; the longest match has fewer.
+const LONGEST: usize = 5_000;
 
 pub(crate) async fn look(Body(wanted): Body<Look>) -> Result<Json<Looked>, No> {
-    let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
-    let mut position = match &wanted.position {
-        None => chosen.start(),
-        Some(text) => {
-            let wrong = |error| No::new(Code::Malformed, format!("'{}' is no position: {error}", excerpt(text)));
-            chosen.game.read(text).map_err(wrong)?
-        }
-    };
-    if wanted.actions.len() > LONGEST {
-        return Err(No::new(Code::TooMuch, format!("at most {LONGEST} actions")));
+    if wanted.events.len() + wanted.actions.len() > LONGEST {
+        return Err(No::new(Code::TooMuch, format!("at most {LONGEST} events and actions")));
     }
+    let mut game = begin(&wanted)?;
     let mut effects = EffectLog::new();
+    for event in &wanted.events {
+        effects = game.try_event(event).map_err(|refusal| by_match(&refusal))?;
+    }
+    if wanted.actions.is_empty() {
+        let ended = game.end().map(|end| how_ended(game.info(), end));
+        return Ok(Json(looked(game.position(), &effects, &wanted, ended)?));
+    }
+    let mut position = game.position().boxed();
     for action in &wanted.actions {
         effects = position.apply(action).map_err(|error| by_rules(&error))?;
     }
-    Ok(Json(looked(&*position, &effects, wanted.explain.as_deref())?))
+    let ended = ended_by_rules(&*position);
+    Ok(Json(looked(&*position, &effects, &wanted, ended)?))
 }
 
-/// The view is that of the acting seat: whoever gives the position text knows all of it anyway.
-fn looked(position: &dyn AnyPosition, effects: &EffectLog, explain: Option<&str>) -> Result<Looked, No> {
+fn begin(wanted: &Look) -> Result<Box<dyn AnyMatch>, No> {
+    menagerie_record::begin(&wanted.game, wanted.position.as_deref()).map_err(|error| match error {
+        BeginError::Game(error) => No::new(Code::NotFound, error.to_string()),
+        BeginError::Start(error) => {
+            let text = excerpt(wanted.position.as_deref().unwrap_or_default());
+            No::new(Code::Malformed, format!("'{text}' is no position: {error}"))
+        }
+    })
+}
+
+/// The view is that of the acting seat or open: whoever gives position and events knows all of it anyway.
+fn looked(position: &dyn AnyPosition, effects: &EffectLog, wanted: &Look, ended: Option<Ended>) -> Result<Looked, No> {
     let info = position.info();
-    let actor = position.actor();
-    let view = position.view(actor.seat().map_or(Viewer::Spectator, Viewer::Seat));
+    let actor = if ended.is_some() { Actor::Nobody } else { position.actor() };
+    let open = wanted.open || ended.is_some();
+    let viewer = if open { Viewer::All } else { actor.seat().map_or(Viewer::Spectator, Viewer::Seat) };
+    let view = position.view(viewer);
     let name = |actor: Actor| actor.seat().map_or("chance", |seat| info.seat_name(seat));
     let happened = effects.iter().map(|it| Happened { words: describe(info, &it.effect), what: it.effect.clone() });
-    let explained = explain.map(|action| view.explain(action)).transpose();
+    let explained = wanted.explain.as_deref().map(|action| view.explain(action)).transpose();
     let verdict = explained.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
     Ok(Looked {
         position: position.text(),
@@ -52,16 +69,15 @@ fn looked(position: &dyn AnyPosition, effects: &EffectLog, explain: Option<&str>
             rule: it.rule.into_owned(),
             reason: it.reason.into_owned(),
         }),
-        ended: ended(position),
+        ended,
     })
 }
 
-fn ended(position: &dyn AnyPosition) -> Option<Ended> {
-    let outcome = position.outcome()?;
-    let info = position.info();
-    let scores = outcome.seats().iter().map(|seat| (info.seat_name(seat).to_owned(), outcome.score(seat).as_f64()));
-    let reason = menagerie_record::begin(info.id, Some(&position.text())).ok()?.end()?.reason.clone();
-    Some(Ended { scores: scores.collect(), rule: reason.rule.to_owned(), reason: reason.sentence.into_owned() })
+/// How the position itself is over, whatever led to it.
+fn ended_by_rules(position: &dyn AnyPosition) -> Option<Ended> {
+    position.outcome()?;
+    let over = menagerie_record::begin(position.info().id, Some(&position.text())).ok()?;
+    over.end().map(|end| how_ended(over.info(), end))
 }
 
 fn by_rules(error: &ApplyError) -> No {

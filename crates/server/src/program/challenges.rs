@@ -73,17 +73,35 @@ pub(crate) struct Wanted {
     fen: Option<String>,
     /// From 1 to 8, against the computer.
     level: Option<u8>,
+    /// In a seek: minutes at the start.
+    time: Option<f32>,
+    /// In a seek: seconds per turn.
+    #[serde(rename = "increment")]
+    seconds: Option<u32>,
 }
 
 impl Wanted {
+    /// A seek's way to say how long: minutes and seconds.
+    pub(super) fn with_seek_clock(mut self) -> Self {
+        const LONGEST: f32 = 24.0 * 60.0;
+        self.limit = self.limit.or_else(|| self.time.map(|minutes| (minutes.clamp(0.0, LONGEST) * 60.0) as u32));
+        self.increment = self.increment.or(self.seconds);
+        self
+    }
+
+    /// The colour that is asked for.
+    pub(super) fn wanted_color(&self) -> &str {
+        self.color.as_deref().unwrap_or("random")
+    }
+
     /// The table to be made: the challenger on one seat, `others` on the rest.
-    fn table(&self, me: &Account, others: &SeatPlan) -> Result<CreateTable, No> {
+    pub(super) fn table(&self, me: &Account, others: &SeatPlan) -> Result<CreateTable, No> {
         let game = self.variant.clone().ok_or_else(|| No::new(Code::Malformed, "say which variant: shogi5, …"))?;
         let chosen: menagerie_catalog::Chosen =
             game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
         let start = chosen.start();
         let names: Vec<&str> = start.seats().iter().map(|seat| start.info().seat_name(seat)).collect();
-        let wanted = self.color.as_deref().unwrap_or("random");
+        let wanted = self.wanted_color();
         let place = names.iter().position(|seat| *seat == wanted || color(&game, seat) == wanted);
         if place.is_none() && wanted != "random" {
             return Err(No::new(Code::Malformed, format!("the colours are random, {}", names.join(", "))));
@@ -137,7 +155,7 @@ pub(crate) async fn open(
     let me = me.allowed("challenge:write")?;
     let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me)).await?;
     let seat = made.tokens.first().map(|(seat, _)| seat.clone()).unwrap_or_default();
-    Ok(Json(json!({"id": made.id, "seat": seat, "url": format!("/t/{}", made.id)})))
+    Ok(Json(json!({"id": made.id, "seat": seat, "url": app.link(&made.id)})))
 }
 
 /// `POST /api/challenge/{user}`
@@ -172,7 +190,7 @@ pub(crate) async fn challenge(
     });
     let challenge = Challenge { from: me.id, to: other.id, shown: shown.clone() };
     app.challenges.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(made.id, challenge);
-    app.hub.tell(other.id, json!({"type": "challenge", "challenge": shown}));
+    app.hub.tell(other.id, &json!({"type": "challenge", "challenge": shown}));
     Ok(Json(json!({"challenge": shown})))
 }
 
@@ -198,7 +216,7 @@ pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<Stri
     app.ask(&id, |answer| Input::Operate { order: Order::Close, answer }).await??;
     let mine = challenge.from == me.id;
     let (kind, whom) = if mine { ("challengeCanceled", challenge.to) } else { ("challengeDeclined", challenge.from) };
-    app.hub.tell(whom, json!({"type": kind, "challenge": challenge.shown}));
+    app.hub.tell(whom, &json!({"type": kind, "challenge": challenge.shown}));
     Ok(Json(json!({"ok": true})))
 }
 

@@ -1,55 +1,90 @@
 //! Who listens to what happens to their account.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use menagerie_game::GameName;
 use menagerie_store as store;
-use menagerie_store::AccountId;
+use menagerie_store::{Account, AccountId};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::app::App;
 
+/// The event that tells of a game that begins.
+const GAME_START: &str = "gameStart";
 /// Events that may wait for a slow listener.
 const WAITING: usize = 64;
 
-/// The event streams that are open: one per account, a new one closes the old.
+/// An event stream: whose it is, and what it was opened with.
+struct Stream {
+    account: AccountId,
+    name: String,
+    bot: bool,
+    key: StreamKey,
+    events: mpsc::Sender<Value>,
+}
+
+/// What a stream was opened with: a session or an API token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct StreamKey {
+    pub(crate) session: Option<i64>,
+    pub(crate) token: Option<i64>,
+}
+
+/// The event streams that are open: one per token, a new one closes the old.
 #[derive(Default)]
 pub(crate) struct Hub {
-    streams: Mutex<HashMap<AccountId, mpsc::Sender<Value>>>,
+    streams: Mutex<Vec<Stream>>,
 }
 
 impl Hub {
-    /// Opens an account's stream.
-    pub(crate) fn listen(&self, account: AccountId) -> (mpsc::Sender<Value>, mpsc::Receiver<Value>) {
-        let (sender, receiver) = mpsc::channel(WAITING);
-        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
-        streams.retain(|_, stream| !stream.is_closed());
-        streams.insert(account, sender.clone());
-        (sender, receiver)
+    /// Opens a stream of an account.
+    pub(crate) fn listen(&self, account: &Account, key: StreamKey) -> (mpsc::Sender<Value>, mpsc::Receiver<Value>) {
+        let (events, receiver) = mpsc::channel(WAITING);
+        let stream =
+            Stream { account: account.id, name: account.name.clone(), bot: account.bot, key, events: events.clone() };
+        let mut streams = self.lock();
+        streams.retain(|it| !it.events.is_closed() && (it.account != account.id || it.key != key));
+        streams.push(stream);
+        (events, receiver)
+    }
+
+    /// The names of the programs that listen, sorted, each once.
+    pub(crate) fn bots(&self) -> Vec<String> {
+        let streams = self.lock();
+        let listening = streams.iter().filter(|it| it.bot && !it.events.is_closed());
+        let mut names: Vec<String> = listening.map(|it| it.name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     /// Ends all streams.
     pub(crate) fn close(&self) {
-        self.streams.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.lock().clear();
     }
 
     /// Tells an account something, if it listens.
-    pub(crate) fn tell(&self, account: AccountId, event: Value) {
-        let streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(stream) = streams.get(&account) {
-            let _ = stream.try_send(event);
+    pub(crate) fn tell(&self, account: AccountId, event: &Value) {
+        for stream in self.lock().iter().filter(|it| it.account == account) {
+            let _ = stream.events.try_send(event.clone());
         }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Stream>> {
+        self.streams.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl App {
     /// Tells the accounts at a table that its game starts or is over.
     pub(crate) fn announce(&self, table: &store::Table, kind: &str) {
+        if kind == GAME_START {
+            self.seeks.met(&table.id);
+        }
         for seat in &table.seats {
             if let store::Player::Person { account: Some(account), .. } = seat.player {
-                self.hub.tell(account, game_event(table, &seat.seat, kind));
+                self.hub.tell(account, &game_event(table, &seat.seat, kind));
             }
         }
     }

@@ -4,6 +4,7 @@
 pub(crate) mod challenges;
 pub(crate) mod hub;
 pub(crate) mod moves;
+pub(crate) mod seeks;
 pub(crate) mod shapes;
 pub(crate) mod streams;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Form, Path, Query, State};
-use menagerie_wire::{Claim, Code, FromClient, Offer, Room, Say};
+use menagerie_wire::{Claim, Code, FromClient, Offer, Room, Said, Say};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -44,6 +44,38 @@ pub(crate) async fn resign(State(app): Shared, me: Identity, Path(id): Path<Stri
 pub(crate) async fn claim(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
     let claim = |seat: &str, _| FromClient::Claim { ack: 0, seat: seat.to_owned(), claim: Claim::Gone };
     send(&app, &me, &id, claim).await
+}
+
+/// `POST …/{id}/abort`: before everybody has acted.
+pub(crate) async fn abort(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+    let account = player(&me)?;
+    app.ask(&table_id(&id)?, |answer| Input::Abort { account: account.clone(), answer }).await??;
+    Ok(Json(json!({"ok": true})))
+}
+
+/// `POST …/{id}/claim-draw`: nothing can be claimed here, and the answer says what can be done instead.
+pub(crate) async fn claim_draw(me: Identity) -> Result<Json<Value>, No> {
+    player(&me)?;
+    let sentence = "a draw cannot be claimed: repetition and limits draw by themselves, everything else is agreed on \
+                    with draw/yes; a seat that was left is claimed with claim-victory";
+    Err(No::new(Code::NotNow, sentence))
+}
+
+/// `POST …/{id}/berserk`: there are no tournaments here.
+pub(crate) async fn berserk(me: Identity) -> Result<Json<Value>, No> {
+    player(&me)?;
+    Err(No::new(Code::NotNow, "there is no berserk here: it belongs to tournaments"))
+}
+
+/// `GET …/{id}/chat`: what was said lately, as far as one may hear it.
+pub(crate) async fn read_chat(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+    let account = player(&me)?;
+    let heard = app.ask(&table_id(&id)?, |answer| Input::Heard { account: account.clone(), answer }).await?;
+    let line = |said: Said| {
+        let room = if said.room == Room::Spectators { "spectator" } else { "player" };
+        json!({"user": said.name, "text": said.text, "room": room})
+    };
+    Ok(Json(heard.into_iter().map(line).collect()))
 }
 
 /// `POST …/{id}/draw/{yes,no}`
@@ -122,13 +154,18 @@ fn yes(answer: &str) -> Result<bool, No> {
     }
 }
 
+/// The account that plays.
+fn player(me: &Identity) -> Result<String, No> {
+    Ok(me.allowed("bot:play").or_else(|_| me.allowed("board:play"))?.name.clone())
+}
+
 async fn send(
     app: &Arc<App>,
     me: &Identity,
     id: &str,
     message: impl Fn(&str, u32) -> FromClient + Send + Sync + Clone + 'static,
 ) -> Result<Json<Value>, No> {
-    let account = me.allowed("bot:play").or_else(|_| me.allowed("board:play"))?.name.clone();
+    let account = player(me)?;
     let question = |answer| Input::Program { account: account.clone(), message: Box::new(message.clone()), answer };
     app.ask(&table_id(id)?, question).await??;
     Ok(Json(json!({"ok": true})))

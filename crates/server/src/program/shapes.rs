@@ -2,7 +2,7 @@
 
 use menagerie_game::GameName;
 use menagerie_wire::table::{Player, SeatInfo, Stage, Table, TimeControl};
-use menagerie_wire::{Entry, Room, Seen, ToClient};
+use menagerie_wire::{Ended, Room, Seen, ToClient};
 use serde_json::{Map, Value, json};
 
 /// `variant`: the key carries the options.
@@ -25,13 +25,46 @@ pub(crate) fn color<'a>(game: &str, seat: &'a str) -> &'a str {
     }
 }
 
+/// The actions in force: what was undone or taken back is not among them.
+#[derive(Default)]
+pub(crate) struct Moves {
+    /// Each with its turn.
+    actions: Vec<(u32, String)>,
+    takeback: Option<u32>,
+}
+
+impl Moves {
+    /// An event happens in a turn; `back` says whether no takeback is on offer after it.
+    pub(crate) fn follow(&mut self, event: &str, turn: u32, back: bool) {
+        match event {
+            "!undo" => drop(self.actions.pop()),
+            event if event.starts_with("!offer-takeback") => {
+                self.takeback = event.rsplit(':').next().and_then(|turn| turn.parse().ok());
+            }
+            event if event.starts_with("!agree-takeback") => {
+                if let Some(turn) = self.takeback.filter(|_| back) {
+                    self.actions.retain(|(of, _)| *of < turn);
+                }
+            }
+            event if event.starts_with('!') => {}
+            event => self.actions.push((turn, event.to_owned())),
+        }
+    }
+
+    /// As one text.
+    pub(crate) fn text(&self) -> String {
+        let texts: Vec<&str> = self.actions.iter().map(|(_, text)| text.as_str()).collect();
+        texts.join(" ")
+    }
+}
+
 /// Turns what a connection is told into lines of a game stream.
 #[derive(Default)]
 pub(crate) struct Narrator {
     table: Option<Table>,
-    /// The actions in force, each with its turn.
-    moves: Vec<(u32, String)>,
-    takeback: Option<u32>,
+    moves: Moves,
+    /// What was seen last.
+    seen: Option<Box<Seen>>,
     gone: bool,
     /// Whether the last line was told.
     pub(crate) over: bool,
@@ -42,43 +75,29 @@ impl Narrator {
     pub(crate) fn line(&mut self, message: ToClient, start: &str) -> Option<Value> {
         match message {
             ToClient::Full { table, seen, log, .. } => {
-                self.moves.clear();
+                self.moves = Moves::default();
                 for entry in &log {
-                    self.follow(entry, None);
+                    self.moves.follow(&entry.event, entry.turn, true);
                 }
                 self.table = Some(*table);
                 let state = self.state(&seen, &[]);
+                self.seen = Some(seen);
                 Some(self.full(start, &state))
             }
             ToClient::Event { entry, seen, .. } => {
-                self.follow(&entry, Some(&seen));
+                self.moves.follow(&entry.event, entry.turn, seen.offers.takeback.is_none());
                 let happened: Vec<&str> = entry.happened.iter().map(|it| it.words.as_str()).collect();
-                Some(self.state(&seen, &happened))
+                let state = self.state(&seen, &happened);
+                self.seen = Some(seen);
+                Some(state)
             }
             ToClient::Said { said } => {
                 let room = if said.room == Room::Spectators { "spectator" } else { "player" };
                 Some(json!({"type": "chatLine", "username": said.name, "text": said.text, "room": room}))
             }
+            ToClient::Table { table } if table.stage == Stage::Closed => self.closed(*table),
             ToClient::Table { table } => self.presence(*table),
             _ => None,
-        }
-    }
-
-    /// Keeps the actions that are in force.
-    fn follow(&mut self, entry: &Entry, seen: Option<&Seen>) {
-        match entry.event.as_str() {
-            "!undo" => drop(self.moves.pop()),
-            event if event.starts_with("!offer-takeback") => {
-                self.takeback = event.rsplit(':').next().and_then(|turn| turn.parse().ok());
-            }
-            event if event.starts_with("!agree-takeback") => {
-                let agreed = seen.is_none_or(|seen| seen.offers.takeback.is_none());
-                if let Some(turn) = self.takeback.filter(|_| agreed) {
-                    self.moves.retain(|(of, _)| *of < turn);
-                }
-            }
-            event if event.starts_with('!') => {}
-            event => self.moves.push((entry.turn, event.to_owned())),
         }
     }
 
@@ -105,11 +124,10 @@ impl Narrator {
 
     fn state(&mut self, seen: &Seen, happened: &[&str]) -> Value {
         let Some(table) = &self.table else { return Value::Null };
-        let moves: Vec<&str> = self.moves.iter().map(|(_, text)| text.as_str()).collect();
         let mut state = json!({
             "type": "gameState",
-            "moves": moves.join(" "),
-            "status": status(table.stage, seen),
+            "moves": self.moves.text(),
+            "status": status(table.stage, seen.ended.as_ref()),
             "actor": seen.actor,
             "view": seen.viewer,
             "position": seen.text,
@@ -131,6 +149,14 @@ impl Narrator {
             }
         }
         state
+    }
+
+    /// The match was aborted, or an operator has closed the table: that is the end of the stream.
+    fn closed(&mut self, table: Table) -> Option<Value> {
+        self.table = Some(table);
+        self.over = true;
+        let seen = self.seen.take()?;
+        Some(self.state(&seen, &[]))
     }
 
     /// A seat has gone whose decision is due, or has come back.
@@ -171,7 +197,8 @@ fn by_color(fields: &mut Map<String, Value>, table: &Table, seen: &Seen) {
     }
 }
 
-fn person(table: &Table, seat: &SeatInfo) -> Value {
+/// Who sits on a seat.
+pub(crate) fn person(table: &Table, seat: &SeatInfo) -> Value {
     let color = color(&table.game, &seat.seat);
     match &seat.player {
         Player::Open => json!({"seat": seat.seat, "color": color}),
@@ -202,7 +229,7 @@ fn clock(control: TimeControl) -> Value {
 }
 
 /// By the time that a game of forty turns would take, as Lichess reckons.
-fn speed(control: TimeControl) -> &'static str {
+pub(crate) fn speed(control: TimeControl) -> &'static str {
     let seconds = match control {
         TimeControl::Fischer { initial, increment } => initial + 40 * increment,
         TimeControl::Byoyomi { initial, period, .. } => initial + 40 * period,
@@ -216,7 +243,8 @@ fn speed(control: TimeControl) -> &'static str {
     }
 }
 
-fn status(stage: Stage, seen: &Seen) -> &'static str {
+/// How a game stands, in one of the words that bot authors know.
+pub(crate) fn status(stage: Stage, ended: Option<&Ended>) -> &'static str {
     /// How reasons read that have a name of their own; everything else is the game's own end.
     const NAMED: [(&str, &str); 4] = [
         ("resigned", "resign"),
@@ -224,7 +252,7 @@ fn status(stage: Stage, seen: &Seen) -> &'static str {
         ("left the match", "timeout"),
         ("drawn by agreement", "draw"),
     ];
-    match (&seen.ended, stage) {
+    match (ended, stage) {
         (Some(ended), _) => {
             NAMED.iter().find(|(words, _)| ended.reason.ends_with(words)).map_or("variantEnd", |(_, status)| status)
         }

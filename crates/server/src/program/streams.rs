@@ -1,16 +1,19 @@
 //! The two streams: what happens to an account, and what happens in a game.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
-use axum::response::Response;
+use axum::extract::{Path, Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use menagerie_store::{Page, Player, TableId};
 use menagerie_wire::table::Stage;
 use menagerie_wire::{Code, Form, ToClient};
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
-use super::hub::game_event;
+use super::hub::{StreamKey, game_event};
 use super::lines;
 use super::shapes::Narrator;
 use crate::app::App;
@@ -28,7 +31,7 @@ const WAITING: usize = 64;
 /// `GET /api/stream/event`: on open all current games and challenges, then what is new.
 pub(crate) async fn events(State(app): Shared, me: Identity) -> Result<Response, No> {
     let account = me.allowed("challenge:read").or_else(|_| me.allowed("bot:play"))?;
-    let (stream, events) = app.hub.listen(account.id);
+    let (stream, events) = app.hub.listen(account, StreamKey { session: me.session, token: me.token });
     for table in app.store.history(account.id, &Page::first(CURRENT)).await?.items {
         let mine = |player: &Player| matches!(player, Player::Person { account: Some(it), .. } if *it == account.id);
         if let (Stage::Playing, Some(seat)) = (table.stage, table.seats.iter().find(|seat| mine(&seat.player))) {
@@ -51,6 +54,28 @@ pub(crate) async fn game(State(app): Shared, me: Identity, Path(id): Path<String
     let (told, telling) = mpsc::channel(WAITING);
     tokio::spawn(narrate(listener, messages, told, start));
     Ok(lines(telling))
+}
+
+/// How many programs to list.
+#[derive(Deserialize)]
+pub(crate) struct Few {
+    nb: Option<usize>,
+}
+
+/// `GET /api/bot/online`: the programs that listen to their events, one per line.
+pub(crate) async fn online(State(app): Shared, Query(few): Query<Few>) -> Result<Response, No> {
+    let mut lines = String::new();
+    for name in app.hub.bots().into_iter().take(few.nb.unwrap_or(usize::MAX)) {
+        let account = app.store.account_named(&name).await?;
+        let perfs = app.store.ratings(account.id).await?;
+        let perf = |(game, it): (String, menagerie_store::Rating)| {
+            (game, json!({"games": it.games, "rating": it.value.round(), "rd": it.deviation.round()}))
+        };
+        let perfs: serde_json::Map<String, Value> = perfs.into_iter().map(perf).collect();
+        let user = json!({"id": name.to_lowercase(), "username": name, "title": "BOT", "perfs": perfs});
+        let _ = writeln!(lines, "{user}");
+    }
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
 }
 
 /// The start, where anybody may know it: `startpos`, or a text of a game in which nothing is hidden.
@@ -98,7 +123,7 @@ impl Listener {
         let room = app.room(table).await?;
         let id = app.new_connection();
         let (answer, answered) = oneshot::channel();
-        let hello = Hello { tokens: Vec::new(), account: Some(account), since: None, form: Form::Text };
+        let hello = Hello { tokens: Vec::new(), account: Some(account), since: None, form: Form::Text, name: None };
         let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
         let lost = |_| No::new(Code::Trouble, "the table does not answer; try again");
         answered.await.map_err(lost)??;

@@ -70,7 +70,7 @@ impl Room {
         self.alliances.iter().rev().find(between)
     }
 
-    fn knows_of(&self, connection: &Connection, alliance: &Alliance) -> bool {
+    pub(super) fn knows_of(&self, connection: &Connection, alliance: &Alliance) -> bool {
         let two = [&alliance.by, &alliance.with];
         let is_one = |&seat: &Seat| two.iter().any(|name| *name == self.info().seat_name(seat));
         alliance.open || (!connection.seats.is_empty() && connection.seats.iter().all(is_one))

@@ -4,7 +4,7 @@ use menagerie_game::{Actor, Seat};
 use menagerie_match::AnyMatch;
 use menagerie_wire::{Ended, Refused};
 
-use super::{Room, actor_name, author};
+use super::{Room, author_name};
 use crate::clock::Millis;
 use crate::refuse::by_match;
 
@@ -67,7 +67,7 @@ impl Room {
 }
 
 fn happen(ahead: &mut dyn AnyMatch, text: &str, events: &mut Vec<(String, &'static str)>) -> Result<(), Refused> {
-    let by = actor_name(ahead.info(), author(ahead, text));
+    let by = author_name(ahead, text);
     ahead.try_event(text).map_err(|refusal| by_match(&refusal))?;
     events.push((text.to_owned(), by));
     Ok(())

@@ -38,7 +38,6 @@ impl Room {
             game,
             log: Vec::new(),
             clock,
-            turn_of: None,
             draws: 0,
             draw,
             connections: BTreeMap::new(),
@@ -77,7 +76,7 @@ impl Room {
     }
 
     fn start_clock(&mut self, at: Millis) {
-        self.clock.happened(at, None, self.game.position().actor().seat());
+        self.clock.start(&*self.game, at);
     }
 }
 

@@ -1,8 +1,9 @@
 //! A connection opens: it gets what it missed, or everything.
 
 use menagerie_game::Seat;
-use menagerie_wire::{Code, Form, Refused, ToClient};
+use menagerie_wire::{Alliance, Code, Form, Refused, ToClient};
 
+use super::sight::opened;
 use super::{Connection, ConnectionId, Room, Tell};
 use crate::clock::Millis;
 use crate::refuse::refused;
@@ -22,6 +23,8 @@ pub struct Hello {
     pub since: Option<u32>,
     /// What it wants to hear.
     pub form: Form,
+    /// The name that a spectator goes by.
+    pub name: Option<String>,
 }
 
 impl Room {
@@ -34,7 +37,7 @@ impl Room {
         seats.extend(hello.account.as_deref().and_then(|name| self.table.seat_of_account(name)));
         let mut tells = Vec::new();
         let arrived = seats.iter().any(|&seat| !self.is_here(seat)) || seats.is_empty();
-        self.arrive(id, Connection::new(seats, hello.form));
+        self.arrive(id, Connection::new(seats, hello.form, hello.name.clone()));
         let caught_up = hello.since.and_then(|since| self.tail(id, since, now));
         if let Some(tail) = caught_up {
             tells.extend(tail);
@@ -56,7 +59,7 @@ impl Room {
         let connection = &self.connections[&id];
         let eyes = self.eyes(connection, &*self.game);
         let mut log = Vec::with_capacity(self.log.len());
-        if let Err(cause) = self.journal(eyes.logs, 0, |entry, _| log.push(entry)) {
+        if let Err(cause) = self.journal(opened(eyes.logs, &*self.game), 0, |entry, _| log.push(entry)) {
             tracing::error!(table = %self.table.id, %cause, "a log cannot be played again");
         }
         let message = ToClient::Full {
@@ -75,11 +78,11 @@ impl Room {
         let missed = self.version().checked_sub(since)?;
         // A shared screen is covered when it comes back.
         let shared = self.info().hidden && connection.seats.len() > 1;
-        if missed > LONGEST_TAIL || shared || self.talked_since(since) {
+        if missed > LONGEST_TAIL || shared || self.talked_since(connection, since) {
             return None;
         }
         let mut tells = Vec::new();
-        let logs = self.eyes(connection, &*self.game).logs;
+        let logs = opened(self.eyes(connection, &*self.game).logs, &*self.game);
         let told = self.journal(logs, since, |entry, game| {
             let seen = Box::new(self.seen(game, self.eyes(connection, game), now));
             let message = ToClient::Event { version: entry.version, entry, seen };
@@ -88,11 +91,13 @@ impl Room {
         told.ok().map(|()| tells)
     }
 
-    /// Whether words may have been missed too: they have no versions.
-    fn talked_since(&self, version: u32) -> bool {
+    /// Whether words may have been missed too: they have no versions. Only words that this connection may hear count, so
+    /// that nobody learns of others' private talk by the shape of an answer.
+    fn talked_since(&self, connection: &Connection, version: u32) -> bool {
         let seen_at = version.checked_sub(1).and_then(|last| self.log.get(last as usize)).map_or(0, |noted| noted.at);
-        let words = self.talk.last().map_or(0, |said| said.at);
-        let steps = self.alliances.last().map_or(0, |step| step.at);
+        let words = self.heard(connection).last().map_or(0, |said| said.at);
+        let known = |step: &&Alliance| self.knows_of(connection, step);
+        let steps = self.alliances.iter().rev().find(known).map_or(0, |step| step.at);
         words.max(steps) > 0 && words.max(steps) >= seen_at
     }
 

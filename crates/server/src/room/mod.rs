@@ -18,7 +18,7 @@ mod wish;
 use std::collections::BTreeMap;
 
 use menagerie_game::{Actor, EffectLog, GameInfo, Seat, SeatSet};
-use menagerie_match::{AnyMatch, Refusal};
+use menagerie_match::{AnyMatch, Refusal, author};
 use menagerie_wire::table::Stage;
 use menagerie_wire::{Alliance, Said, ToClient};
 
@@ -26,6 +26,7 @@ pub use batch::Batch;
 pub use begin::{Broken, new_match};
 pub use hello::Hello;
 pub use presence::Connection;
+pub(crate) use sight::how_ended;
 pub use table::{Chair, TableState};
 pub use talk::Speech;
 pub use wish::Wish;
@@ -73,8 +74,6 @@ pub struct Room {
     game: Box<dyn AnyMatch>,
     log: Vec<Noted>,
     clock: Clock,
-    /// The seat whose turn is under way: the first that acted in it.
-    turn_of: Option<Seat>,
     /// How many times chance has been drawn at this table, taken back or not.
     draws: u64,
     draw: Draw,
@@ -137,51 +136,23 @@ impl Room {
     fn take(&mut self, text: &str, at: Millis) -> Result<EffectLog, Refusal> {
         let by = author(&*self.game, text);
         let before = self.game.turns();
-        let effects = self.game.try_event(text)?;
+        let effects = self.clock.try_event(&mut *self.game, text, at)?;
         self.log.push(Noted { text: text.into(), by, turn: before + 1, at });
         self.draws += u64::from(by == Actor::Chance);
-        self.run_clock(text, by, before, at);
         if self.game.end().is_some() {
             self.table.stage = Stage::Over;
         }
         Ok(effects)
     }
-
-    fn run_clock(&mut self, text: &str, by: Actor, turns_before: u32, at: Millis) {
-        let acted = !text.starts_with('!');
-        if acted && self.turn_of.is_none() {
-            self.turn_of = by.seat();
-        }
-        let mut renewed = None;
-        if self.game.turns() > turns_before {
-            renewed = self.turn_of.take();
-        } else if !acted && self.turn_was_dropped(text, by) {
-            self.turn_of = None;
-        }
-        let next = if self.game.end().is_some() { None } else { self.game.position().actor().seat() };
-        self.clock.happened(at, renewed, next);
-    }
-
-    /// Whether the unfinished turn is no more: its seat has left, or the match went back.
-    fn turn_was_dropped(&self, text: &str, by: Actor) -> bool {
-        let went_back = text.contains("-takeback") && self.game.offers().takeback.is_none();
-        let left = ["!resign", "!flag", "!leave"].iter().any(|word| text.starts_with(word));
-        went_back || (left && by.seat() == self.turn_of)
-    }
 }
 
-/// Who speaks in an event.
-fn author(game: &dyn AnyMatch, text: &str) -> Actor {
-    let named = |name: &str| game.info().seat_named(name).map_or(Actor::Nobody, Actor::Seat);
-    match text.strip_prefix('!') {
-        None => game.position().actor(),
-        Some("undo") => game.can_undo().map_or(Actor::Nobody, Actor::Seat),
-        Some(rest) => named(rest.split(':').nth(1).unwrap_or_default()),
-    }
+/// The name of whoever speaks in an event.
+pub(crate) fn author_name(game: &dyn AnyMatch, text: &str) -> &'static str {
+    actor_name(game.info(), author(game, text))
 }
 
 /// The name of whoever acts.
-fn actor_name(info: &GameInfo, actor: Actor) -> &'static str {
+pub(crate) fn actor_name(info: &GameInfo, actor: Actor) -> &'static str {
     match actor {
         Actor::Seat(seat) => info.seat_name(seat),
         Actor::Chance => "chance",

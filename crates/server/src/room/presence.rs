@@ -23,6 +23,8 @@ pub struct Connection {
     pub seats: Vec<Seat>,
     /// What it wants to hear.
     pub form: Form,
+    /// The name that a spectator goes by.
+    pub(super) name: Option<String>,
     /// At a shared screen: who has lifted the cover.
     pub(super) uncovered: Option<Seat>,
     answers: VecDeque<(u32, ToClient)>,
@@ -32,8 +34,8 @@ pub struct Connection {
 
 impl Connection {
     /// A connection of these seats.
-    pub(super) fn new(seats: Vec<Seat>, form: Form) -> Self {
-        Self { seats, form, ..Self::default() }
+    pub(super) fn new(seats: Vec<Seat>, form: Form, name: Option<String>) -> Self {
+        Self { seats, form, name, ..Self::default() }
     }
 
     /// A program that plays a seat: what it sees it sees alone.
@@ -105,6 +107,12 @@ impl Room {
         };
         let (_, since) = self.gone.iter().find(|(gone, _)| *gone == seat)?;
         Some((seat, since + grace))
+    }
+
+    /// Whether every seat has done something in the match.
+    pub fn everybody_has_acted(&self) -> bool {
+        let acted = |seat| self.log.iter().any(|it| it.by.seat() == Some(seat) && !it.text.starts_with('!'));
+        self.seats().iter().all(acted)
     }
 
     /// Tells everybody what the table looks like now.

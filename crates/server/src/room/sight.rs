@@ -1,12 +1,12 @@
 //! What a connection sees: made from the view of a seat whose token it holds, and from nothing else.
 
-use menagerie_game::{Seat, Viewer};
+use menagerie_game::{GameInfo, Seat, Viewer};
 use menagerie_match::{AnyMatch, End, Offer};
 use menagerie_wire::table::{Offers, Stage};
 use menagerie_wire::{Ended, Form, Seen};
 
 use super::{Connection, Room, actor_name};
-use crate::clock::Millis;
+use crate::clock::{Millis, shown};
 
 /// With whose eyes a connection looks. Connections with equal eyes are sent the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl Room {
     /// What such eyes see of a match.
     pub(super) fn seen(&self, game: &dyn AnyMatch, eyes: Eyes, now: Millis) -> Seen {
         let info = self.info();
-        let view = game.position().view(eyes.sees);
+        let view = game.position().view(opened(eyes.sees, game));
         let actor = if game.end().is_some() { "nobody" } else { actor_name(info, game.position().actor()) };
         let scene = (eyes.form == Form::Scene).then(|| {
             let mut scene = view.scene();
@@ -64,7 +64,7 @@ impl Room {
             scene,
             covered: eyes.covered,
             can_undo: eyes.can_undo,
-            clocks: self.clock.shown(now, self.seats(), |seat| info.seat_name(seat)),
+            clocks: shown(&self.clock, now, self.seats(), info),
             offers: self.offers(game),
             ended: game.end().map(|end| self.ended(end)),
         }
@@ -73,7 +73,7 @@ impl Room {
     pub(super) fn viewer_name(&self, viewer: Viewer) -> &'static str {
         match viewer {
             Viewer::Seat(seat) => self.info().seat_name(seat),
-            Viewer::Spectator => "spectator",
+            Viewer::Spectator | Viewer::All => "spectator",
         }
     }
 
@@ -97,11 +97,22 @@ impl Room {
 
     /// How the match ended.
     pub fn ended(&self, end: &End) -> Ended {
-        let score = |seat: Seat| (self.info().seat_name(seat).to_owned(), end.outcome.score(seat).as_f64());
-        Ended {
-            scores: end.outcome.seats().iter().map(score).collect(),
-            rule: end.reason.rule.to_owned(),
-            reason: end.reason.sentence.to_string(),
-        }
+        how_ended(self.info(), end)
+    }
+}
+
+/// With whose eyes a viewer looks at a match: when it is over everything is open, also where the position itself could go
+/// on.
+pub(super) fn opened(viewer: Viewer, game: &dyn AnyMatch) -> Viewer {
+    if game.end().is_some() { Viewer::All } else { viewer }
+}
+
+/// How a match ended, as clients read it.
+pub(crate) fn how_ended(info: &GameInfo, end: &End) -> Ended {
+    let score = |seat: Seat| (info.seat_name(seat).to_owned(), end.outcome.score(seat).as_f64());
+    Ended {
+        scores: end.outcome.seats().iter().map(score).collect(),
+        rule: end.reason.rule.to_owned(),
+        reason: end.reason.sentence.to_string(),
     }
 }

@@ -30,7 +30,7 @@ pub struct Speech {
 
 impl Room {
     /// Whether this may be said now, and how.
-    pub fn speech(&self, seat: Option<Seat>, say: Say) -> Result<Speech, Refused> {
+    pub fn speech(&self, id: Option<ConnectionId>, seat: Option<Seat>, say: Say) -> Result<Speech, Refused> {
         let text = say.text.trim().to_owned();
         let length = text.chars().count();
         if length == 0 || length > LONGEST || text.chars().any(is_disturbing) {
@@ -38,7 +38,9 @@ impl Room {
             return Err(refused(code, format!("a message has 1 to {LONGEST} printable characters")));
         }
         self.check_hall(seat, &say.room)?;
-        let name = seat.map_or_else(|| "spectator".to_owned(), |seat| self.table.name_of(seat, self.info()));
+        let guest =
+            || id.and_then(|id| self.connections.get(&id)?.name.clone()).unwrap_or_else(|| "spectator".to_owned());
+        let name = seat.map_or_else(guest, |seat| self.table.name_of(seat, self.info()));
         Ok(Speech { seat, name, hall: say.room, text })
     }
 
@@ -89,7 +91,7 @@ impl Room {
     }
 
     /// What was said, as far as a connection may hear it.
-    pub(super) fn heard(&self, connection: &Connection) -> Vec<Said> {
+    pub fn heard(&self, connection: &Connection) -> Vec<Said> {
         self.talk.iter().filter(|said| self.hears(connection, said)).cloned().collect()
     }
 

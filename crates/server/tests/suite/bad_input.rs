@@ -96,3 +96,20 @@ async fn a_flood_from_one_address_is_answered_with_too_fast() {
     }
     assert_eq!((last.0, &last.1["code"]), (429, &json!("too-fast")));
 }
+
+#[tokio::test]
+async fn a_proxy_is_believed_only_if_the_operator_says_so() {
+    let rate = Rate { per_minute: 1, burst: 1 };
+    for trust_proxy in [false, true] {
+        let limits = Limits { tables: rate, ..Limits::default() };
+        let config = Config { limits, trust_proxy, ..Config::default() };
+        let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
+        let body = json!({"game": "jungle", "seats": [here("A"), here("B")]});
+        let mut answers = Vec::new();
+        for from in ["198.51.100.1", "198.51.100.2", "198.51.100.2"] {
+            let headers = [("x-forwarded-for", from)];
+            answers.push(server.call_with("POST", "/api/tables", &headers, body.clone()).await.0);
+        }
+        assert_eq!(answers, if trust_proxy { [201, 201, 429] } else { [201, 429, 429] });
+    }
+}

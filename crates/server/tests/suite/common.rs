@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request};
 use axum::response::Response;
 use futures_util::{SinkExt, StreamExt};
-use menagerie_server::secret::Digest;
+use menagerie_server::secret::{Digest, Entropy};
 use menagerie_server::{App, Config, Deps, Limits, app, serve};
 use menagerie_store::Store;
 use serde_json::{Value, json};
@@ -138,6 +138,26 @@ impl Server {
         value
     }
 
+    /// Makes a table at which everybody sits with a token of their own, from this position or the usual start; its id
+    /// and the tokens in order of play.
+    pub(crate) async fn seated_table<const SEATS: usize>(
+        &self,
+        game: &str,
+        position: &str,
+    ) -> (String, [String; SEATS]) {
+        let open = vec![json!({"kind": "open"}); SEATS];
+        let position = Some(position).filter(|text| !text.is_empty());
+        let body = json!({"game": game, "position": position, "seats": open});
+        let id = self.post("/api/tables", body).await["table"]["id"].as_str().unwrap().to_owned();
+        let mut tokens = Vec::new();
+        for number in 0..SEATS {
+            let join = json!({"name": format!("Player {number}"), "nonce": format!("n{number}")});
+            let joined = self.post(&format!("/api/tables/{id}/join"), join).await;
+            tokens.push(joined["tokens"][0][1].as_str().unwrap().to_owned());
+        }
+        (id, tokens.try_into().unwrap())
+    }
+
     /// Makes a table of two people, each with a token of their own; ids, then tokens in order of play.
     pub(crate) async fn table_for_two(&self, game: &str) -> (String, String, String) {
         let made = self.post("/api/tables", json!({"game": game, "seats": [here("Ann"), {"kind": "open"}]})).await;
@@ -146,6 +166,57 @@ impl Server {
         let token = |value: &Value| value["tokens"][0][1].as_str().unwrap().to_owned();
         (id, token(&made), token(&joined))
     }
+}
+
+/// A position of Heaven and Hell in which everybody has money and the whole shop is open.
+pub(crate) const RICH: &str = "w1 Ra1,Nb1,Bc1,Qd1,Ke1,Bf1,Ng1,Rh1,Pa2,Pb2,Pc2,Pd2,Pe2,Pf2,Pg2,Ph2,pa7,pb7,pc7,pd7,\
+     pe7,pf7,pg7,ph7,ra8,nb8,bc8,qd8,ke8,bf8,ng8,rh8 c3^o,g3^$2,b6^$2,f6^o,b3_f,f3_o,c6_o,g6_f - 300/300 \
+     6+,12+,8+,6+,5+,20+,4+,8+,6+,12+,12+,6+,6+,2+,8+,10+ KQkq - - - a1h8/a1h8 -";
+
+/// The same numbers every time: ids, tokens and dice are equal in every game.
+pub(crate) fn repeatable() -> Entropy {
+    let state = std::sync::Mutex::new(0x9E37_79B9_7F4A_7C15_u64);
+    Arc::new(move |bytes: &mut [u8]| {
+        let mut state = state.lock().unwrap();
+        for byte in bytes {
+            *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            *byte = (*state >> 56) as u8;
+        }
+    })
+}
+
+/// A message without its times.
+pub(crate) fn public(message: &Value) -> Value {
+    fn without_times(value: &mut Value) {
+        match value {
+            Value::Object(fields) => {
+                for time in ["at", "created", "createdAt", "lastMoveAt"] {
+                    if fields.get(time).is_some_and(Value::is_number) {
+                        fields.insert(time.to_owned(), json!(0));
+                    }
+                }
+                fields.values_mut().for_each(without_times);
+            }
+            Value::Array(items) => items.iter_mut().for_each(without_times),
+            Value::String(text) => {
+                // Times inside the text of a record.
+                while let Some(begin) = text.find("{[%at ") {
+                    let end = text[begin..].find('}').unwrap();
+                    text.replace_range(begin..=begin + end, "");
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut message = message.clone();
+    without_times(&mut message);
+    message
+}
+
+/// Everything that was sent to a client by now arrives.
+pub(crate) async fn arrive(client: &mut Client) {
+    client.send(json!({"t": "ping", "n": 9})).await;
+    client.until("pong").await;
 }
 
 pub(crate) fn here(name: &str) -> Value {

@@ -1,149 +1,259 @@
 //! Nothing hidden leaves: the same public game played twice, with one seat's traps on different squares, is the same
-//! game to everybody else, byte for byte.
+//! game to everybody else, byte for byte, up to the event that brings a difference to light.
 
-use std::sync::Arc;
-
-use menagerie_server::Deps;
-use menagerie_server::secret::Entropy;
+use menagerie_server::{Config, Deps, Limits};
 use menagerie_store::Store;
 use serde_json::{Value, json};
 
-use crate::common::{Client, Server};
+use crate::common::{Client, RICH, Server, arrive, public, repeatable};
 
-/// Everybody has money, and the whole shop is open.
-const START: &str = "w1 Ra1,Nb1,Bc1,Qd1,Ke1,Bf1,Ng1,Rh1,Pa2,Pb2,Pc2,Pd2,Pe2,Pf2,Pg2,Ph2,pa7,pb7,pc7,pd7,pe7,pf7,pg7,\
-     ph7,ra8,nb8,bc8,qd8,ke8,bf8,ng8,rh8 c3^o,g3^$2,b6^$2,f6^o,b3_f,f3_o,c6_o,g6_f - 300/300 \
-     6+,12+,8+,6+,5+,20+,4+,8+,6+,12+,12+,6+,6+,2+,8+,10+ KQkq - - - a1h8/a1h8 -";
-
-/// The same numbers every time: ids, tokens and dice are equal in both games.
-fn repeatable() -> Entropy {
-    let state = std::sync::Mutex::new(0x9E37_79B9_7F4A_7C15_u64);
-    Arc::new(move |bytes: &mut [u8]| {
-        let mut state = state.lock().unwrap();
-        for byte in bytes {
-            *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            *byte = (*state >> 56) as u8;
-        }
-    })
+/// What others are sent: until the last action, and by it.
+struct Sent {
+    before: Vec<String>,
+    by_last: Vec<Vec<Value>>,
 }
 
-/// Plays the game with these squares for the traps; all that black, a spectator and a late comer are sent.
-async fn play(traps: [&str; 3]) -> Vec<String> {
-    let deps = Deps { entropy: repeatable(), ..Deps::new(Store::memory().await.unwrap()) };
-    let server = Server::with(deps).await;
-    let open = json!({"kind": "open"});
-    let body = json!({"game": "heaven-hell", "position": START, "seats": [open, open]});
-    let table = server.post("/api/tables", body).await["table"]["id"].as_str().unwrap().to_owned();
-    let join = format!("/api/tables/{table}/join");
-    let token = |value: Value| value["tokens"][0][1].as_str().unwrap().to_owned();
-    let white_token = token(server.post(&join, json!({"name": "Ann", "nonce": "a"})).await);
-    let black_token = token(server.post(&join, json!({"name": "Bob", "nonce": "b"})).await);
-    let mut white = Client::join(&server, &table, &[&white_token]).await;
-    let mut others = Vec::new();
-    for (tokens, form) in [(vec![&black_token], "scene"), (vec![&black_token], "text"), (vec![], "scene")] {
-        let mut client = Client::silent(&server, &table).await;
-        client.send(json!({"t": "hello", "tokens": tokens, "form": form})).await;
-        others.push((client, Vec::new()));
-    }
-    let [first, second, third] = traps;
-    let secret = |square: &str| format!("@{square}");
-    let script: [(&str, String); 11] = [
-        ("white", "buy:two-actions".into()),
-        ("black", "e7e5".into()),
-        ("white", "buy:trap".into()),
-        ("white", secret(first)),
-        ("white", "undo".into()),
-        ("white", secret(second)),
-        ("white", "e2e4".into()),
-        ("black", "b8c6".into()),
-        ("white", "buy:trap".into()),
-        ("white", secret(third)),
-        ("black", "d7d6".into()),
-    ];
-    for (seat, action) in &script {
-        // The black seat's player acts on its second connection.
-        let actor = if *seat == "white" { &mut white } else { &mut others[1].0 };
-        let answer = match action.as_str() {
-            "undo" => actor.ask(json!({"t": "undo", "at": actor.version, "seat": seat})).await,
-            action => actor.act(seat, action).await,
-        };
-        assert_eq!(answer["t"], "done", "{seat} {action}: {answer}");
-        let version = answer["version"].as_u64().unwrap();
-        for (client, heard) in &mut others {
-            while client.version < version {
-                heard.push(public(&client.next().await.unwrap()));
-            }
-        }
-        while white.version < version {
-            white.event().await;
-        }
-        if action.starts_with('@') {
-            // What white asks and is refused is white's own business.
-            white.ask(json!({"t": "explain", "seat": "white", "action": action})).await;
-            white.act("white", action).await;
-        }
-    }
-    let mut all: Vec<String> = Vec::new();
-    for (_, heard) in others {
-        all.extend(heard);
-    }
-    all.extend(late(&server, &table, &black_token).await);
-    all
+/// Somebody whose every message is written down.
+struct Listener {
+    client: Client,
+    heard: Vec<Value>,
 }
 
-/// What those who come late, with and without a version, are sent; and the running record.
-async fn late(server: &Server, table: &str, black: &str) -> Vec<String> {
-    let mut all = Vec::new();
-    for (tokens, since) in
-        [(vec![black], json!(null)), (vec![black], json!(0)), (vec![], json!(2)), (vec![], json!(null))]
-    {
+impl Listener {
+    async fn open(server: &Server, table: &str, hello: Value) -> Self {
         let mut client = Client::silent(server, table).await;
-        client.send(json!({"t": "hello", "tokens": tokens, "since": since, "form": "scene"})).await;
-        client.send(json!({"t": "explain", "ack": 1, "seat": "black", "action": "a7a5"})).await;
+        client.send(hello).await;
+        let mut listener = Self { client, heard: Vec::new() };
+        listener.catch_up().await;
+        listener
+    }
+
+    /// Hears everything that was sent by now.
+    async fn catch_up(&mut self) {
+        self.client.send(json!({"t": "ping", "n": 1})).await;
         loop {
-            let message = client.next().await.unwrap();
-            all.push(public(&message));
-            if message["ack"] == 1 {
-                break;
+            let message = self.client.next().await.unwrap();
+            if message["t"] == "pong" {
+                return;
             }
+            self.heard.push(public(&message));
         }
     }
-    all.push(public(&server.get(&format!("/api/tables/{table}")).await));
-    all.push(public(&server.get_json(&format!("/api/tables/{table}/record")).await));
-    all
 }
 
-/// A message without its times.
-fn public(message: &Value) -> String {
-    fn without_times(value: &mut Value) {
-        match value {
-            Value::Object(fields) => {
-                for time in ["at", "created"] {
-                    if fields.get(time).is_some_and(Value::is_number) {
-                        fields.insert(time.to_owned(), json!(0));
-                    }
-                }
-                fields.values_mut().for_each(without_times);
+/// Who does what: white's traps on these squares, black's attempts to learn more, and words.
+fn script(traps: [&str; 3]) -> Vec<(&'static str, Value)> {
+    let act = |action: &str| json!({"t": "act", "action": action});
+    let secret = |square: &str| act(&format!("@{square}"));
+    let say = |room: &str, text: &str| json!({"t": "say", "say": {"room": {"kind": room}, "text": text}});
+    let explain = |action: &str| json!({"t": "explain", "action": action});
+    let draw = json!({"kind": "draw"});
+    let [first, second, third] = traps;
+    vec![
+        ("white", act("buy:two-actions")),
+        ("black", act("e7e5")),
+        ("black", act("d7d5")),
+        ("white", act("buy:trap")),
+        ("white", secret(first)),
+        ("black", say("players", "where is it?")),
+        ("white", json!({"t": "undo"})),
+        ("black", json!({"t": "undo"})),
+        ("white", secret(second)),
+        ("white", explain(&format!("@{second}"))),
+        ("white", secret(second)),
+        ("white", act("e2e4")),
+        ("black", explain("a7a2")),
+        ("black", act("a7a2")),
+        ("black", explain("h7h5")),
+        ("black", act("b8c6")),
+        ("white", act("buy:trap")),
+        ("white", secret(third)),
+        ("black", json!({"t": "offer", "offer": draw})),
+        ("white", json!({"t": "decline", "offer": draw})),
+        ("spectator", say("spectators", "exciting")),
+        ("black", act("d7d6")),
+        ("white", act("g1f3")),
+        // In the first game a trap lies there, in the second none.
+        ("black", act("h7h5")),
+    ]
+}
+
+/// Plays the game with these squares for the traps: one that lies there before the first move, and those of the script.
+async fn play(before: &str, traps: [&str; 3]) -> Sent {
+    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let deps = Deps { config, entropy: repeatable(), ..Deps::new(Store::memory().await.unwrap()) };
+    let server = Server::with(deps).await;
+    let start = RICH.replace(" - 300/300 ", &format!(" {before}w 300/300 "));
+    let (table, [white_token, black_token]) = server.seated_table("heaven-hell", &start).await;
+    let mut white = Client::join(&server, &table, &[&white_token]).await;
+    let hello = |tokens: &[&str], form: &str| json!({"t": "hello", "tokens": tokens, "form": form});
+    let mut others = [
+        Listener::open(&server, &table, hello(&[&black_token], "text")).await,
+        Listener::open(&server, &table, hello(&[&black_token], "scene")).await,
+        Listener::open(&server, &table, hello(&[], "scene")).await,
+        Listener::open(&server, &table, hello(&[], "text")).await,
+    ];
+    let script = script(traps);
+    let mut before = Vec::new();
+    for (number, (who, message)) in script.iter().enumerate() {
+        if number + 1 == script.len() {
+            for other in &mut others {
+                before.extend(other.heard.drain(..).map(|message| message.to_string()));
             }
-            Value::Array(items) => items.iter_mut().for_each(without_times),
-            _ => {}
+            before.extend(learn(&server, &table, &black_token).await);
+            others.iter_mut().for_each(|other| other.heard.clear());
+        }
+        let actor = match *who {
+            "white" => &mut white,
+            "black" => &mut others[0].client,
+            _ => &mut others[2].client,
+        };
+        let mut message = message.clone();
+        message["ack"] = json!(number);
+        if *who != "spectator" {
+            message["seat"] = json!(who);
+        }
+        if message["t"] == "act" || message["t"] == "undo" {
+            message["at"] = json!(actor.version);
+        }
+        actor.send(message).await;
+        // White first: what it does has happened when it is answered.
+        arrive(&mut white).await;
+        for other in &mut others {
+            other.catch_up().await;
+        }
+        arrive(&mut white).await;
+    }
+    let by_last = others.into_iter().map(|other| other.heard).collect();
+    Sent { before, by_last }
+}
+
+/// What those who come back or come late learn, at every version, and what records and replays tell.
+async fn learn(server: &Server, table: &str, black: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut open = Vec::new();
+    let bearer = format!("Bearer {black}");
+    let headers = [vec![("authorization", &*bearer)], vec![]];
+    let mut since = vec![json!(null)];
+    since.extend((0..24).step_by(3).map(|version| json!(version)));
+    for since in since {
+        for tokens in [vec![black], vec![]] {
+            let hello = json!({"t": "hello", "tokens": tokens, "since": since, "form": "scene"});
+            let mut late = Listener::open(server, table, hello).await;
+            all.extend(late.heard.drain(..).map(|message| message.to_string()));
+            // Whoever goes is noticed some time later; nobody goes before all is heard.
+            open.push(late);
         }
     }
-    let mut message = message.clone();
-    without_times(&mut message);
-    message.to_string()
+    for headers in &headers {
+        for path in ["record", "record?until=9", "at/5", "at/6", "at/7", "at/9", "at/16"] {
+            let path = format!("/api/tables/{table}/{path}");
+            all.push(public(&server.call_with("GET", &path, headers, Value::Null).await.1).to_string());
+        }
+        let json = [headers.clone(), vec![("accept", "application/json")]].concat();
+        for path in [format!("/api/tables/{table}/record"), format!("/game/export/{table}?pgnInJson=true")] {
+            all.push(public(&server.call_with("GET", &path, &json, Value::Null).await.1).to_string());
+        }
+    }
+    all.push(public(&server.get(&format!("/api/tables/{table}")).await).to_string());
+    all
 }
 
 #[tokio::test]
-async fn traps_on_different_squares_are_the_same_game_to_everybody_else() {
-    let one = play(["a4", "a5", "h5"]).await;
-    let other = play(["h4", "b4", "c4"]).await;
-    assert!(one.len() > 30, "only {} messages were compared", one.len());
-    for (index, (one, other)) in one.iter().zip(&other).enumerate() {
+async fn traps_on_different_squares_are_the_same_game_to_everybody_else_until_one_is_sprung() {
+    let one = play("g5", ["a4", "a5", "h5"]).await;
+    let other = play("b5", ["h4", "b4", "c4"]).await;
+    assert!(one.before.len() > 100, "only {} messages were compared", one.before.len());
+    for (index, (one, other)) in one.before.iter().zip(&other.before).enumerate() {
         assert_eq!(one, other, "message {index}");
     }
-    assert_eq!(one.len(), other.len());
-    let all = one.concat();
+    assert_eq!(one.before.len(), other.before.len());
+    let all = one.before.concat();
     assert!(all.contains("@?"), "others see that something secret was done");
-    assert!(!all.contains("@a4") && !all.contains("@a5") && !all.contains("@h5"), "an undone secret stays secret too");
+    for secret in ["@a4", "@a5", "@h5", "a5w", "h5w", "g5w"] {
+        assert!(!all.contains(secret), "{secret}: also an undone secret stays one");
+    }
+    for (one, other) in one.by_last.iter().zip(&other.by_last) {
+        let differs = one.iter().zip(other).find(|(one, other)| one != other);
+        let (one, other) = differs.expect("a trap is sprung in one of the games");
+        assert_eq!((&one["t"], &one["entry"]["event"]), (&json!("event"), &json!("h7h5")));
+        let (sprung, quiet) = (one["entry"]["happened"].to_string(), other["entry"]["happened"].to_string());
+        assert!(sprung.contains("revealed") && !quiet.contains("revealed"), "{sprung}\n{quiet}");
+    }
+}
+
+#[tokio::test]
+async fn when_a_match_is_over_by_resignation_everything_is_open() {
+    let server = Server::start().await;
+    let (table, [white_token, black_token]) = server.seated_table("heaven-hell", RICH).await;
+    let mut white = Client::join(&server, &table, &[&white_token]).await;
+    let mut black = Client::join(&server, &table, &[&black_token]).await;
+    for action in ["buy:trap", "@a5"] {
+        assert_eq!(white.act("white", action).await["t"], "done", "{action}");
+        arrive(&mut white).await;
+    }
+    let mut looker = Client::silent(&server, &table).await;
+    looker.send(json!({"t": "hello", "form": "scene"})).await;
+    let hidden = looker.until("full").await;
+    assert!(!hidden["seen"]["text"].as_str().unwrap().contains("a5w"));
+    black.ask(json!({"t": "resign", "seat": "black"})).await;
+    for client in [&mut looker, &mut black] {
+        let mut seen = client.event().await["seen"].clone();
+        while !seen["ended"].is_object() {
+            seen = client.event().await["seen"].clone();
+        }
+        assert!(seen["text"].as_str().unwrap().contains("a5w"), "{seen}");
+    }
+    let mut late = Client::silent(&server, &table).await;
+    late.send(json!({"t": "hello", "tokens": [black_token], "form": "scene"})).await;
+    let full = late.until("full").await;
+    assert!(full["seen"]["text"].as_str().unwrap().contains("a5w"), "{}", full["seen"]["text"]);
+    let events: Vec<&str> = full["log"].as_array().unwrap().iter().map(|it| it["event"].as_str().unwrap()).collect();
+    assert_eq!(events, ["buy:trap", "@a5", "!resign:black"]);
+    let kinds = |scene: &Value| scene["pieces"].to_string() + &scene["planes"].to_string();
+    assert_ne!(kinds(&full["seen"]["scene"]), kinds(&hidden["seen"]["scene"]), "the trap is drawn");
+}
+
+/// Everything that the others at a table of Djambi are sent, and what they find when they come back.
+async fn secretly_allied(private: &[Value]) -> Vec<String> {
+    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let deps = Deps { config, entropy: repeatable(), ..Deps::new(Store::memory().await.unwrap()) };
+    let server = Server::with(deps).await;
+    let (table, tokens) = server.seated_table::<4>("djambi", "").await;
+    let hello = |tokens: &[&str]| json!({"t": "hello", "tokens": tokens, "form": "text"});
+    let mut red = Client::join(&server, &table, &[&tokens[0]]).await;
+    let mut blue = Client::join(&server, &table, &[&tokens[1]]).await;
+    let mut others = Vec::new();
+    for holds in [&[&*tokens[2]][..], &[&*tokens[3]][..], &[]] {
+        others.push(Listener::open(&server, &table, hello(holds)).await);
+    }
+    for message in private {
+        let client = if message["seat"] == "red" { &mut red } else { &mut blue };
+        let answer = client.ask(message.clone()).await;
+        assert_eq!(answer["t"], "done", "{answer}");
+        client
+            .ask(json!({"t": "say", "seat": message["seat"], "say": {"room": {"kind": "players"}, "text": "hm"}}))
+            .await;
+    }
+    let mut all = Vec::new();
+    for (index, other) in others.iter_mut().enumerate() {
+        other.catch_up().await;
+        all.extend(other.heard.drain(..).map(|message| message.to_string()));
+        let holds: &[&str] = if index < 2 { &[&tokens[index + 2]] } else { &[] };
+        let mut late = Listener::open(&server, &table, hello(holds)).await;
+        all.extend(late.heard.drain(..).filter(|message| message["t"] != "table").map(|message| message.to_string()));
+    }
+    all
+}
+
+#[tokio::test]
+async fn private_words_and_alliances_are_heard_by_the_two_alone() {
+    let whisper = |text: &str| json!({"t": "say", "seat": "red", "say": {"room": {"kind": "seat", "seat": "blue"}, "text": text}});
+    let step = |seat: &str, step: Value| json!({"t": "ally", "seat": seat, "step": step});
+    let offer = step("red", json!({"step": "offer", "seat": "blue", "open": false}));
+    let friends = [whisper("let us ally"), offer.clone(), step("blue", json!({"step": "accept", "seat": "red"}))];
+    let strangers = [whisper("never"), offer, step("blue", json!({"step": "refuse", "seat": "red"}))];
+    let (one, other) = (secretly_allied(&friends).await, secretly_allied(&strangers).await);
+    assert_eq!(one, other);
+    assert!(one.concat().contains("hm") && !one.concat().contains("ally"));
 }

@@ -68,6 +68,27 @@ async fn a_scene_shows_a_position_and_explains() {
     assert!(server.get("/api/about").await["how"].is_string());
 }
 
+/// A record of Djambi in which red concedes and the others agree on a draw: stepped through event by event.
+#[tokio::test]
+async fn a_scene_follows_every_event_of_a_record() {
+    let server = Server::start().await;
+    let events =
+        ["!resign:red", "!offer-draw:blue", "!agree-draw:yellow", "!agree-draw:green"].map(str::to_owned).to_vec();
+    let actors = ["red", "blue", "blue", "blue", "nobody"];
+    for (length, actor) in actors.into_iter().enumerate() {
+        let looked = server.post("/api/scene", json!({"game": "djambi", "events": events[..length]})).await;
+        assert_eq!(looked["actor"], actor, "after {length} events");
+        assert_eq!(looked["ended"].is_null(), actor != "nobody");
+        assert_eq!(looked["happened"].as_array().unwrap().is_empty(), length == 0);
+    }
+    let (status, refusal) = server.call("POST", "/api/scene", json!({"game": "djambi", "events": ["!undo"]})).await;
+    assert_eq!((status, &refusal["code"]), (409, &json!("not-now")));
+    let (status, _) = server.call("POST", "/api/scene", json!({"game": "djambi", "events": ["!nonsense"]})).await;
+    assert_eq!(status, 400);
+    let too_many = json!({"game": "djambi", "actions": vec!["x"; 5_001]});
+    assert_eq!(server.call("POST", "/api/scene", too_many).await.0, 413);
+}
+
 #[tokio::test]
 async fn every_documented_call_is_answered() {
     let server = Server::with_generous_limits().await;

@@ -38,7 +38,7 @@ fn open(clock: TimeControl, events: &[Stamped]) -> Room {
 }
 
 fn hello(name: &str) -> Hello {
-    Hello { tokens: vec![Digest::of(name)], account: None, since: None, form: Form::Text }
+    Hello { tokens: vec![Digest::of(name)], account: None, since: None, form: Form::Text, name: None }
 }
 
 fn act(room: &mut Room, action: &str, at: i64) {

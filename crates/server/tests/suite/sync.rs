@@ -1,8 +1,10 @@
 //! Clients that were away, ask twice, or lose their connection anywhere.
 
+use menagerie_server::{Config, Deps, Limits};
+use menagerie_store::Store;
 use serde_json::{Value, json};
 
-use crate::common::{Client, Server};
+use crate::common::{Client, RICH, Server, arrive, public, repeatable};
 
 #[tokio::test]
 async fn who_was_away_gets_the_missed_events() {
@@ -50,85 +52,137 @@ async fn a_message_sent_twice_is_answered_twice_and_done_once() {
     assert_eq!(again.version, 1);
 }
 
-/// A game of a few moves is played again and again, each time with one side's connection cut before another message.
+/// When a player's connection is cut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Cut {
+    Never,
+    /// After every message that arrives.
+    Receiving,
+    /// After every message that is sent, before the answer: nobody knows whether it arrived.
+    Sending,
+    /// Once, after so many messages that arrived.
+    Once(usize),
+}
+
+/// A game with chance and several actions per turn is played again and again, with connections cut everywhere: nothing
+/// is lost, nothing happens twice, and everybody ends up seeing the same.
 #[tokio::test]
 async fn the_socket_may_be_cut_at_every_message_boundary() {
-    let moves = [("black", "a5a2"), ("white", "a1b2"), ("black", "b5a4"), ("white", "b2b3")];
-    let server = Server::with_generous_limits().await;
-    let mut reference = None;
-    for cut in 0..16 {
-        let (table, ann, bob) = server.table_for_two("shogi5").await;
-        let mut sides = [Cut::new(&table, &ann, "black", cut), Cut::new(&table, &bob, "white", usize::MAX)];
-        for (version, (seat, action)) in moves.iter().enumerate() {
-            let index = usize::from(*seat == "white");
-            sides[index].play(&server, version as u64, action).await;
+    let whole = game(Cut::Never).await;
+    let events = whole[0]["log"].as_array().unwrap();
+    let by_chance = events.iter().filter(|entry| entry["by"] == "chance").count();
+    assert!(events.len() >= 40 && by_chance > 0, "{} events, {by_chance} by chance", events.len());
+    let same_turn = |pair: &[Value]| pair[0]["turn"] == pair[1]["turn"] && pair[0]["by"] == pair[1]["by"];
+    assert!(events.windows(2).any(same_turn), "somebody acts several times in a turn");
+    for cut in [Cut::Receiving, Cut::Sending].into_iter().chain((0..12).map(Cut::Once)) {
+        let views = game(cut).await;
+        for (one, other) in whole.iter().zip(&views) {
+            assert_eq!(one, other, "{cut:?}");
         }
-        let mut looker = Client::silent(&server, &table).await;
-        looker.send(json!({"t": "hello", "form": "text"})).await;
-        let full = looker.until("full").await;
-        let log: Vec<Value> = full["log"].as_array().unwrap().iter().map(|entry| entry["event"].clone()).collect();
-        assert_eq!(log, moves.map(|(_, action)| json!(action)), "cut before message {cut}");
-        let text = full["seen"]["text"].clone();
-        assert_eq!(*reference.get_or_insert(text.clone()), text);
     }
 }
 
-/// A client that loses its connection once, before the message of this number, and goes on.
-struct Cut<'a> {
+/// Plays 40 actions; what both seats and a spectator see at the end.
+async fn game(cut: Cut) -> Vec<Value> {
+    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let deps = Deps { config, entropy: repeatable(), ..Deps::new(Store::memory().await.unwrap()) };
+    let server = Server::with(deps).await;
+    let (table, tokens) = server.seated_table::<2>("heaven-hell", RICH).await;
+    let mut sides = tokens.each_ref().map(|token| Side::new(&server, &table, token, cut));
+    let mut looker = Client::join(&server, &table, &[]).await;
+    for number in 0..40 {
+        for side in &mut sides {
+            side.catch_up(looker.version).await;
+        }
+        let Some(side) = sides.iter_mut().find(|side| side.seen["actions"].is_array()) else { break };
+        let legal = side.seen["actions"].as_array().unwrap();
+        let action = legal[number * 7 % legal.len()].as_str().unwrap().to_owned();
+        side.act(&action).await;
+        arrive(&mut looker).await;
+    }
+    let mut views = Vec::new();
+    for tokens in [vec![&tokens[0]], vec![&tokens[1]], vec![]] {
+        let mut late = Client::silent(&server, &table).await;
+        late.send(json!({"t": "hello", "tokens": tokens, "form": "text"})).await;
+        let full = public(&late.until("full").await);
+        views.push(json!({"version": full["version"], "seen": full["seen"], "log": full["log"]}));
+    }
+    for (side, view) in sides.iter_mut().zip(&views) {
+        side.catch_up(looker.version).await;
+        assert_eq!(side.seen, view["seen"], "{cut:?}: what came bit by bit is what stands there");
+    }
+    views
+}
+
+/// A player whose connection is cut, and who goes on.
+struct Side<'a> {
+    server: &'a Server,
     table: &'a str,
     token: &'a str,
-    seat: &'a str,
-    left: usize,
+    cut: Cut,
+    heard: usize,
     client: Option<Client>,
-    version: u64,
+    version: Option<u64>,
+    seen: Value,
 }
 
-impl<'a> Cut<'a> {
-    fn new(table: &'a str, token: &'a str, seat: &'a str, cut: usize) -> Self {
-        Self { table, token, seat, left: cut, client: None, version: 0 }
+impl<'a> Side<'a> {
+    fn new(server: &'a Server, table: &'a str, token: &'a str, cut: Cut) -> Self {
+        Self { server, table, token, cut, heard: 0, client: None, version: None, seen: Value::Null }
     }
 
-    /// Sends or receives through this, so that the connection can be cut in between.
-    async fn client(&mut self, server: &Server) -> &mut Client {
-        if self.left == 0 {
-            self.client = None;
-        }
-        self.left = self.left.wrapping_sub(1);
+    async fn client(&mut self) -> &mut Client {
         if self.client.is_none() {
-            let mut client = Client::silent(server, self.table).await;
-            client.version = self.version;
-            let since = self.version;
-            client.send(json!({"t": "hello", "tokens": [self.token], "since": since, "form": "text"})).await;
+            let mut client = Client::silent(self.server, self.table).await;
+            let hello = json!({"t": "hello", "tokens": [self.token], "since": self.version, "form": "text"});
+            client.send(hello).await;
             self.client = Some(client);
         }
         self.client.as_mut().unwrap()
     }
 
-    /// Does an action that answers this version, however often the connection is lost meanwhile.
-    async fn play(&mut self, server: &Server, at: u64, action: &str) {
-        while self.version < at {
-            self.hear(server).await;
+    /// Hears one message. Events come one by one, each once.
+    async fn hear(&mut self) -> Value {
+        let message = self.client().await.next().await.expect("an open connection");
+        match message["t"].as_str().unwrap() {
+            "full" => assert_eq!(self.version, None, "what was known is not told again"),
+            "event" => assert_eq!(message["version"].as_u64(), self.version.map(|version| version + 1)),
+            _ => {}
         }
-        let act = json!({"t": "act", "ack": at + 1, "at": at, "seat": self.seat, "action": action});
-        self.client(server).await.send(act.clone()).await;
-        while self.version <= at {
-            let lost = self.left == 0;
-            if let Some(message) = self.hear(server).await {
-                assert_ne!(message["t"], "refused", "{message}");
-            }
-            if lost && self.version <= at {
-                // Nobody knows whether it arrived: it is sent again.
-                self.client(server).await.send(act.clone()).await;
-            }
+        if message["seen"].is_object() {
+            self.version = message["version"].as_u64();
+            self.seen = public(&message["seen"]);
+        }
+        self.heard += 1;
+        if self.cut == Cut::Receiving || self.cut == Cut::Once(self.heard - 1) {
+            self.client = None;
+        }
+        message
+    }
+
+    async fn catch_up(&mut self, version: u64) {
+        while self.version.is_none_or(|known| known < version) {
+            self.hear().await;
         }
     }
 
-    async fn hear(&mut self, server: &Server) -> Option<Value> {
-        let message = self.client(server).await.next().await;
-        if let Some(version) = message.as_ref().filter(|it| it["t"] == "event" || it["t"] == "full") {
-            self.version = self.version.max(version["version"].as_u64().unwrap());
+    /// Does an action, and asks again as often as the connection is lost before it is seen to have happened.
+    async fn act(&mut self, action: &str) {
+        let at = self.version;
+        let seat = self.seen["viewer"].clone();
+        let act = json!({"t": "act", "ack": at.unwrap() + 1, "at": at, "seat": seat, "action": action});
+        if self.cut == Cut::Sending {
+            self.client().await.send(act.clone()).await;
+            self.client = None;
         }
-        message
+        self.client().await.send(act.clone()).await;
+        while self.version == at {
+            if self.client.is_none() {
+                self.client().await.send(act.clone()).await;
+            }
+            let message = self.hear().await;
+            assert_ne!(message["t"], "refused", "{message}");
+        }
     }
 }
 

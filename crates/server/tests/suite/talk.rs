@@ -118,3 +118,18 @@ async fn who_is_muted_is_not_heard_and_who_is_reported_is_noted() {
     late.send(json!({"t": "hello", "tokens": [ann]})).await;
     assert_eq!(late.until("full").await["talk"].as_array().unwrap().len(), 1);
 }
+
+#[tokio::test]
+async fn spectators_are_heard_under_the_names_they_chose() {
+    let server = Server::start().await;
+    let (table, ..) = server.table_for_two("shogi5").await;
+    let mut cid = Client::silent(&server, &table).await;
+    cid.send(json!({"t": "hello", "name": "  Cid "})).await;
+    cid.until("full").await;
+    let mut dan = Client::join(&server, &table, &[]).await;
+    cid.ask(say(Value::Null, json!({"kind": "spectators"}), "hello")).await;
+    assert_eq!(heard(&mut dan, "said").await[0]["said"]["name"], "Cid");
+    let mut eve = Client::silent(&server, &table).await;
+    eve.send(json!({"t": "hello", "name": "x".repeat(31)})).await;
+    assert_eq!(eve.next().await.unwrap()["code"], "malformed");
+}

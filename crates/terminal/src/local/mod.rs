@@ -6,9 +6,10 @@ mod record;
 mod sight;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use menagerie_game::{Actor, BySeat, EffectLog, Seat, Viewer};
-use menagerie_match::AnyMatch;
+use menagerie_match::{AnyMatch, Clock, Millis, TimeControl};
 use menagerie_record::dice::{Secret, TableDice};
 use menagerie_record::{BeginError, begin};
 
@@ -35,6 +36,11 @@ pub(crate) struct LocalTable {
     /// The game with its options.
     name: String,
     players: BySeat<Player>,
+    control: TimeControl,
+    clock: Clock,
+    started: Millis,
+    /// The time at this table: it stands still while the program does not run.
+    now: Millis,
     secret: Secret,
     dice: TableDice,
     /// How many times the dice were thrown; it only grows.
@@ -56,6 +62,9 @@ pub(crate) struct LocalTable {
 /// Something that happened, with what each viewer may know of it.
 struct Past {
     by: Option<Seat>,
+    /// The turn it belongs to, counted from 1.
+    turn: u32,
+    at: Millis,
     texts: Vec<(Viewer, String)>,
     told: EffectLog,
 }
@@ -69,6 +78,10 @@ impl LocalTable {
             game,
             name: name.to_owned(),
             players,
+            control: TimeControl::None,
+            clock: Clock::new(TimeControl::None),
+            started: 0,
+            now: 0,
             secret,
             dice,
             draws: 0,
@@ -82,6 +95,43 @@ impl LocalTable {
         })
     }
 
+    /// Starts the clocks.
+    pub(crate) fn start_clocks(&mut self, control: TimeControl, now: Millis) {
+        (self.control, self.started, self.now) = (control, now, now);
+        self.clock = Clock::new(control);
+        self.clock.start(&*self.game, now);
+    }
+
+    /// Time goes by: a flag may fall.
+    pub(crate) fn tick(&mut self, millis: i64) -> Vec<Command> {
+        if self.is_only_looked_at() {
+            return Vec::new();
+        }
+        self.now += millis;
+        let Some(seat) = self.clock.fallen(self.now) else { return Vec::new() };
+        match self.happen(&format!("!flag:{}", self.name_of(seat))) {
+            Ok(()) => self.advance(),
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// Another match of the same kind, in which everybody has moved on by one seat.
+    pub(crate) fn again(&self, secret: Secret) -> Result<Self, String> {
+        if self.file.is_some() {
+            return Err("a record holds one match: start the next one with another file".into());
+        }
+        let seats: Vec<Seat> = self.game.position().seats().iter().collect();
+        let next = |seat: Seat| seats.iter().position(|it| *it == seat).map(|at| seats[(at + 1) % seats.len()]);
+        let players = BySeat::from_fn(|seat| next(seat).map_or(Player::Human, |from| self.players[from]));
+        let mut table = Self::new(&self.name, players, secret).map_err(|error| error.to_string())?;
+        table.start_clocks(self.control, self.now);
+        Ok(table)
+    }
+
+    fn is_only_looked_at(&self) -> bool {
+        self.players.0.iter().all(|player| *player == Player::Nobody)
+    }
+
     /// Saves the match there after every event.
     pub(crate) fn save_to(&mut self, file: PathBuf) {
         self.file = Some(file);
@@ -90,7 +140,7 @@ impl LocalTable {
     /// Lets chance and the computers do what is theirs to do.
     pub(crate) fn advance(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
-        if self.players.0.iter().all(|player| *player == Player::Nobody) {
+        if self.is_only_looked_at() {
             return commands;
         }
         while self.game.end().is_none() && self.game.position().actor() == Actor::Chance {
@@ -126,7 +176,9 @@ impl LocalTable {
                 self.person_deciding().ok_or("nothing to undo: it is not your turn")?;
                 self.happen("!undo")?;
             }
-            Wish::Draw => self.draw()?,
+            Wish::Draw => self.offer_draw()?,
+            Wish::Back => self.offer_takeback()?,
+            Wish::Agree => self.agree()?,
             Wish::Decline => self.decline()?,
             Wish::Resign => {
                 let seat = self.speaker().ok_or("nobody here plays")?;
@@ -138,7 +190,12 @@ impl LocalTable {
                 return Ok(vec![Command::Think(self.question(seat, Purpose::Hint, None))]);
             }
             Wish::Analyse(on) => self.analysing = on,
-            Wish::Say(_) => return Err("there is nobody to talk to but those in the room".into()),
+            Wish::Again if self.game.end().is_some() => return Ok(vec![Command::Again]),
+            Wish::Again => return Err("this match is not over yet".into()),
+            Wish::Claim => return Err("nobody here has left".into()),
+            Wish::Say { .. } | Wish::Ally(_) => {
+                return Err("there is nobody to talk to but those in the room".into());
+            }
             Wish::Step(_) => {}
         }
         Ok(self.advance())
@@ -182,10 +239,11 @@ impl LocalTable {
             (viewer, known.unwrap_or_else(|_| event.to_owned()))
         };
         let texts = viewers.map(text).collect();
+        let turn = self.game.turns() + 1;
         let chance = position.actor() == Actor::Chance && !event.starts_with('!');
-        let told = self.game.try_event(event).map_err(|refusal| refusal.to_string())?;
+        let told = self.clock.try_event(&mut *self.game, event, self.now).map_err(|refusal| refusal.to_string())?;
         self.draws += u64::from(chance);
-        self.log.push(Past { by, texts, told });
+        self.log.push(Past { by, turn, at: self.now, texts, told });
         // Whoever decides next has not lifted the cover yet.
         if self.game.position().actor().seat().is_some_and(|seat| Some(seat) != self.uncovered) {
             self.uncovered = None;
@@ -206,7 +264,18 @@ impl LocalTable {
         let open = !self.game.info().hidden;
         let view = self.game.position().view(Viewer::Seat(seat)).text();
         let past = open.then(|| (self.game.start().text(), self.game.log_from(0)));
-        Question { id: self.asked, purpose, game: self.game.info().id, seat, view, past, level }
+        let clock = self.time_of(seat);
+        Question { id: self.asked, purpose, game: self.game.info().id, seat, view, past, level, clock }
+    }
+
+    /// What a seat's clock has left, and what it gets back with every turn.
+    fn time_of(&self, seat: Seat) -> Option<(Duration, Duration)> {
+        let increment = match self.control {
+            TimeControl::Fischer { increment, .. } => increment,
+            _ => 0,
+        };
+        let left = self.clock.left(seat, self.now)?;
+        Some((Duration::from_millis(left.max(1) as u64), Duration::from_secs(increment.into())))
     }
 
     /// The seat that decides, with its player.
@@ -237,7 +306,6 @@ impl LocalTable {
     fn step(&mut self, by: i32) {
         let now = self.looking_back.unwrap_or(self.log.len());
         let then = now.saturating_add_signed(by as isize).min(self.log.len());
-        let only_looking = self.players.0.iter().all(|player| *player == Player::Nobody);
-        self.looking_back = (then < self.log.len() || only_looking).then_some(then);
+        self.looking_back = (then < self.log.len() || self.is_only_looked_at()).then_some(then);
     }
 }

@@ -2,8 +2,9 @@
 
 use menagerie_game::{Actor, Effect, Scene, Score, Seat, Viewer, describe};
 
+use super::offers::Offered;
 use super::{LocalTable, Past, Player};
-use crate::sight::{LogLine, SeatLine, Sight, ending, places};
+use crate::sight::{ClockLine, LogLine, SeatLine, Sight, ending, places};
 
 impl LocalTable {
     /// What is seen now, or then, while one looks back.
@@ -31,6 +32,8 @@ impl LocalTable {
             offer: self.offer(),
             ended: self.ending().filter(|_| self.looking_back.is_none_or(|at| at == self.log.len())),
             talk: Vec::new(),
+            alliances: Vec::new(),
+            remote: false,
             status: self.looking_back.map_or_else(String::new, |at| format!("step {at} of {}", self.log.len())),
         }
     }
@@ -69,13 +72,22 @@ impl LocalTable {
         };
         let acts = |seat: Seat| actor == Actor::Seat(seat) && self.game.end().is_none();
         let seats = self.game.position().seats();
-        seats.iter().map(|seat| SeatLine { seat, who: who(seat), clock: None, acts: acts(seat) }).collect()
+        let faces = if self.is_only_looked_at() { Vec::new() } else { self.clock.faces(self.now, seats) };
+        let clock = |index: usize| faces.get(index).map(|face| ClockLine::new(face.left, face.periods));
+        let line =
+            |(index, seat): (usize, Seat)| SeatLine { seat, who: who(seat), clock: clock(index), acts: acts(seat) };
+        seats.iter().enumerate().map(line).collect()
     }
 
     fn offer(&self) -> Option<String> {
-        let by = self.game.offers().draw?.by;
+        let (offered, offer) = self.on_offer()?;
         let asked: Vec<&str> = self.unanswered().into_iter().map(|seat| self.name_of(seat)).collect();
-        (!asked.is_empty()).then(|| format!("{} offers a draw. {}: agree? (y/n)", self.name_of(by), asked.join(", ")))
+        let what = match offered {
+            Offered::Draw => "offers a draw",
+            Offered::Takeback => "asks to go back",
+        };
+        let by = self.name_of(offer.by);
+        (!asked.is_empty()).then(|| format!("{by} {what}. {}: agree? (y/n)", asked.join(", ")))
     }
 
     fn ending(&self) -> Option<String> {

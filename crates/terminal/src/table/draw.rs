@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::TableScreen;
+use super::typing::Kind;
 use crate::board::{self, Marks};
 use crate::choose::place_of;
 use crate::layout::{LEAST, Layout};
@@ -13,7 +14,9 @@ use crate::look::Mark;
 use crate::sight::{SeatLine, capitalised};
 use crate::words::wrap;
 
-const FOOT: &str = " ? help  : type  h hint  e think  f flip  d draw  r resign  q quit";
+const FOOT: &str = " ? help  : type  h hint  e think  f flip  d draw  b back  r resign  q quit";
+const FOOT_AT_THE_END: &str = " ? help  n another game  [ ] look back  l leave the table  q quit";
+const FOOT_ON_A_SERVER: &str = " ? help  : type  c talk  h hint  d draw  b back  r resign  l lobby  q quit";
 
 impl TableScreen {
     pub(crate) fn draw(&self, buffer: &mut Buffer) {
@@ -93,15 +96,21 @@ impl TableScreen {
         let arrow = if seat.acts { self.look.sign("▶", ">") } else { " " };
         buffer.set_string(area.x, area.y, arrow, self.look.loud());
         let shape = self.look.shape(info, seat.seat);
-        let chip = format!(" {shape}{name} ");
+        let longest = info.seats.iter().map(|seat| seat.name.len()).max().unwrap_or(0);
+        let chip = format!(" {shape}{name:<longest$} ");
         let (x, _) = buffer.set_stringn(area.x + 2, area.y, &chip, 14, self.look.chip(info, Some(seat.seat)));
         let counters = self.sight.scene.counters.iter().filter(|counter| counter.seat == seat.seat);
+        let mut x = x + 1;
+        if let Some(clock) = &seat.clock {
+            let style = if seat.acts && clock.short { self.look.loud() } else { Style::new() };
+            let room = usize::from(area.right().saturating_sub(x));
+            x = buffer.set_stringn(x, area.y, &clock.words, room, style.add_modifier(Modifier::BOLD)).0 + 2;
+        }
         let mut words = vec![seat.who.clone()];
         words.extend(counters.map(|counter| format!("{} {}", counter.value, counter.name)));
-        words.extend(seat.clock.clone());
         words.retain(|word| !word.is_empty());
-        let room = usize::from(area.right().saturating_sub(x + 1));
-        buffer.set_stringn(x + 1, area.y, words.join("  "), room, Style::new());
+        let room = usize::from(area.right().saturating_sub(x));
+        buffer.set_stringn(x, area.y, words.join("  "), room, Style::new());
     }
 
     /// What happened, the last at the bottom; above it the computer's thoughts, below it what people say.
@@ -145,7 +154,9 @@ impl TableScreen {
         let style = Style::new().add_modifier(Modifier::BOLD);
         let style = if sight.ended.is_some() || sight.offer.is_some() { self.look.loud() } else { style };
         line(buffer, layout.prompt, &format!(" {}", lines.first().map_or("", String::as_str)), style);
-        let message = wrap(&self.message, width, "");
+        // At the end, another game may be on offer: that is the message then.
+        let asked = sight.offer.as_deref().filter(|_| sight.ended.is_some() && self.message.is_empty());
+        let message = wrap(asked.unwrap_or(&self.message), width, "");
         let (more, style) = if message.is_empty() {
             (lines.get(1..).unwrap_or_default(), style)
         } else {
@@ -161,25 +172,30 @@ impl TableScreen {
     fn draw_foot(&self, layout: &Layout, buffer: &mut Buffer) {
         let foot = layout.foot;
         if let Some(typing) = &self.typing {
-            let head = if typing.talk { " say: " } else { " action: " };
-            let fitting = if typing.talk { Vec::new() } else { typing.fitting(&self.sight.scene) };
+            let fitting = typing.fitting(&self.sight);
+            let head = typing.kind.head();
             let (x, y) = buffer.set_stringn(foot.x, foot.y, head, usize::from(foot.width), self.look.loud());
             let (x, _) = buffer.set_stringn(x, y, &typing.text, usize::from(foot.right() - x), Style::new());
             let (x, _) = buffer.set_stringn(x, y, "_ ", usize::from(foot.right() - x), Modifier::SLOW_BLINK);
-            let more: Vec<&str> = fitting.into_iter().take(12).collect();
-            buffer.set_stringn(
-                x + 1,
-                y,
-                more.join(" "),
-                usize::from(foot.right().saturating_sub(x + 1)),
-                self.look.quiet(),
-            );
+            let between = if typing.kind == Kind::Action { " " } else { ", " };
+            let more = fitting.into_iter().take(12).collect::<Vec<_>>().join(between);
+            buffer.set_stringn(x + 1, y, more, usize::from(foot.right().saturating_sub(x + 1)), self.look.quiet());
         } else if let Some(asking) = self.asking {
             line(buffer, foot, &format!(" {}", asking.words()), self.look.loud());
         } else {
-            let undo = if self.sight.can_undo { "  u undo" } else { "" };
-            line(buffer, foot, &format!("{FOOT}{undo}"), self.look.quiet());
+            line(buffer, foot, &self.foot(), self.look.quiet());
         }
+    }
+
+    /// The keys that help most now.
+    fn foot(&self) -> String {
+        let sight = &self.sight;
+        let keys = match (&sight.ended, sight.remote) {
+            (Some(_), _) => FOOT_AT_THE_END,
+            (None, true) => FOOT_ON_A_SERVER,
+            (None, false) => FOOT,
+        };
+        if sight.can_undo { format!(" u undo {keys}") } else { keys.to_owned() }
     }
 
     /// What lies under the cursor, and what a touch there would do.

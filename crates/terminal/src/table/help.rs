@@ -16,11 +16,14 @@ const KEYS: &[(&str, &str)] = &[
     ("u", "undo the last action of your turn"),
     ("h, e", "a hint; the computer thinks aloud, or stops"),
     ("f, p", "turn the board round; the next plane"),
-    ("d, r", "offer a draw; resign"),
+    ("d, b, r", "offer a draw; ask to go back to your last turn; resign"),
+    ("y, n", "answer what is offered to you; n when it is over: another game"),
     ("[ ] { }", "step through what happened; to its beginning and end"),
     ("PgUp, PgDn", "scroll the list of what happened"),
-    ("c", "say something to the others at a table of a server"),
-    ("q", "leave"),
+    ("c, w, a", "on a server: talk; talk to one seat alone; make and break alliances"),
+    ("g", "on a server: claim that whoever is to decide has left"),
+    ("l, q", "leave the table; leave the program"),
+    ("Ctrl-Z", "give the terminal back for a while (fg goes on)"),
 ];
 
 impl TableScreen {

@@ -36,6 +36,17 @@ impl Host {
         }
     }
 
+    /// Time goes by.
+    pub(crate) fn tick(&mut self, millis: i64) -> Vec<Command> {
+        match self {
+            Self::Local(table) => table.tick(millis),
+            Self::Remote(table) => {
+                table.tick(millis);
+                Vec::new()
+            }
+        }
+    }
+
     pub(crate) fn hear(&mut self, thought: &Thought) -> Vec<Command> {
         match self {
             Self::Local(table) => table.hear(thought),

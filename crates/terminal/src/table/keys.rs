@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::typing::Typing;
+use super::typing::{Kind, Typing};
 use super::{Asking, TableScreen};
 use crate::command::Command;
 use crate::sight::Wish;
@@ -27,7 +27,7 @@ impl TableScreen {
             return self.answer(asking, key.code);
         }
         if self.sight.offer.is_some() && matches!(key.code, KeyCode::Char('y' | 'n')) {
-            return self.wish(if key.code == KeyCode::Char('y') { Wish::Draw } else { Wish::Decline });
+            return self.wish(if key.code == KeyCode::Char('y') { Wish::Agree } else { Wish::Decline });
         }
         if self.sight.cover.is_some() {
             return self.key_on_cover(key.code);
@@ -68,7 +68,13 @@ impl TableScreen {
             ' ' => return self.cursor.map(|place| self.touch(place)).unwrap_or_default(),
             '1'..='9' => return self.press_number(letter as usize - '1' as usize),
             ':' | '/' | 't' => self.typing = Some(Typing::default()),
-            'c' => self.typing = Some(Typing { text: String::new(), talk: true }),
+            'c' => self.typing = Some(Typing::new(Kind::Talk, "")),
+            'w' => self.typing = Some(Typing::new(Kind::Talk, "@")),
+            'a' if self.sight.alliances.is_empty() => self.say("there are no alliances at this table"),
+            'a' => self.typing = Some(Typing::new(Kind::Alliance, "")),
+            'b' => return self.wish(Wish::Back),
+            'g' => return self.wish(Wish::Claim),
+            'n' if self.sight.ended.is_some() => return self.wish(Wish::Again),
             'u' => return self.wish(Wish::Undo),
             'h' => {
                 let commands = self.wish(Wish::Hint);
@@ -90,11 +96,18 @@ impl TableScreen {
             '{' => return self.wish(Wish::Step(i32::MIN)),
             '}' => return self.wish(Wish::Step(i32::MAX)),
             '?' => self.help = Some(0),
-            'q' if self.sight.ended.is_some() || self.sight.viewer.is_none() => return vec![Command::Quit],
+            'l' if self.may_go() => return vec![Command::Leave],
+            'l' => self.asking = Some(Asking::Leave),
+            'q' if self.may_go() => return vec![Command::Quit],
             'q' => self.asking = Some(Asking::Quit),
             _ => {}
         }
         Vec::new()
+    }
+
+    /// Whether nobody would miss us.
+    fn may_go(&self) -> bool {
+        self.sight.ended.is_some() || self.sight.viewer.is_none()
     }
 
     fn key_on_cover(&mut self, code: KeyCode) -> Vec<Command> {
@@ -115,6 +128,7 @@ impl TableScreen {
     fn answer(&mut self, asking: Asking, code: KeyCode) -> Vec<Command> {
         match (asking, code) {
             (Asking::Quit, KeyCode::Char('y' | 'q')) => vec![Command::Quit],
+            (Asking::Leave, KeyCode::Char('y' | 'l')) => vec![Command::Leave],
             (Asking::Resign, KeyCode::Char('y')) => self.wish(Wish::Resign),
             (Asking::Draw, KeyCode::Char('y')) => self.wish(Wish::Draw),
             _ => Vec::new(),
@@ -141,7 +155,7 @@ impl TableScreen {
             KeyCode::Esc => self.typing = None,
             KeyCode::Backspace if typing.text.pop().is_none() => self.typing = None,
             KeyCode::Char(letter) => typing.insert(letter.encode_utf8(&mut [0; 4])),
-            KeyCode::Tab if !typing.talk => typing.complete(&self.sight.scene),
+            KeyCode::Tab => typing.complete(&self.sight),
             KeyCode::Enter => return self.enter_line(),
             _ => {}
         }
@@ -149,12 +163,22 @@ impl TableScreen {
     }
 
     fn enter_line(&mut self) -> Vec<Command> {
-        let Some(Typing { text, talk }) = self.typing.take() else { return Vec::new() };
+        let Some(Typing { text, kind }) = self.typing.take() else { return Vec::new() };
         let text = text.trim().to_owned();
-        match (text.is_empty(), talk) {
-            (true, _) => Vec::new(),
-            (false, true) => self.wish(Wish::Say(text)),
-            (false, false) => self.wish(Wish::Act(text)),
+        if text.is_empty() {
+            return Vec::new();
+        }
+        match kind {
+            Kind::Action => self.wish(Wish::Act(text)),
+            Kind::Alliance => self.wish(Wish::Ally(text)),
+            Kind::Talk => match text.strip_prefix('@').map(|rest| rest.split_once(' ')) {
+                None => self.wish(Wish::Say { to: None, text }),
+                Some(Some((to, text))) => self.wish(Wish::Say { to: Some(to.to_owned()), text: text.to_owned() }),
+                Some(None) => {
+                    self.say("words for one seat alone: @SEAT and the words");
+                    Vec::new()
+                }
+            },
         }
     }
 
@@ -220,7 +244,11 @@ impl TableScreen {
     }
 
     fn think_aloud(&mut self) -> Vec<Command> {
-        self.thoughts = if self.thoughts.is_some() { None } else { Some(vec!["the computer begins to think".into()]) };
-        self.wish(Wish::Analyse(self.thoughts.is_some()))
+        let on = self.thoughts.is_none();
+        let commands = self.wish(Wish::Analyse(on));
+        // A message says why it does not think.
+        let begun = on && self.message.is_empty();
+        self.thoughts = begun.then(|| vec!["the computer begins to think".into()]);
+        commands
     }
 }

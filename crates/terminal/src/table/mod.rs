@@ -49,6 +49,7 @@ pub(crate) struct TableScreen {
 enum Asking {
     Resign,
     Draw,
+    Leave,
     Quit,
 }
 
@@ -57,6 +58,7 @@ impl Asking {
         match self {
             Self::Resign => "Resign? (y/n)",
             Self::Draw => "Offer a draw? (y/n)",
+            Self::Leave => "Leave the table? (y/n)",
             Self::Quit => "Leave the match? (y/n)",
         }
     }
@@ -119,6 +121,13 @@ impl TableScreen {
         let on_top = self.sight.viewer.is_some_and(|seat| sits_on_top(self.sight.info, seat));
         self.angle.flipped = on_top != self.turned;
         self.keep_cursor();
+    }
+
+    /// Time goes by: clocks run, and a flag may fall.
+    pub(crate) fn tick(&mut self, millis: i64) -> Vec<Command> {
+        let commands = self.host.tick(millis);
+        self.refresh();
+        commands
     }
 
     /// Hears the computer.

@@ -3,7 +3,21 @@
 use menagerie_game::Seat;
 
 use super::{WEIGHTS, Weights};
+use crate::pieces::Kind;
 use crate::position::Position;
+
+/// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.
+pub const FIELDS: &[(&str, &[usize], usize)] = &[
+    ("place", &[Kind::COUNT, 32], 4),
+    ("banana", &[], 1),
+    ("rescue", &[3], 3),
+    ("royal_attacked", &[2, 2, 2], 2),
+    ("pressure", &[2], 2),
+    ("loose", &[2, 5], 5),
+    ("contested", &[2, 5], 5),
+    ("mobility", &[4], 4),
+    ("tempo", &[], 1),
+];
 
 impl Weights {
     /// Every weight, in the order of the table.
@@ -21,8 +35,8 @@ impl Weights {
 }
 
 /// The weights in use.
-pub fn weights() -> Vec<i16> {
-    WEIGHTS.clone().numbers().map(|weight| *weight as i16).collect()
+pub fn weights() -> Vec<i32> {
+    WEIGHTS.clone().numbers().map(|weight| *weight).collect()
 }
 
 /// Tells every feature of a position: the index of its weight, and how often it counts for white, less those for the other.

@@ -3,7 +3,7 @@
 use menagerie_board::{Direction, Rays, leaps};
 use menagerie_game::Seat;
 
-use super::{LIFE, VALUES};
+use super::Weights;
 use crate::moves::{jumps, slides};
 use crate::piece::{BLACK, Kind, Piece, WHITE, forward, other};
 use crate::position::Position;
@@ -13,10 +13,6 @@ static RAYS: Rays<8, 8, 64, u64> = Rays::<8, 8, 64, u64>::new();
 /// The squares at most two files and two ranks away: everything that jumps comes from there.
 static NEAR: [Set; 64] = near();
 
-/// Of the dearest loss, if the other seat is on turn, so many parts of a hundred count.
-const NOW: i32 = 65;
-/// Of the dearest loss otherwise: it can still be saved.
-const LATER: i32 = 8;
 /// A King that dies for the last time.
 const LAST_LIFE: i32 = 4000;
 
@@ -55,12 +51,12 @@ struct Watch {
 
 impl Position {
     /// What white can expect to gain by what hangs: black's loss less its own.
-    pub(super) fn losses(&self) -> i32 {
-        self.loss_of(BLACK) - self.loss_of(WHITE)
+    pub(super) fn losses(&self, weights: &Weights) -> i32 {
+        self.loss_of(BLACK, weights) - self.loss_of(WHITE, weights)
     }
 
     /// The dearest loss of a seat, weighed by who is on turn.
-    fn loss_of(&self, seat: Seat) -> i32 {
+    fn loss_of(&self, seat: Seat, weights: &Weights) -> i32 {
         let kings = self.pieces.in_game().filter(|piece| piece.kind == Kind::King && piece.is_of(seat)).count();
         let (mut dearest, mut second) = (0, 0);
         for plane in Plane::ALL {
@@ -71,37 +67,38 @@ impl Position {
             for id in self.pieces.ids_on(plane) {
                 let piece = &self.pieces[id];
                 if piece.is_of(seat) {
-                    let loss = self.loss(seat, *piece, kings);
+                    let loss = self.loss(seat, *piece, kings, weights);
                     (dearest, second) = if loss > dearest { (loss, dearest) } else { (dearest, second.max(loss)) };
                 }
             }
         }
         // Whoever is on turn saves the dearest, and loses the next.
-        if self.seat == seat { (second * NOW + dearest * LATER) / 100 } else { (dearest * NOW + second * LATER) / 100 }
+        let (first, next) = if self.seat == seat { (second, dearest) } else { (dearest, second) };
+        (first * weights.lost_now + next * weights.lost_later) / 100
     }
 
     /// What a seat would lose if this piece were captured, by the best trade.
-    fn loss(&self, seat: Seat, piece: Piece, kings: usize) -> i32 {
-        let watch = self.watch(seat, piece.square);
+    fn loss(&self, seat: Seat, piece: Piece, kings: usize, weights: &Weights) -> i32 {
+        let watch = self.watch(seat, piece.square, weights);
         let Some(attacker) = watch.attacker else { return 0 };
         let on_earth = piece.square.plane() == Plane::Earth;
         let price = match piece.kind {
-            Kind::King if on_earth => LIFE,
+            Kind::King if on_earth => weights.life,
             Kind::King if kings == 1 => return LAST_LIFE,
-            Kind::King => LIFE,
-            kind if on_earth => VALUES[kind as usize],
-            kind => VALUES[kind as usize] / 3,
+            Kind::King => weights.life,
+            kind if on_earth => weights.values[kind as usize],
+            kind => weights.values[kind as usize] / 3,
         };
         if watch.defended { (price - attacker).max(0) } else { price }
     }
 
     /// Who of the other seat attacks a square, and whether this one defends it. Giants are taken for their anchors.
-    fn watch(&self, seat: Seat, square: Square) -> Watch {
+    fn watch(&self, seat: Seat, square: Square, weights: &Weights) -> Watch {
         let plane = square.plane();
         let occupied = self.pieces.occupied()[plane];
         let mut watch = Watch { attacker: None, defended: false };
         let mut note = |piece: &Piece| {
-            let price = if piece.kind == Kind::King { LIFE } else { VALUES[piece.kind as usize] };
+            let price = if piece.kind == Kind::King { weights.life } else { weights.values[piece.kind as usize] };
             if piece.is_of(other(seat)) {
                 if piece.stuns == 0 {
                     watch.attacker = Some(watch.attacker.map_or(price, |least: i32| least.min(price)));

@@ -2,7 +2,7 @@
 
 use menagerie_game::{Actor, Seat};
 
-use super::{COIN, VALUES, worth};
+use super::{WEIGHTS, worth};
 use crate::action::Action;
 use crate::piece::{Kind, Piece, last_rank};
 use crate::position::Position;
@@ -31,7 +31,7 @@ impl Position {
             Action::Shoot { at, .. } => self.prey(seat, at),
             Action::Buy(entry) => BUYS[entry.index()],
             Action::Raise(square) => self.belonging(seat, square) / 2,
-            Action::Promote(kind) => VALUES[kind as usize],
+            Action::Promote(kind) => WEIGHTS.values[kind as usize],
             Action::Up(upgrade) => promise_of_upgrade(upgrade),
             Action::At(square) => self.promise_of_target(seat, square),
             _ => 0,
@@ -41,14 +41,14 @@ impl Position {
     fn promise_of_move(&self, seat: Seat, from: Square, to: Square) -> i32 {
         let Some(id) = self.pieces.anchored(from) else { return 0 };
         let mover = self.pieces[id];
-        let own = if mover.is_of(seat) { worth(mover) } else { 0 };
+        let own = if mover.is_of(seat) { worth(mover, &WEIGHTS) } else { 0 };
         let protected = self.pieces.on(to).is_some_and(|met| met != id && self.is_protected(met));
         if protected || (self.items.fire.contains(to) && !mover.fireproof()) {
             return -own;
         }
         let prey = self.prey(seat, to);
         let gain = if prey > 0 { prey - own / 12 } else { 0 };
-        let coins = COIN * i32::from(self.items.coins_on(to));
+        let coins = WEIGHTS.coin * i32::from(self.items.coins_on(to));
         let orb = if self.items.orbs.contains(to) { ORB } else { 0 };
         gain + coins + orb + quiet(mover, seat, to)
     }
@@ -63,7 +63,7 @@ impl Position {
         match piece.kind {
             Kind::King if at.plane() == Plane::Earth => KING,
             Kind::King => LAST_KING,
-            _ => worth(*piece),
+            _ => worth(*piece, &WEIGHTS),
         }
     }
 
@@ -71,7 +71,7 @@ impl Position {
     fn belonging(&self, seat: Seat, at: Square) -> i32 {
         let Some(id) = self.pieces.anchored(at) else { return 0 };
         let piece = &self.pieces[id];
-        let price = if piece.kind == Kind::King { KING } else { VALUES[piece.kind as usize] };
+        let price = if piece.kind == Kind::King { KING } else { WEIGHTS.values[piece.kind as usize] };
         match piece.color().seat() {
             Some(owner) if owner == seat => price,
             Some(_) => -price,
@@ -104,7 +104,7 @@ fn quiet(mover: Piece, seat: Seat, to: Square) -> i32 {
 fn promise_of_upgrade(upgrade: Upgrade) -> i32 {
     match upgrade {
         Upgrade::Become(Kind::King) => 200,
-        Upgrade::Become(kind) => VALUES[kind as usize] / 2,
+        Upgrade::Become(kind) => WEIGHTS.values[kind as usize] / 2,
         Upgrade::IncreasedSize | Upgrade::DoubleMove => 60,
         Upgrade::Investor => 70,
         Upgrade::WizardHat => 15,

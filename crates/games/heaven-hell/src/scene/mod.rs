@@ -37,7 +37,7 @@ pub(crate) fn scene(view: &View) -> Scene {
 fn viewer_seat(view: &View) -> Option<Seat> {
     match menagerie_game::View::viewer(view) {
         Viewer::Seat(seat) => Some(seat),
-        Viewer::Spectator => None,
+        Viewer::Spectator | Viewer::All => None,
     }
 }
 

@@ -5,6 +5,20 @@ use menagerie_game::Seat;
 use super::{WEIGHTS, Weights};
 use crate::position::Position;
 
+/// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.
+pub const FIELDS: &[(&str, &[usize], usize)] = &[
+    ("place", &[8, 36], 4),
+    ("unmatched", &[8], 8),
+    ("elephant_faces_rat", &[2], 2),
+    ("classic_rat", &[], 1),
+    ("threatened", &[2, 8], 8),
+    ("mobility", &[], 1),
+    ("breach", &[2], 2),
+    ("race", &[13], 13),
+    ("guards", &[4], 4),
+    ("tempo", &[], 1),
+];
+
 impl Weights {
     /// Every weight, in the order of the table.
     fn numbers(&mut self) -> impl Iterator<Item = &mut i32> {
@@ -22,8 +36,8 @@ impl Weights {
 }
 
 /// The weights in use.
-pub fn weights() -> Vec<i16> {
-    WEIGHTS.clone().numbers().map(|weight| *weight as i16).collect()
+pub fn weights() -> Vec<i32> {
+    WEIGHTS.clone().numbers().map(|weight| *weight).collect()
 }
 
 /// Tells every feature of a position: the index of its weight, and how often it counts for red, less those for the other.

@@ -14,6 +14,7 @@ static INFO: GameInfo = GameInfo {
     id: "stairs",
     name: "Stairs",
     tagline: "",
+    minutes: (1, 2),
     seats: &[seat("white", 'w'), seat("black", 'b')],
     options: &[OptionInfo { id: "single", text: "every action of a seat is a turn", group: None }],
     chance: true,
@@ -22,6 +23,7 @@ static INFO: GameInfo = GameInfo {
     terrains: &[],
     rules: "",
     guide: "",
+    hints: &[],
 };
 
 const TOP: u8 = 30;

@@ -15,6 +15,7 @@ static INFO: GameInfo = GameInfo {
     id: "trio",
     name: "Trio",
     tagline: "",
+    minutes: (1, 2),
     seats: &[seat("red", 'r'), seat("green", 'g'), seat("blue", 'b')],
     options: &[],
     chance: false,
@@ -23,6 +24,7 @@ static INFO: GameInfo = GameInfo {
     terrains: &[],
     rules: "",
     guide: "",
+    hints: &[],
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

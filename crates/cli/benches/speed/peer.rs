@@ -1,0 +1,122 @@
+//! Another program that counts and searches, by UCI.
+
+use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, Write};
+use std::ops::AddAssign;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Some nodes in some time.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Rate {
+    pub(crate) nodes: f64,
+    pub(crate) seconds: f64,
+}
+
+impl Rate {
+    pub(crate) fn per_second(self) -> f64 {
+        self.nodes / self.seconds
+    }
+}
+
+impl AddAssign for Rate {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.seconds += other.seconds;
+    }
+}
+
+/// The running program. One thread and 16 MiB, as ours.
+pub(crate) struct Peer {
+    process: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Peer {
+    pub(crate) fn start(binary: &OsStr, variants: &OsStr, game: &str) -> io::Result<Self> {
+        let mut process = Command::new(binary).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(io::Error::other("its input or output is closed"));
+        };
+        let mut peer = Self { process, input, output: BufReader::new(output) };
+        peer.say("uci")?;
+        peer.wait_for("uciok")?;
+        let variants = variants.display().to_string();
+        let options = [("VariantPath", variants.as_str()), ("UCI_Variant", game), ("Threads", "1"), ("Hash", "16")];
+        for (name, value) in options {
+            peer.say(&format!("setoption name {name} value {value}"))?;
+        }
+        peer.make_ready()?;
+        Ok(peer)
+    }
+
+    /// Counts sequences of actions from the start.
+    pub(crate) fn count(&mut self, depth: u32) -> io::Result<Rate> {
+        self.say("position startpos")?;
+        let begin = Instant::now();
+        self.say(&format!("go perft {depth}"))?;
+        let line = self.wait_for("Nodes searched:")?;
+        let nodes = line.trim().parse().map_err(|_| io::Error::other("it gave no count"))?;
+        Ok(Rate { nodes, seconds: begin.elapsed().as_secs_f64() })
+    }
+
+    /// Thinks about a position, with nothing learned before; what it says of its nodes and its time.
+    pub(crate) fn search(&mut self, position: &str, time: Duration) -> io::Result<Rate> {
+        self.say("ucinewgame")?;
+        self.make_ready()?;
+        self.say(&format!("position fen {position} 0 1"))?;
+        self.say(&format!("go movetime {}", time.as_millis()))?;
+        let mut told = None;
+        loop {
+            let line = self.line("bestmove")?;
+            if line.starts_with("bestmove") {
+                return told.ok_or_else(|| io::Error::other("it did not say how many nodes it searched"));
+            }
+            told = number_after(&line, "nodes")
+                .zip(number_after(&line, "time"))
+                .map(|(nodes, millis)| Rate { nodes, seconds: millis / 1e3 })
+                .or(told);
+        }
+    }
+
+    fn make_ready(&mut self) -> io::Result<()> {
+        self.say("isready")?;
+        self.wait_for("readyok").map(|_| ())
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.input, "{line}")?;
+        self.input.flush()
+    }
+
+    /// Reads on to a line that begins so, and gives the rest of it.
+    fn wait_for(&mut self, beginning: &str) -> io::Result<String> {
+        loop {
+            if let Some(rest) = self.line(beginning)?.strip_prefix(beginning) {
+                return Ok(rest.to_owned());
+            }
+        }
+    }
+
+    /// The next line; one that begins so is expected some time.
+    fn line(&mut self, expected: &str) -> io::Result<String> {
+        let mut line = String::new();
+        if self.output.read_line(&mut line)? == 0 {
+            return Err(io::Error::other(format!("it ended before it said '{expected}'")));
+        }
+        Ok(line)
+    }
+}
+
+fn number_after(line: &str, word: &str) -> Option<f64> {
+    let mut words = line.split_ascii_whitespace().skip_while(|one| *one != word);
+    words.nth(1)?.parse().ok()
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        let _ = self.say("quit");
+        let _ = self.process.wait();
+    }
+}

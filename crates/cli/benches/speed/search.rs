@@ -1,0 +1,74 @@
+//! Searching and copying, measured.
+
+use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use menagerie_catalog::Visitor;
+use menagerie_game::Rules;
+use menagerie_search::{Limits, Method, Request, Settings, Stats, Thinker, bench_position};
+
+use crate::count::best_of;
+
+/// How many of the search's own benchmark positions are thought about, the start first.
+const POSITIONS: u64 = 8;
+/// How long about each.
+const THINKING: Duration = Duration::from_millis(150);
+const CLONES: u32 = 1 << 20;
+const ROUNDS: u32 = 3;
+
+/// What a search of a game does per second, on one thread.
+pub(crate) struct Searched {
+    /// Positions made by alpha-beta; nothing where the game has chance, something hidden or more seats.
+    pub(crate) alpha_beta: Option<f64>,
+    /// Ways down the tree by Monte-Carlo.
+    pub(crate) monte_carlo: f64,
+    /// Nanoseconds to copy a position.
+    pub(crate) clone: f64,
+    /// Bytes of a position.
+    pub(crate) size: usize,
+}
+
+/// Thinks about fixed positions of a game.
+pub(crate) struct Searching;
+
+impl Visitor for Searching {
+    type Out = Searched;
+
+    fn visit<R: Rules>(self) -> Searched {
+        let alpha_beta = (Method::of::<R>() == Method::AlphaBeta).then(|| nodes_per_second::<R>(Method::AlphaBeta));
+        Searched {
+            alpha_beta,
+            monte_carlo: nodes_per_second::<R>(Method::MonteCarlo),
+            clone: nanoseconds_per_clone::<R>(),
+            size: size_of::<R>(),
+        }
+    }
+}
+
+fn nodes_per_second<R: Rules>(method: Method) -> f64 {
+    let mut total = Stats::default();
+    for index in 0..POSITIONS {
+        let stats = think(&bench_position::<R>(index), method, THINKING);
+        total.nodes += stats.nodes;
+        total.time += stats.time;
+    }
+    total.nodes as f64 / total.time.as_secs_f64()
+}
+
+/// What a fresh player with one thread does in this time.
+pub(crate) fn think<R: Rules>(position: &R, method: Method, time: Duration) -> Stats {
+    let mut thinker = Thinker::by(method, Settings::default());
+    let request = Request::at(position).within(Limits::move_time(time));
+    thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).map(|answer| answer.stats).unwrap_or_default()
+}
+
+fn nanoseconds_per_clone<R: Rules>() -> f64 {
+    let position = bench_position::<R>(POSITIONS - 1);
+    let seconds = best_of(ROUNDS, || {
+        for _ in 0..CLONES {
+            black_box(black_box(&position).clone());
+        }
+    });
+    seconds * 1e9 / f64::from(CLONES)
+}

@@ -1,0 +1,115 @@
+//! Every game at one terminal: typed actions, refusals, help, saving, resuming, replaying, the computer.
+
+use std::process::Command;
+
+use super::terminal::folder;
+use super::{MENAGERIE, Terminal};
+
+/// Typed text, keys, a refusal, help and leaving, in a game without dice.
+fn plays(game: &str, action: &str) {
+    let mut terminal = Terminal::run(&[game]);
+    terminal.shows("? help");
+    terminal.press("u");
+    terminal.shows("nothing to undo");
+    terminal.press(&format!(":{action}\r"));
+    terminal.shows("1 ");
+    terminal.hides("nothing to undo");
+    terminal.press(":zzz\r");
+    terminal.shows("zzz");
+    terminal.press("?");
+    terminal.shows("Shift-Tab");
+    terminal.press("\x1b[6~\x1b[6~ q");
+    terminal.shows("? help");
+    terminal.press("\t\r");
+    terminal.press("qy");
+    terminal.ends();
+}
+
+#[test]
+fn chess2() {
+    plays("chess2", "b1c3");
+}
+
+#[test]
+fn jungle() {
+    plays("jungle", "a3a4");
+}
+
+#[test]
+fn djambi() {
+    plays("djambi", "c3d4");
+}
+
+#[test]
+fn shogi5() {
+    plays("shogi5", "a5a2");
+}
+
+/// Dice, a cover between two people, and a record that verifies.
+#[test]
+fn heaven_and_hell() {
+    let file = folder("record").join("match.txt");
+    let path = file.to_str().expect("a plain path");
+    let mut terminal = Terminal::run(&["heaven-hell", "--record", path]);
+    terminal.shows("White's turn");
+    terminal.press("\r");
+    terminal.shows("shop");
+    terminal.press(":e2e4\r");
+    terminal.shows("Black's turn");
+    terminal.press("qy");
+    terminal.ends();
+    let verified = Command::new(MENAGERIE).args(["verify", path]).output().expect("the program runs");
+    let words = String::from_utf8_lossy(&verified.stdout).into_owned();
+    assert!(words.contains("draws of the dice checked"), "{words}");
+    let mut resumed = Terminal::run(&["--record", path]);
+    resumed.shows("Black's turn");
+    resumed.press("qy");
+    resumed.ends();
+    let mut replayed = Terminal::run(&["--replay", path]);
+    replayed.shows("step 0 of");
+    replayed.press("]");
+    replayed.shows("step 1 of");
+    replayed.press("}");
+    replayed.shows("goes from e2 to e4");
+    replayed.press("q");
+    replayed.ends();
+}
+
+#[test]
+fn the_menu_starts_a_game_against_the_computer() {
+    let mut terminal = Terminal::run(&[]);
+    terminal.shows("Menagerie");
+    terminal.press("\x1b[C");
+    terminal.shows("Animal Chess");
+    terminal.press("\r");
+    terminal.shows("computer 3");
+    terminal.press(":a3a4\r");
+    terminal.shows("2 black");
+    terminal.press("h");
+    terminal.shows("Hint:");
+    terminal.press("e");
+    terminal.shows("positions");
+    terminal.press("e");
+    terminal.hides("positions");
+    // Back to the start of our turn: the computer agrees.
+    terminal.press("b");
+    terminal.shows("black agrees to go back");
+    terminal.press(":g3g4\r");
+    terminal.shows("red rat goes from g3 to g4");
+    terminal.press("ly");
+    terminal.shows("five strange relatives");
+    terminal.press("q");
+    terminal.ends();
+}
+
+#[test]
+fn another_game_follows_with_changed_sides() {
+    let mut terminal = Terminal::run(&["jungle", "--seat", "black=computer:1"]);
+    terminal.shows("you are red");
+    terminal.press("ry");
+    terminal.shows("Black wins: red resigned");
+    terminal.press("n");
+    terminal.shows("you are black");
+    terminal.press("ryq");
+    terminal.ends();
+}

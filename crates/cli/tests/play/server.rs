@@ -1,0 +1,212 @@
+//! People meet on a server.
+
+use super::terminal::folder;
+use super::{Server, Terminal};
+
+/// Ann and Bob at a table of Animal Chess, Ann with the red animals.
+fn meet(server: &Server) -> (Terminal, Terminal) {
+    let ann = Terminal::run(&["jungle", "--server", &server.address]);
+    ann.shows("Waiting for others");
+    let bob = Terminal::run(&["jungle", "--server", &server.address, "--name", "bob"]);
+    bob.shows("you are black");
+    ann.shows("bob");
+    ann.shows("Move one of your animals");
+    (ann, bob)
+}
+
+/// The link that is on the screen.
+fn link(terminal: &Terminal) -> String {
+    let text = terminal.text().replace('\n', " ");
+    let at = text.find("http://").expect("a link");
+    text[at..].split_whitespace().next().expect("a link").to_owned()
+}
+
+/// By the lobby and the menu, with talk; the lobby fills by itself.
+#[test]
+fn two_people_meet_in_the_lobby() {
+    let server = Server::start("meet");
+    let mut bob = Terminal::run(&["--server", &server.address, "--name", "bob"]);
+    bob.shows("n makes a table");
+    let mut ann = Terminal::run(&["--server", &server.address]);
+    ann.shows("n makes a table");
+    ann.press("n");
+    ann.shows("Menagerie");
+    ann.press("\x1b[C");
+    ann.shows("Animal Chess");
+    ann.press("\r");
+    ann.shows("Waiting for others");
+    bob.shows("jungle");
+    bob.press("\r");
+    ann.shows("bob");
+    ann.shows("Move one of your animals");
+    ann.press(":a3a4\r");
+    bob.shows("red elephant goes from a3 to a4");
+    bob.press("chello there\r");
+    ann.shows("bob: hello there");
+    bob.press(":g7g6\r");
+    ann.shows("black elephant goes from g7 to g6");
+    for terminal in [&mut ann, &mut bob] {
+        terminal.press("q");
+        terminal.press("y");
+        terminal.ends();
+    }
+}
+
+/// The server goes away and comes back: the client reconnects by itself, and the match goes on.
+#[test]
+fn a_lost_connection_is_found_again() {
+    let server = Server::start("lost");
+    let (mut ann, mut bob) = meet(&server);
+    ann.press(":a3a4\r");
+    bob.shows("red elephant goes from a3 to a4");
+    let restart = server.crash();
+    ann.shows("no connection");
+    bob.shows("no connection");
+    let _server = restart();
+    bob.shows("/t/");
+    ann.shows("/t/");
+    bob.press(":g7g6\r");
+    ann.shows("black elephant goes from g7 to g6");
+}
+
+#[test]
+fn turns_are_taken_back_and_draws_agreed() {
+    let server = Server::start("offers");
+    let (mut ann, mut bob) = meet(&server);
+    ann.press(":a3a4\r");
+    bob.shows("red elephant goes from a3 to a4");
+    ann.press("b");
+    bob.shows("red asks to go back to the start of turn 1: agree?");
+    bob.press("n");
+    ann.shows("black declines to go back");
+    ann.press("b");
+    bob.shows("red asks to go back to the start of turn 1: agree?");
+    bob.press("y");
+    ann.shows("black agrees to go back");
+    ann.press(":g3g4\r");
+    bob.shows("red rat goes from g3 to g4");
+    bob.press("dy");
+    ann.shows("black offers a draw: agree?");
+    ann.press("y");
+    for terminal in [&ann, &bob] {
+        terminal.shows("A draw between red and black: drawn by agreement");
+    }
+}
+
+/// Another game with changed sides, and the first one replayed.
+#[test]
+fn another_game_is_agreed_on() {
+    let server = Server::start("rematch");
+    let (mut ann, mut bob) = meet(&server);
+    ann.press("ry");
+    bob.shows("Black wins: red resigned");
+    bob.press("n");
+    bob.shows("the others are asked");
+    ann.shows("black wants another game: agree?");
+    ann.press("y");
+    ann.shows("you are black");
+    bob.shows("you are red");
+    bob.press(":a3a4\r");
+    ann.shows("red elephant goes from a3 to a4");
+    ann.press("ry");
+    bob.shows("Red wins: black resigned");
+    bob.press("[");
+    bob.shows("step 0 of 2");
+    bob.press("]");
+    bob.shows("red elephant goes from a3 to a4");
+    bob.press("l");
+    bob.shows("Lobby of");
+}
+
+/// Who leaves comes back to the same seat, by the lobby or by the link.
+#[test]
+fn seats_are_kept() {
+    let server = Server::start("kept");
+    let state = folder("state");
+    let state = [("XDG_STATE_HOME", state.to_str().expect("a plain path"))];
+    let mut ann = Terminal::with(&["jungle", "--private", "--server", &server.address], &state);
+    ann.shows("Waiting for others");
+    let link = link(&ann);
+    ann.press("qy");
+    ann.ends();
+    let mut bob = Terminal::run(&["--server", &link, "--name", "bob"]);
+    bob.shows("you are black");
+    bob.shows("ann (away)");
+    let mut back = Terminal::with(&["--server", &server.address], &state);
+    back.shows("your seat: jungle");
+    back.press("\r");
+    back.shows("Move one of your animals");
+    bob.hides("(away)");
+    back.press(":a3a4\r");
+    bob.shows("red elephant goes from a3 to a4");
+    drop(back);
+    bob.shows("ann (away)");
+    let again = Terminal::with(&["--server", &link], &state);
+    again.shows("you are red");
+    bob.press("ry");
+    again.shows("Red wins: black resigned");
+}
+
+#[test]
+fn others_look_on() {
+    let server = Server::start("watch");
+    let (mut ann, _bob) = meet(&server);
+    let mut cat = Terminal::run(&["--server", &server.address, "--name", "cat"]);
+    cat.shows("plays");
+    cat.press("w");
+    cat.shows("you look on");
+    ann.shows("1 looking on");
+    ann.press(":a3a4\r");
+    cat.shows("red elephant goes from a3 to a4");
+    cat.press(":g7g6\r");
+    cat.shows("you are looking on");
+    cat.press("q");
+    cat.ends();
+}
+
+/// Hints are the client's own: it asks its computer on what the seat sees.
+#[test]
+fn a_hint_is_given_at_a_table_of_a_server() {
+    let server = Server::start("hint");
+    let mut ann =
+        Terminal::run(&["jungle", "--server", &server.address, "--seat", "black=computer:1", "--clock", "5+3"]);
+    ann.shows("Move one of your animals");
+    ann.shows("4:5");
+    ann.press("h");
+    ann.shows("Hint:");
+    ann.press(":a3a4\r");
+    ann.shows("2 black");
+    ann.press("ry");
+    ann.shows("Black wins: red resigned");
+}
+
+/// Three parties: one offers an alliance in secret, another whispers.
+#[test]
+fn alliances_are_made_in_djambi() {
+    let server = Server::start("allies");
+    let mut ann = Terminal::run(&["djambi:3", "--server", &server.address]);
+    ann.shows("Waiting for others");
+    let mut bob = Terminal::run(&["djambi:3", "--server", &server.address, "--name", "bob"]);
+    bob.shows("you are");
+    let cat = Terminal::run(&["djambi:3", "--server", &server.address, "--name", "cat"]);
+    cat.shows("you are");
+    ann.hides("Waiting for others");
+    let name = seat(&bob);
+    ann.press(&format!("aoffer {name} secretly\r"));
+    bob.shows("offers you an alliance (only you two know)");
+    bob.press("y");
+    ann.shows("are allied in secret");
+    ann.press(&format!("w{name} strike now\r"));
+    bob.shows("alone: strike now");
+    ann.press("chello all\r");
+    cat.shows("hello all");
+    let seen = cat.text();
+    assert!(!seen.contains("allied") && !seen.contains("strike"), "{seen}");
+}
+
+/// The seat that the title names.
+fn seat(terminal: &Terminal) -> String {
+    let text = terminal.text();
+    let (_, rest) = text.split_once("you are ").expect("a seat");
+    rest.split_whitespace().next().expect("a seat").to_owned()
+}

@@ -1,0 +1,78 @@
+//! A game of the search against itself.
+
+use std::sync::atomic::AtomicBool;
+
+use menagerie_game::{Actor, BySeat, Dice, Options, Rules, RulesExt, Viewer, draw};
+use menagerie_match::{Event, Match};
+use menagerie_search::{Answer, History, Limits, Method, Random, Request, Settings, Thinker, Value};
+
+use crate::Recipe;
+
+/// A position on the way of a game.
+pub(crate) struct Passed<R> {
+    pub(crate) position: R,
+    /// The share of the point that each seat should expect.
+    pub(crate) targets: BySeat<f64>,
+}
+
+/// A game that takes longer counts as drawn.
+const LONGEST: u32 = 800;
+
+/// The positions of one game that can be learned from.
+pub(crate) fn play<R: Rules>(recipe: &Recipe, number: u64, seed: u64) -> Vec<Passed<R>> {
+    let mut random = Random::new(seed << 32 | number);
+    let mut game = Match::new(R::start(options::<R>(recipe, number)));
+    let mut thinker = Thinker::<R>::new(Settings { threads: 1, hash: 4 });
+    let mut passed = Vec::new();
+    let opening = 2 + random.roll(8);
+    for turn in 0..LONGEST {
+        let position = game.position().clone();
+        if game.end().is_some() {
+            break;
+        }
+        let action = match position.actor() {
+            Actor::Nobody => break,
+            Actor::Chance => draw(&position, &mut random),
+            Actor::Seat(_) if turn < opening => {
+                let actions = position.list();
+                actions.get(random.roll(actions.len() as u32) as usize).copied()
+            }
+            Actor::Seat(seat) => {
+                let request = Request::<R>::new(position.view(Viewer::Seat(seat)), History::of(&game));
+                let request = Request { seed: random.bits(), ..request }.within(Limits::nodes(recipe.nodes));
+                let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {});
+                if let Some(answer) = answer.as_ref().filter(|answer| is_telling(&position, answer)) {
+                    passed.push(Passed { position, targets: answer.shares });
+                }
+                answer.map(|answer| answer.action)
+            }
+        };
+        if action.is_none_or(|action| game.try_event(Event::Act(action)).is_err()) {
+            break;
+        }
+    }
+    with_result(passed, &game, recipe.result_share)
+}
+
+/// Alpha-beta asks the evaluation in quiet positions only, Monte-Carlo in any.
+fn is_telling<R: Rules>(position: &R, answer: &Answer<R::Action>) -> bool {
+    let quiet =
+        || !position.is_noisy(answer.action) && position.seats().iter().all(|seat| !position.threatens_win(seat));
+    let open = matches!(answer.value, Value::Centi(score) if score.abs() < 2_000);
+    position.begins_turn() && open && (Method::of::<R>() != Method::AlphaBeta || quiet())
+}
+
+/// Mixes what the search expected with what became of it.
+fn with_result<R: Rules>(mut passed: Vec<Passed<R>>, game: &Match<R>, result_share: f64) -> Vec<Passed<R>> {
+    let outcome = game.end().map_or_else(|| game.position().drawn(), |end| end.outcome);
+    for Passed { targets, .. } in &mut passed {
+        let mixed = |seat| result_share * outcome.score(seat).as_f64() + (1.0 - result_share) * targets[seat];
+        *targets = BySeat::from_fn(mixed);
+    }
+    passed
+}
+
+fn options<R: Rules>(recipe: &Recipe, number: u64) -> Options {
+    let first = R::INFO.options.first().filter(|_| recipe.with_option > 0 && number.is_multiple_of(recipe.with_option));
+    first.and_then(|option| R::INFO.parse_options(option.id).ok()).unwrap_or(Options::NONE)
+}

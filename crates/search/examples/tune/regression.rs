@@ -1,0 +1,83 @@
+//! Which weights predict best.
+
+use crate::Recipe;
+
+/// A seat's part of a position.
+pub(crate) struct Side {
+    /// Which weights count, and how often.
+    pub(crate) features: Vec<(u16, f32)>,
+    /// What its evaluation is besides.
+    pub(crate) rest: f32,
+    /// The share of the point that it should expect.
+    pub(crate) target: f32,
+}
+
+/// A position taken apart, by seats still in the game.
+pub(crate) type Sample = Vec<Side>;
+
+const EPOCHS: usize = 60;
+const BATCH: usize = 4096;
+const SEATS: usize = 4;
+
+/// Logistic regression (with more seats: shares in proportion to e to the evaluation) by Adam, drawn towards the weights it
+/// begins with.
+pub(crate) fn fit(begin: &[f32], samples: &[Sample], recipe: &Recipe) -> Vec<f32> {
+    let mut now = begin.to_vec();
+    let (mut mean, mut square) = (vec![0f32; now.len()], vec![0f32; now.len()]);
+    let mut gradient = vec![0f32; now.len()];
+    let batches = samples.len().div_ceil(BATCH);
+    for step in 0..EPOCHS * batches {
+        let rate = 2.0 * (1.0 - (step / batches) as f32 / EPOCHS as f32);
+        gradient.fill(0.0);
+        let batch = samples.iter().skip(step % batches).step_by(batches);
+        let weight_of_one = 1.0 / (samples.len().div_ceil(batches)) as f32;
+        batch.for_each(|sample| add_slope(&mut gradient, &now, sample, recipe.scale, weight_of_one));
+        let power = step as i32 + 1;
+        let (fade_mean, fade_square) = (1.0 - 0.9f32.powi(power), 1.0 - 0.999f32.powi(power));
+        for i in 0..now.len() {
+            let slope = gradient[i] + recipe.pull * (now[i] - begin[i]);
+            mean[i] = 0.9 * mean[i] + 0.1 * slope;
+            square[i] = 0.999 * square[i] + 0.001 * slope * slope;
+            now[i] -= rate * (mean[i] / fade_mean) / ((square[i] / fade_square).sqrt() + 1e-8);
+        }
+    }
+    now
+}
+
+fn add_slope(gradient: &mut [f32], weights: &[f32], sample: &Sample, scale: f32, weight_of_one: f32) {
+    let shares = shares(weights, sample, scale);
+    for (side, share) in sample.iter().zip(shares) {
+        for &(weight, count) in &side.features {
+            gradient[usize::from(weight)] += (share - side.target) * count * weight_of_one;
+        }
+    }
+}
+
+/// The shares that the weights promise.
+fn shares(weights: &[f32], sample: &Sample, scale: f32) -> [f32; SEATS] {
+    let mut shares = [0f32; SEATS];
+    for (share, side) in shares.iter_mut().zip(sample) {
+        let sum: f32 = side.features.iter().map(|&(weight, count)| weights[usize::from(weight)] * count).sum();
+        *share = (side.rest + sum) / scale;
+    }
+    let living = &mut shares[..sample.len().min(SEATS)];
+    let best = living.iter().copied().fold(f32::MIN, f32::max);
+    for share in &mut *living {
+        *share = (*share - best).exp();
+    }
+    let total: f32 = living.iter().sum();
+    for share in living {
+        *share /= total;
+    }
+    shares
+}
+
+/// The mean square of what the weights are off.
+pub(crate) fn error(weights: &[f32], samples: &[Sample], scale: f32) -> f64 {
+    let off = |sample: &Sample| {
+        let shares = shares(weights, sample, scale);
+        let squares = sample.iter().zip(shares).map(|(side, share)| f64::from((share - side.target).powi(2)));
+        squares.sum::<f64>() / sample.len().max(1) as f64
+    };
+    samples.iter().map(off).sum::<f64>() / samples.len().max(1) as f64
+}

@@ -1,0 +1,35 @@
+//! Calls from other sites' pages: allowed for what needs no cookie, and never with one.
+
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+/// What only this server's own page and its operator call.
+const OURS: [&str; 3] = ["/api/operator", "/api/session", "/api/account/"];
+
+/// Lets any page call the API with a token. Without `Access-Control-Allow-Credentials` a browser sends no cookie along, so
+/// that nobody's session can be used from elsewhere.
+pub(crate) async fn share(request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let shared =
+        (path.starts_with("/api/") || path.starts_with("/game/")) && !OURS.iter().any(|it| path.starts_with(it));
+    if !shared {
+        return next.run(request).await;
+    }
+    let asks_first =
+        request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
+    let mut response = if asks_first { StatusCode::NO_CONTENT.into_response() } else { next.run(request).await };
+    allow(response.headers_mut(), asks_first);
+    response
+}
+
+fn allow(headers: &mut HeaderMap, asked_first: bool) {
+    let mut set = |name, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
+    set(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+    if asked_first {
+        set(header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, DELETE");
+        set(header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, accept");
+        set(header::ACCESS_CONTROL_MAX_AGE, "86400");
+    }
+}

@@ -1,0 +1,130 @@
+//! Calls over HTTP.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use menagerie_wire::Refused;
+use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
+use menagerie_wire::table::{Table, TimeControl};
+use rustls::ClientConfig;
+use serde::de::DeserializeOwned;
+use ureq::Agent;
+use ureq::http::Response;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+
+use super::stream::trusted;
+use super::{Call, News, Tokens};
+
+/// A call that takes longer has failed.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A server.
+pub(super) struct Site {
+    /// `http://host:port` or `https://host:port`
+    pub(super) base: String,
+    /// What a call is authorised by: `Bearer TOKEN`.
+    account: Option<String>,
+    /// Whom we trust, for `https://`; why there is nobody, in words.
+    pub(super) tls: Option<Result<Arc<ClientConfig>, String>>,
+    agent: Agent,
+}
+
+type Answer = Result<Response<ureq::Body>, ureq::Error>;
+
+impl Site {
+    pub(super) fn new(base: &str, account: Option<&str>) -> Self {
+        let roots = base.starts_with("https://").then(trusted);
+        let mut config = Agent::config_builder().timeout_global(Some(PATIENCE)).http_status_as_error(false);
+        if let Some(Ok((certificates, _))) = &roots {
+            let certificates: Vec<Certificate<'static>> =
+                certificates.iter().map(|it| Certificate::from_der(it).to_owned()).collect();
+            let roots = RootCerts::new_with_certs(&certificates);
+            let provider = Arc::new(rustls::crypto::ring::default_provider());
+            let tls = TlsConfig::builder().root_certs(roots).unversioned_rustls_crypto_provider(provider).build();
+            config = config.tls_config(tls);
+        }
+        Self {
+            base: base.to_owned(),
+            account: account.map(|token| format!("Bearer {token}")),
+            tls: roots.map(|roots| roots.map(|(_, config)| config)),
+            agent: config.build().into(),
+        }
+    }
+
+    /// Makes a call and waits for its answer.
+    pub(super) fn answer(&self, call: Call) -> Result<News, String> {
+        if let Some(Err(why)) = &self.tls {
+            return Err(why.clone());
+        }
+        let seated = |seated| News::Seated(Box::new(seated));
+        match call {
+            Call::Lobby => self.get("/api/lobby").map(|lobby| News::Lobby(Box::new(lobby))),
+            Call::Create(table) => self.post("/api/tables", &*table).map(seated),
+            Call::Find { wanted, join, own } => self.find(&wanted, &join, &own).map(seated),
+            Call::Join { table, join } => {
+                let sat = self.join(&table, &join);
+                sat.or_else(|full| self.look(&table, Vec::new()).map_err(|_| full)).map(seated)
+            }
+            Call::Watch { table } => self.look(&table, Vec::new()).map(seated),
+            Call::Return { table, tokens: Tokens(tokens) } => self.look(&table, tokens).map(seated),
+            Call::Record { table } => self.text(&format!("/api/tables/{table}/record")).map(News::Record),
+            Call::Open { .. } | Call::Send(_) | Call::Close => Err("this goes over the socket".into()),
+        }
+    }
+
+    fn find(&self, wanted: &CreateTable, join: &Join, own: &[String]) -> Result<Seated, String> {
+        let lobby: Lobby = self.get("/api/lobby")?;
+        let fits = |table: &&Table| {
+            let clock = wanted.clock == TimeControl::None || wanted.clock == table.clock;
+            table.game == wanted.game && table.rated == wanted.rated && clock && !own.contains(&table.id)
+        };
+        // Somebody else may have been faster.
+        let sat = lobby.waiting.iter().filter(fits).find_map(|table| self.join(&table.id, join).ok());
+        sat.map_or_else(|| self.post("/api/tables", wanted), Ok)
+    }
+
+    fn join(&self, table: &str, join: &Join) -> Result<Seated, String> {
+        self.post(&format!("/api/tables/{table}/join"), join)
+    }
+
+    /// A table as it stands, with the tokens that we have for it.
+    fn look(&self, table: &str, tokens: Vec<(String, String)>) -> Result<Seated, String> {
+        let table: Table = self.get(&format!("/api/tables/{table}"))?;
+        Ok(Seated { table, tokens })
+    }
+
+    fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, String> {
+        json(&self.text(path)?)
+    }
+
+    fn text(&self, path: &str) -> Result<String, String> {
+        let mut request = self.agent.get(format!("{}{path}", self.base));
+        if let Some(account) = &self.account {
+            request = request.header("Authorization", account);
+        }
+        read(request.call())
+    }
+
+    fn post<T: DeserializeOwned>(&self, path: &str, body: &impl serde::Serialize) -> Result<T, String> {
+        let mut request = self.agent.post(format!("{}{path}", self.base));
+        if let Some(account) = &self.account {
+            request = request.header("Authorization", account);
+        }
+        json(&read(request.send_json(body))?)
+    }
+}
+
+fn json<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| format!("the server speaks another language: {error}"))
+}
+
+fn read(answer: Answer) -> Result<String, String> {
+    let mut answer = answer.map_err(|error| format!("the server cannot be reached: {error}"))?;
+    let text =
+        answer.body_mut().read_to_string().map_err(|error| format!("the server's answer was cut off: {error}"))?;
+    if answer.status().is_success() {
+        return Ok(text);
+    }
+    let refused: Option<Refused> = serde_json::from_str(&text).ok();
+    Err(refused.map_or_else(|| format!("the server says {}", answer.status()), |refused| refused.error))
+}

@@ -1,0 +1,68 @@
+//! What is on offer at a table of a server.
+
+use menagerie_wire::Offer;
+use menagerie_wire::table::Stage;
+
+use super::RemoteTable;
+use crate::sight::last_turn;
+
+/// What waits for our answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Proposal {
+    Offer(Offer),
+    /// An alliance with this seat.
+    Alliance(String),
+}
+
+impl RemoteTable {
+    /// What waits for our answer, with its words.
+    pub(super) fn proposal(&self) -> Option<(Proposal, String)> {
+        let offers = &self.seen.as_ref()?.offers;
+        let asked =
+            |wanting: &[String]| !wanting.is_empty() && self.tokens.iter().any(|(seat, _)| !wanting.contains(seat));
+        let offer = |offer: Offer, words: String| Some((Proposal::Offer(offer), format!("{words} (y/n)")));
+        if self.table.stage == Stage::Over {
+            let wanting = &offers.rematch;
+            let new = asked(wanting) && self.table.rematch.is_none();
+            return new.then(|| offer(Offer::Rematch, format!("{} wants another game: agree?", wanting.join(", "))))?;
+        }
+        if asked(&offers.draw) {
+            return offer(Offer::Draw, format!("{} offers a draw: agree?", offers.draw.join(", ")));
+        }
+        if let Some((turn, wanting)) = offers.takeback.as_ref().filter(|(_, wanting)| asked(wanting)) {
+            let words = format!("{} asks to go back to the start of turn {turn}: agree?", wanting.join(", "));
+            return offer(Offer::Takeback { turn: *turn }, words);
+        }
+        let (with, open) = self.offered_alliance()?;
+        let known = if open { "everybody sees it" } else { "only you two know" };
+        let words = format!("{with} offers you an alliance ({known}): accept? (y/n)");
+        Some((Proposal::Alliance(with), words))
+    }
+
+    /// Whether we wait for the others to agree to another game.
+    pub(super) fn waits_for_rematch(&self) -> bool {
+        let wanting = self.seen.as_ref().map(|seen| &seen.offers.rematch);
+        self.table.rematch.is_none() && wanting.is_some_and(|wanting| wanting.iter().any(|seat| self.is_ours(seat)))
+    }
+
+    /// The last turn of our seat that is in force, as far as the log tells.
+    pub(super) fn our_last_turn(&self, seat: &str) -> Option<u32> {
+        let mut last = 0;
+        let mut back_to: Option<u32> = None;
+        for entry in &self.log {
+            if let Some(rest) = entry.event.strip_prefix("!offer-takeback:") {
+                back_to = rest.rsplit(':').next().and_then(|turn| turn.parse().ok());
+            } else if entry.event.starts_with("!decline-takeback:") {
+                back_to = None;
+            } else if !entry.event.starts_with('!') {
+                last = entry.turn;
+                back_to = None;
+            }
+        }
+        // An offer that is neither declined nor still standing was agreed to.
+        let standing = self.seen.as_ref().is_some_and(|seen| seen.offers.takeback.is_some());
+        let last = back_to.filter(|_| !standing).map_or(last, |turn| turn.saturating_sub(1));
+        let acts = self.log.iter().filter(|entry| !entry.event.starts_with('!'));
+        last_turn(acts.map(|entry| (entry.turn, entry.by == seat)), last)
+    }
+}

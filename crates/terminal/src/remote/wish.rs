@@ -1,0 +1,93 @@
+//! What the person wants of a table of a server.
+
+use menagerie_wire::{AllianceStep, Claim, FromClient, Offer, Room, Say};
+
+use super::RemoteTable;
+use super::alliances::read_step;
+use super::offers::Proposal;
+use crate::command::Command;
+use crate::engine::Purpose;
+use crate::net::Call;
+use crate::sight::Wish;
+
+impl RemoteTable {
+    /// Does what the person wants, or says why not.
+    pub(crate) fn wish(&mut self, wish: Wish) -> Result<Vec<Command>, String> {
+        match wish {
+            Wish::Hint | Wish::Analyse(true) if self.table.rated => {
+                Err("no help from the computer where ratings are at stake".into())
+            }
+            Wish::Hint => {
+                let question = self.question(Purpose::Hint).ok_or("a hint is for the person who decides")?;
+                Ok(vec![Command::Think(question)])
+            }
+            Wish::Analyse(on) => {
+                self.analysing = on;
+                let question = if on { self.question(Purpose::Analysis) } else { None };
+                Ok(vec![question.map_or(Command::StopThinking, Command::Think)])
+            }
+            Wish::Step(_) if self.is_over() => Ok(vec![Command::Net(Call::Record { table: self.table.id.clone() })]),
+            Wish::Step(_) => Err("the record can be replayed when the match is over".into()),
+            _ if !self.connected => Err("the connection is lost; trying again".into()),
+            other => {
+                self.ack += 1;
+                Ok(vec![Command::Net(Call::Send(self.message(other)?))])
+            }
+        }
+    }
+
+    fn message(&self, wish: Wish) -> Result<FromClient, String> {
+        let (ack, at) = (self.ack, self.version);
+        if let Wish::Say { to, text } = wish {
+            return Ok(self.speech(to, text));
+        }
+        let seat = self.speaker().ok_or("you are looking on")?;
+        Ok(match wish {
+            Wish::Act(action) => FromClient::Act { ack, at, seat, action },
+            Wish::Undo => FromClient::Undo { ack, at, seat },
+            Wish::Draw => FromClient::Offer { ack, seat, offer: Offer::Draw },
+            Wish::Back => {
+                let turn = self.our_last_turn(&seat).ok_or("there is no turn of yours to take back")?;
+                FromClient::Offer { ack, seat, offer: Offer::Takeback { turn } }
+            }
+            Wish::Agree => self.answer(seat, true)?,
+            Wish::Decline => self.answer(seat, false)?,
+            Wish::Resign => FromClient::Resign { ack, seat },
+            Wish::Again => FromClient::Offer { ack, seat, offer: Offer::Rematch },
+            Wish::Claim => FromClient::Claim { ack, seat, claim: Claim::Gone },
+            Wish::Ally(step) => FromClient::Ally { ack, seat, step: read_step(&step)? },
+            Wish::Uncover => FromClient::Uncover { ack, seat },
+            Wish::Say { .. } | Wish::Hint | Wish::Analyse(_) | Wish::Step(_) => {
+                return Err("not over the network".into());
+            }
+        })
+    }
+
+    /// The answer to what is on offer.
+    fn answer(&self, seat: String, yes: bool) -> Result<FromClient, String> {
+        let ack = self.ack;
+        let (proposal, _) = self.proposal().ok_or("nothing is on offer")?;
+        Ok(match (proposal, yes) {
+            (Proposal::Offer(offer), true) => FromClient::Offer { ack, seat, offer },
+            // Another game is agreed to or not; there is nothing to decline but one's own wish.
+            (Proposal::Offer(Offer::Rematch), false) => return Err("then there is no other game".into()),
+            (Proposal::Offer(offer), false) => FromClient::Decline { ack, seat, offer },
+            (Proposal::Alliance(with), true) => {
+                FromClient::Ally { ack, seat, step: AllianceStep::Accept { seat: with } }
+            }
+            (Proposal::Alliance(with), false) => {
+                FromClient::Ally { ack, seat, step: AllianceStep::Refuse { seat: with } }
+            }
+        })
+    }
+
+    fn speech(&self, to: Option<String>, text: String) -> FromClient {
+        let seat = self.speaker();
+        let room = match (to, &seat) {
+            (Some(to), _) => Room::Seat { seat: to },
+            (None, Some(_)) => Room::Players,
+            (None, None) => Room::Spectators,
+        };
+        FromClient::Say { ack: self.ack, seat, say: Say { room, text } }
+    }
+}

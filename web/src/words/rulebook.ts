@@ -1,0 +1,63 @@
+/** Where each rule of a rule file stands: every rule has an id, and every refusal names one. */
+
+import { html } from "./markdown";
+
+/** Sections that hold no rules. */
+const WITHOUT_RULES = ["source", "examples", "perft"];
+/** Around the ids that are put into the text before it becomes HTML: characters that no rule file contains. */
+const [OPEN, CLOSE] = ["\uE000", "\uE001"];
+
+/** The exact rules as HTML, in which every rule can be found by its id. */
+export function rulesHtml(game: string, rules: string): string {
+    const marker = new RegExp(`${OPEN}([\\w./-]+)${CLOSE}`, "g");
+    return html(marked(game, rules)).replace(marker, '<span class="rule" data-rule="$1"></span>');
+}
+
+/** The ids of all rules, in order. */
+export function rulesIn(game: string, rules: string): string[] {
+    return [...marked(game, rules).matchAll(new RegExp(`${OPEN}(.+?)${CLOSE}`, "g"))].map((found) => found[1]!);
+}
+
+function marked(game: string, rules: string): string {
+    let slug = "";
+    let outside = false;
+    let fenced = false;
+    const lines = rules.split("\n").map((line) => {
+        if (line.startsWith("```")) fenced = !fenced;
+        if (fenced) return line;
+        const heading = /^(#+)\s+(.*?)\s*(?:\{#([\w.-]+)\})?\s*$/.exec(line);
+        if (heading) {
+            slug = heading[3] ?? slugOf(heading[2]!);
+            const named = [slug, slugOf(heading[2]!.replace(/^[\d. ]+/, ""))].some((one) =>
+                WITHOUT_RULES.includes(one),
+            );
+            outside = heading[1]!.length <= 2 ? named : outside || named;
+            return line;
+        }
+        return outside
+            ? line
+            : withMark(line, (label) => (/^[A-Z]/.test(label) ? `${game}/${label}` : `${game}/${slug}/${label}`));
+    });
+    return lines.join("\n");
+}
+
+/** `3. …`, `| 3 | …`, `| R12 | …`, `- V3 …`, `- **E1** …`. */
+const RULES = [/^(\d+)\. (?=.)/, /^\|\s*\**([A-Z]?\d+)\**\s*\|/, /^- \**([A-Z]\d+)\**(?= |$)/];
+
+function withMark(line: string, id: (label: string) => string): string {
+    const found = RULES.map((rule) => rule.exec(line)).find(Boolean);
+    if (!found) return line;
+    const begin = /^(\d+\. |\|\s*|- )/.exec(line)![0];
+    return `${begin}${OPEN}${id(found[1]!)}${CLOSE}${line.slice(begin.length)}`;
+}
+
+/** A heading's own number, or its words joined by `-`. */
+function slugOf(title: string): string {
+    const first = title.split(" ")[0] ?? "";
+    if (/^\d/.test(first)) return first.replace(/\.+$/, "");
+    return title
+        .split(/[^A-Za-z0-9]+/)
+        .filter(Boolean)
+        .join("-")
+        .toLowerCase();
+}

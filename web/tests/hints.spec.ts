@@ -1,0 +1,61 @@
+import { expect, test } from "@playwright/test";
+import { begin, card, place } from "./player";
+
+test("a newcomer is told at the first turn what to do and what winning means, once", async ({ page }) => {
+    await begin(page, "jungle", "Play here");
+    const hint = page.getByLabel("Hint");
+    await expect(hint).toContainText("you win");
+    await expect(hint).toContainText("1 of 3");
+    await hint.getByRole("button", { name: "Next hint" }).click();
+    await hint.getByRole("button", { name: "Next hint" }).click();
+    await expect(hint).toContainText("traps");
+    await hint.getByRole("button", { name: "Got it" }).click();
+    await expect(hint).toHaveCount(0);
+    await begin(page, "jungle", "Play here");
+    await expect(page.locator(".square.open").first()).toBeVisible();
+    await expect(hint).toHaveCount(0);
+});
+
+test("a turn of several actions is explained when it comes, until it is over", async ({ page }) => {
+    // The monkey on a4 can hop on after its first hop.
+    await place(page, "chess2", "rm1qkfmr/ff2feff/2e5/1f1f4/MF2E3/1FF5/3FFEFF/Q1F2F1R w K... - - -");
+    const square = (place: string) => page.locator(`.square[data-place="${place}"]`);
+    await square("a4").click();
+    await square("c4").click();
+    const hint = page.getByLabel("Hint");
+    await expect(hint).toContainText("Your turn goes on");
+    await page.getByRole("button", { name: "Stop here" }).click();
+    await expect(hint).not.toContainText("Your turn goes on");
+});
+
+test("hints can be turned off, and on again in the settings", async ({ page }) => {
+    await begin(page, "shogi5", "Play here");
+    const hint = page.getByLabel("Hint");
+    await hint.getByRole("button", { name: "No hints" }).click();
+    await expect(hint).toHaveCount(0);
+    await begin(page, "djambi", "Play here");
+    await expect(page.locator(".square.open").first()).toBeVisible();
+    await expect(hint).toHaveCount(0);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Hints for newcomers").check();
+    await page.keyboard.press("Escape");
+    await expect(hint).toContainText("The last chief alive wins");
+});
+
+test("what can be bought, dropped or picked is explained when it can be", async ({ page }) => {
+    await begin(page, "shogi5", "Play here");
+    for (const action of ["a5a2", "a1a2"]) {
+        await page.getByLabel("Action as text").fill(action);
+        await page.getByLabel("Action as text").press("Enter");
+        await expect(page.locator(".record")).toContainText(action);
+    }
+    // Black holds a soldier now.
+    await expect(page.getByLabel("Hint")).toContainText("You hold a captured piece");
+});
+
+test("the cards say how many play, and how long", async ({ page }) => {
+    await page.goto("/");
+    await expect(card(page, "djambi")).toContainText("Two to four players");
+    await expect(card(page, "djambi")).toContainText("30 to 90 minutes");
+    await expect(card(page, "shogi5")).toContainText("5 to 15 minutes");
+});
