@@ -3,8 +3,9 @@
 use crate::nodes;
 use crate::steps::{cargo, step};
 
-/// The two loads that the server is judged by.
-const USUAL: [&[&str]; 2] = [&["--tables", "50"], &["--tables", "1000", "--rate", "1", "--seconds", "10"]];
+/// The loads that the server is judged by, and what its tables take.
+const USUAL: [&[&str]; 3] =
+    [&["--tables", "50", "--times", "3"], &["--tables", "1000", "--rate", "1", "--seconds", "10"], &["--memory"]];
 
 /// Runs the load that was asked for, or the usual ones.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {

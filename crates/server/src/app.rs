@@ -8,15 +8,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use axum::Router;
 use menagerie_bus::{Bus, Listener};
 use menagerie_store::{Store, TableId};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::watch;
 
 use crate::asking::Asked;
 use crate::clock::Millis;
 use crate::computer::Thinkers;
 use crate::config::Config;
 use crate::gate::{Gate, guard};
-use crate::host::Input;
 use crate::http;
+use crate::inbox::Inbox;
 use crate::metrics::Metrics;
 use crate::program::hub::Hub;
 use crate::program::seeks::Seeks;
@@ -69,7 +69,7 @@ pub struct App {
     pub(crate) hub: Hub,
     pub(crate) seeks: Seeks,
     pub(crate) metrics: Metrics,
-    pub(crate) rooms: Mutex<HashMap<TableId, mpsc::Sender<Input>>>,
+    pub(crate) rooms: Mutex<HashMap<TableId, Inbox>>,
     connections: AtomicU64,
     closing: watch::Sender<bool>,
 }
@@ -130,7 +130,7 @@ impl App {
         }
     }
 
-    pub(crate) fn lock_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Input>>> {
+    pub(crate) fn lock_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Inbox>> {
         self.rooms.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

@@ -24,6 +24,7 @@ use crate::following::News;
 use crate::refuse::{No, refused};
 use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
 use crate::secret::Digest;
+use crate::socket::text_of;
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
 
@@ -124,16 +125,17 @@ impl Host {
     }
 
     /// Runs until nobody needs the table.
-    pub(crate) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
+    pub(crate) async fn run(mut self, mut inputs: mpsc::Receiver<Box<Input>>) {
         let mut closing = self.app.closing();
         let mut idle_since = Instant::now();
         self.settle().await;
         while !*closing.borrow() {
             let wake = self.wake(idle_since);
             tokio::select! {
+                biased;
                 input = inputs.recv() => {
                     let Some(input) = input else { break };
-                    self.take(input).await;
+                    self.take(*input).await;
                     idle_since = Instant::now();
                 }
                 () = sleep_until(wake) => {
@@ -151,6 +153,7 @@ impl Host {
         self.app.lock_rooms().remove(&self.id);
     }
 
+    /// What is rare waits in a box of its own: a table in memory is as large as the largest thing it may wait for.
     async fn take(&mut self, input: Input) {
         let now = self.app.now();
         match input {
@@ -165,22 +168,22 @@ impl Host {
                 self.tell(tells);
             }
             Input::Join { join, account, answer } => {
-                let seated = self.join(join, account).await;
+                let seated = Box::pin(self.join(join, account)).await;
                 let _ = answer.send(seated);
             }
             Input::Program { account, message, answer } => {
-                let _ = answer.send(self.program(&account, &*message).await);
+                let _ = answer.send(Box::pin(self.program(&account, &*message)).await);
             }
             Input::Look { answer } => {
                 let _ = answer.send(self.room.shown_table(now));
             }
             Input::Progress { seat, version, thought } => self.progress(seat, version, thought),
-            Input::Decided { seat, version, reply } => self.decided(seat, version, reply).await,
+            Input::Decided { seat, version, reply } => Box::pin(self.decided(seat, version, reply)).await,
             Input::Mute { token, speaker, muted, answer } => {
-                let _ = answer.send(self.mute(token, &speaker, muted).await);
+                let _ = answer.send(Box::pin(self.mute(token, &speaker, muted)).await);
             }
             Input::Report { token, message, reason, answer } => {
-                let _ = answer.send(self.report(token, message, reason).await);
+                let _ = answer.send(Box::pin(self.report(token, message, reason)).await);
             }
             Input::Record { token, answer } => {
                 let _ = answer.send(self.record(token));
@@ -195,7 +198,7 @@ impl Host {
                 let _ = answer.send(self.abort(&account).await);
             }
             Input::Operate { order, answer } => {
-                let _ = answer.send(self.operate(order).await);
+                let _ = answer.send(Box::pin(self.operate(order)).await);
             }
             Input::News(news) => self.hear(news).await,
         }
@@ -255,9 +258,9 @@ impl Host {
             Wish::WasDone(reached) => version = Some(reached),
             Wish::Nothing => {}
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
-            Wish::Rematch(seat, wants) => tells = self.rematch(seat, wants).await?,
-            Wish::Say(seat, say) => tells = self.say(Some(id), seat, say).await?,
-            Wish::Ally(seat, step) => tells = self.ally(seat, step).await?,
+            Wish::Rematch(seat, wants) => tells = Box::pin(self.rematch(seat, wants)).await?,
+            Wish::Say(seat, say) => tells = Box::pin(self.say(Some(id), seat, say)).await?,
+            Wish::Ally(seat, step) => tells = Box::pin(self.ally(seat, step)).await?,
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
         if let Some(ack) = ack {
@@ -323,7 +326,7 @@ impl Host {
         let Some(ended) = &batch.ended else { return };
         self.stored.stage = Stage::Over;
         self.stored.result = Some(ended.clone());
-        if let Err(cause) = self.app.rate(&self.stored, ended).await {
+        if let Err(cause) = Box::pin(self.app.rate(&self.stored, ended)).await {
             tracing::error!(table = %self.id, %cause, "a match could not be rated");
         }
         self.app.announce(&self.stored, "gameFinish");
@@ -331,7 +334,7 @@ impl Host {
 
     /// Somebody else has written to this table: reads it again and tells everybody everything.
     pub(crate) async fn reload(&mut self) -> Result<(), Refused> {
-        let (stored, mut room) = read(&self.app, &self.id).await.map_err(|no| no.0)?;
+        let (stored, mut room) = Box::pin(read(&self.app, &self.id)).await.map_err(|no| no.0)?;
         let tells = room.take_over(&mut self.room, self.app.now());
         self.stored = stored;
         self.room = room;
@@ -366,8 +369,7 @@ impl Host {
     /// Sends messages; a connection that does not read them is cut off.
     pub(crate) fn tell(&mut self, tells: Vec<Tell>) {
         for Tell { to, message } in tells {
-            let Ok(text) = serde_json::to_string(&message) else { continue };
-            let text = Utf8Bytes::from(text);
+            let Some(text) = text_of(&message) else { continue };
             for id in to {
                 let sent = self.outboxes.get(&id).is_none_or(|outbox| outbox.try_send(text.clone()).is_ok());
                 if !sent {
@@ -396,7 +398,7 @@ impl Host {
 
     /// Leaves the registry unless something is on its way in. If a clock runs, the table is opened again when its flag
     /// falls: opening it lets that happen.
-    fn forget(&self, inputs: &mpsc::Receiver<Input>) -> bool {
+    fn forget(&self, inputs: &mpsc::Receiver<Box<Input>>) -> bool {
         let mut rooms = self.app.lock_rooms();
         if !inputs.is_empty() {
             return false;

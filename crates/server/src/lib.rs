@@ -18,6 +18,7 @@ mod gate;
 mod host;
 mod http;
 mod identity;
+mod inbox;
 mod metrics;
 mod names;
 mod operate;

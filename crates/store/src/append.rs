@@ -1,13 +1,17 @@
 //! Group commit: one task takes all appends that are waiting, whatever their tables, and writes them in one transaction.
 //! While the disk works, the next group gathers: the busier the server, the larger the groups.
 
+mod at_once;
+
 use std::collections::HashMap;
 use std::slice;
 
 use menagerie_wire::Ended;
 use sqlx::{AnyConnection, AnyPool, Row};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::yield_now;
 
+use crate::checkpoint::Checkpoints;
 use crate::dialect::Dialect;
 use crate::store::Store;
 use crate::{Millis, Result, StoreError, TableId, limits, rows};
@@ -133,9 +137,19 @@ impl Append {
 }
 
 /// The task: it ends when the store is closed or nobody holds it any more.
-pub(crate) async fn write_together(dialect: Dialect, writer: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+pub(crate) async fn write_together(
+    dialect: Dialect,
+    writer: AnyPool,
+    mut jobs: mpsc::Receiver<Job>,
+    checkpoints: Option<Checkpoints>,
+) {
     let mut group = Vec::with_capacity(GROUP);
     while jobs.recv_many(&mut group, GROUP).await > 0 {
+        // Whoever is about to ask may still join: a larger group costs hardly more than a small one.
+        yield_now().await;
+        while let (true, Ok(job)) = (group.len() < GROUP, jobs.try_recv()) {
+            group.push(job);
+        }
         let mut appends = Vec::with_capacity(group.len());
         for job in group.drain(..) {
             match job {
@@ -147,12 +161,19 @@ pub(crate) async fn write_together(dialect: Dialect, writer: AnyPool, mut jobs: 
             }
         }
         write_group(dialect, &writer, appends).await;
+        if let Some(checkpoints) = &checkpoints {
+            checkpoints.written();
+        }
     }
 }
 
 async fn write_group(dialect: Dialect, writer: &AnyPool, group: Vec<(Append, oneshot::Sender<Result<Appended>>)>) {
     let (appends, answers): (Vec<_>, Vec<_>) = group.into_iter().unzip();
-    let results = match try_group(dialect, writer, &appends).await {
+    let written = match at_once::try_plain(dialect, writer, &appends).await {
+        Some(written) => Ok(written),
+        None => try_group(dialect, writer, &appends).await,
+    };
+    let results = match written {
         Ok(results) => results,
         // Another node was first with one of them: the others must not suffer.
         Err(error) if error.is_unique_violation() => one_by_one(dialect, writer, &appends).await,

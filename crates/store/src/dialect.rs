@@ -61,8 +61,9 @@ impl Dialect {
     /// Inserts events that come as one JSON list of `[table, seq, text, by, at]`.
     pub(crate) const fn insert_events(self) -> &'static str {
         match self {
+            // Whatever fails, all of the transaction is undone: there is no need to keep what this statement alone changed.
             Self::Sqlite => {
-                "INSERT INTO events (table_id, seq, text, by, at)
+                "INSERT OR FAIL INTO events (table_id, seq, text, by, at)
                  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1)"
             }
             #[cfg(feature = "postgres")]

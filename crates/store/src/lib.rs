@@ -26,6 +26,7 @@
 mod accounts;
 mod append;
 mod challenges;
+mod checkpoint;
 mod dialect;
 mod error;
 mod ids;

@@ -10,6 +10,7 @@ use sqlx::{Any, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction}
 use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{self, Job};
+use crate::checkpoint::{Checkpoints, LONGEST_LOG};
 use crate::dialect::Dialect;
 use crate::{Millis, Result, StoreError, TableId, migrate};
 
@@ -94,7 +95,8 @@ impl Store {
             migrate::migrate(&writer, Dialect::Sqlite).await?;
         }
         let readers = connect(&url, opening.readers.max(1), sqlite_pragmas(opening)).await?;
-        Ok(Self::start(Dialect::Sqlite, readers, writer))
+        let checkpoints = (!opening.read_only).then(|| Checkpoints::start(readers.clone()));
+        Ok(Self::start(Dialect::Sqlite, readers, writer, checkpoints))
     }
 
     /// A store that forgets everything when it is dropped.
@@ -102,7 +104,7 @@ impl Store {
         // Every connection would see a database of its own: there is one.
         let only = connect("sqlite::memory:", 1, "PRAGMA foreign_keys = ON".to_owned()).await?;
         migrate::migrate(&only, Dialect::Sqlite).await?;
-        Ok(Self::start(Dialect::Sqlite, only.clone(), only))
+        Ok(Self::start(Dialect::Sqlite, only.clone(), only, None))
     }
 
     /// Connects to a `PostgreSQL` database, which must be there, and brings its schema up to date. Many nodes may use it at the
@@ -114,14 +116,14 @@ impl Store {
         let writer = connect_far(url, POSTGRES_WRITERS).await?;
         migrate::migrate(&writer, Dialect::Postgres).await?;
         let (appends, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(append::write_together(Dialect::Postgres, writer.clone(), jobs));
+        tokio::spawn(append::write_together(Dialect::Postgres, writer.clone(), jobs, None));
         let url = Some(url.to_owned());
         Ok(Self { inner: Arc::new(Inner { dialect: Dialect::Postgres, readers, writer, appends, url }) })
     }
 
-    fn start(dialect: Dialect, readers: AnyPool, writer: AnyPool) -> Self {
+    fn start(dialect: Dialect, readers: AnyPool, writer: AnyPool, checkpoints: Option<Checkpoints>) -> Self {
         let (appends, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(append::write_together(dialect, writer.clone(), jobs));
+        tokio::spawn(append::write_together(dialect, writer.clone(), jobs, checkpoints));
         Self {
             inner: Arc::new(Inner {
                 dialect,
@@ -239,7 +241,7 @@ fn sqlite_pragmas(opening: Opening) -> String {
     let busy = BUSY_TIMEOUT.as_millis();
     let mut pragmas = format!("PRAGMA busy_timeout = {busy}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;");
     if !opening.read_only {
-        pragmas.push_str("PRAGMA journal_mode = WAL;");
+        let _ = write!(pragmas, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = {LONGEST_LOG};");
     }
     if let Some(bytes) = opening.max_bytes {
         let _ = write!(pragmas, "PRAGMA max_page_count = {};", (bytes / PAGE_BYTES).max(1));

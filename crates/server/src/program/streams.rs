@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::host::{Input, Outbox};
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
+use crate::inbox::Inbox;
 use crate::refuse::No;
 use crate::room::{ConnectionId, Hello};
 
@@ -115,7 +116,7 @@ async fn narrate(
 struct Listener {
     app: Arc<App>,
     id: ConnectionId,
-    room: mpsc::Sender<Input>,
+    room: Inbox,
 }
 
 impl Listener {
