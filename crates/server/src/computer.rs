@@ -8,12 +8,49 @@ use menagerie_catalog::Visitor;
 use menagerie_game::{GameName, Rules, Seat, View, Viewer};
 use menagerie_search::{Answer, History, Level, Limits, Report, Request, Settings, Thinker, Time, Value};
 use menagerie_wire::{Line, Thought};
+use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
 use crate::clock::Millis;
 
-/// What a computer player is asked.
-#[derive(Clone, Debug)]
+/// How long a computer player may think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Allowed {
+    /// Until it is told to stop.
+    Unlimited,
+    /// So many milliseconds.
+    Move(u64),
+    /// What its clock allows: so many milliseconds left, so many more with each turn.
+    Clock(u64, u64),
+}
+
+impl From<Time> for Allowed {
+    fn from(time: Time) -> Self {
+        let millis = |span: Duration| span.as_millis() as u64;
+        match time {
+            Time::Unlimited => Self::Unlimited,
+            Time::Move(span) => Self::Move(millis(span)),
+            Time::Clock { left, increment, .. } => Self::Clock(millis(left), millis(increment)),
+        }
+    }
+}
+
+impl From<Allowed> for Time {
+    fn from(allowed: Allowed) -> Self {
+        match allowed {
+            Allowed::Unlimited => Self::Unlimited,
+            Allowed::Move(millis) => Self::Move(Duration::from_millis(millis)),
+            Allowed::Clock(left, increment) => Self::Clock {
+                left: Duration::from_millis(left),
+                increment: Duration::from_millis(increment),
+                turns_to_go: None,
+            },
+        }
+    }
+}
+
+/// What a computer player is asked: what its seat sees, never the position.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Question {
     /// The game with its options.
     pub(crate) game: String,
@@ -26,7 +63,7 @@ pub(crate) struct Question {
     /// From 1 to 8; as strong as possible if there is none.
     pub(crate) level: Option<u8>,
     /// How long it may think.
-    pub(crate) time: Time,
+    pub(crate) time: Allowed,
     /// How many lines to tell.
     pub(crate) lines: usize,
     /// What is left to luck.
@@ -34,7 +71,7 @@ pub(crate) struct Question {
 }
 
 /// What it answers.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Reply {
     /// The action to do.
     pub(crate) action: String,
@@ -42,20 +79,25 @@ pub(crate) struct Reply {
     pub(crate) expected: f64,
 }
 
+/// As many as there are processors, less one for the network.
+pub fn usual_threads() -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    processors.saturating_sub(1).max(1)
+}
+
 /// The threads that think: as many as there are processors, less one for the network.
 pub(crate) struct Thinkers {
-    places: Arc<Semaphore>,
+    places: Semaphore,
 }
 
 impl Thinkers {
     pub(crate) fn new() -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self { places: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))) }
+        Self { places: Semaphore::new(usual_threads()) }
     }
 
     /// A single thread.
     pub(crate) fn one() -> Self {
-        Self { places: Arc::new(Semaphore::new(1)) }
+        Self { places: Semaphore::new(1) }
     }
 
     /// Thinks as soon as a place is free. `tell` hears how far the thinking has come.
@@ -63,22 +105,30 @@ impl Thinkers {
         &self,
         question: Question,
         stop: Arc<AtomicBool>,
-        mut tell: impl FnMut(Thought) + Send + 'static,
+        tell: impl FnMut(Thought) + Send + 'static,
     ) -> Option<Reply> {
-        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
-        let thought = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            let id = GameName::new(&question.game).id.to_owned();
-            menagerie_catalog::visit(&id, Think { question: &question, stop: &stop, tell: &mut tell }).flatten()
-        });
-        thought.await.ok().flatten()
+        let _place = self.places.acquire().await.ok()?;
+        think(question, stop, tell).await
     }
 }
 
+/// Thinks at once, on a thread of its own.
+pub(crate) async fn think(
+    question: Question,
+    stop: Arc<AtomicBool>,
+    mut tell: impl FnMut(Thought) + Send + 'static,
+) -> Option<Reply> {
+    let thought = tokio::task::spawn_blocking(move || {
+        let id = GameName::new(&question.game).id.to_owned();
+        menagerie_catalog::visit(&id, Think { question: &question, stop: &stop, tell: &mut tell }).flatten()
+    });
+    thought.await.ok().flatten()
+}
+
 /// How long a computer player of a level may think, with what its clock has left and gets back with every turn.
-pub(crate) fn time_for(level: u8, left: Option<(Millis, Millis)>) -> Time {
+pub(crate) fn time_for(level: u8, left: Option<(Millis, Millis)>) -> Allowed {
     let span = |millis: Millis| Duration::from_millis(millis.max(0) as u64);
-    Time::of_level(level, left.map(|(left, increment)| (span(left.max(1)), span(increment))))
+    Time::of_level(level, left.map(|(left, increment)| (span(left.max(1)), span(increment)))).into()
 }
 
 /// One question, with the game's own types.
@@ -96,7 +146,7 @@ impl Visitor for Think<'_> {
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
         let past = past.as_ref().map(|(start, events)| History::read::<R>(start, events));
         let mut request = Request::<R>::new(view, past.flatten().unwrap_or_default());
-        request.limits = Limits { time: *time, ..Limits::INFINITE };
+        request.limits = Limits { time: (*time).into(), ..Limits::INFINITE };
         request.lines = *lines;
         request.level = level.and_then(Level::new);
         request.seed = *seed;

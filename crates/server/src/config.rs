@@ -9,6 +9,9 @@ pub struct Config {
     pub reach: Option<String>,
     /// Whoever shows this token may remove and ban; nobody may if there is none.
     pub operator: Option<crate::secret::Digest>,
+    /// Whether computer players think in this process, or only in workers of their own. A server that is alone always
+    /// thinks itself.
+    pub thinks: bool,
     /// Whether a proxy in front tells where requests come from, by `Forwarded` or `X-Forwarded-For`. Only then is it
     /// believed.
     pub trust_proxy: bool,
@@ -23,6 +26,7 @@ impl Default for Config {
         Self {
             reach: None,
             operator: None,
+            thinks: true,
             trust_proxy: false,
             idle: Duration::from_secs(30),
             limits: Limits::default(),
@@ -31,10 +35,13 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The usual choices, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`.
+    /// The usual choices, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`; without limits if `MENAGERIE_LIMITS` is
+    /// `none`.
     pub fn from_environment() -> Self {
         let token = std::env::var("MENAGERIE_OPERATOR_TOKEN").ok().filter(|token| !token.is_empty());
-        Self { operator: token.map(|token| crate::secret::Digest::of(&token)), ..Self::default() }
+        let lifted = std::env::var("MENAGERIE_LIMITS").is_ok_and(|limits| limits == "none");
+        let limits = if lifted { Limits::generous() } else { Limits::default() };
+        Self { operator: token.map(|token| crate::secret::Digest::of(&token)), limits, ..Self::default() }
     }
 }
 
@@ -62,7 +69,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// As good as none, for measuring.
+    /// As good as none: for measuring, and behind a proxy that sets its own.
     pub const fn generous() -> Self {
         const ANY: Rate = Rate { per_minute: u32::MAX, burst: u32::MAX };
         Self {

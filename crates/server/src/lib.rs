@@ -8,13 +8,17 @@
 //! is on the disk. A connection gets what the view of its seats holds, and nothing else.
 
 mod app;
+mod asking;
 pub mod clock;
+mod cluster;
 mod computer;
 mod config;
+mod following;
 mod gate;
 mod host;
 mod http;
 mod identity;
+mod inbox;
 mod metrics;
 mod names;
 mod operate;
@@ -32,8 +36,11 @@ mod serve;
 mod socket;
 mod stored;
 mod talking;
+mod time;
+mod worker;
 
 pub use app::{App, Deps, app};
 pub use config::{Config, Limits, Rate};
 pub use operate::{asked_to_stop, log_to_stderr};
 pub use serve::serve;
+pub use worker::{usual_threads, work};

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use menagerie_game::Viewer;
-use menagerie_search::Time;
 use menagerie_wire::http::Analyse;
 use menagerie_wire::{Code, Thought};
 use serde_json::json;
@@ -17,7 +15,7 @@ use tokio::sync::mpsc;
 use super::Shared;
 use super::body::Body;
 use super::scene::position;
-use crate::computer::Question;
+use crate::computer::{Allowed, Question};
 use crate::gate::Address;
 use crate::program::lines;
 use crate::refuse::No;
@@ -44,7 +42,7 @@ pub(crate) async fn analyse(
         }
         let _ = told.try_send(json!(thought));
     };
-    tokio::spawn(async move { app.analysts.think(question, stop, tell).await });
+    tokio::spawn(async move { app.analyse(question, stop, tell).await });
     Ok(lines(thoughts))
 }
 
@@ -58,7 +56,7 @@ fn question(wanted: &Analyse) -> Result<Question, No> {
         view: position.view(Viewer::Seat(seat)).text(),
         past: None,
         level: None,
-        time: Time::Move(Duration::from_millis(u64::from(wanted.time.unwrap_or(USUAL).clamp(10, LONGEST)))),
+        time: Allowed::Move(u64::from(wanted.time.unwrap_or(USUAL).clamp(10, LONGEST))),
         lines: usize::from(wanted.lines.unwrap_or(1).clamp(1, MOST_LINES)),
         seed: 0,
     })

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use menagerie_bus::Notice;
 use menagerie_store::{Millis, Subject};
 use menagerie_wire::Code;
 use schemars::JsonSchema;
@@ -114,6 +115,7 @@ async fn order(app: &Arc<App>, table: &str, order: Order) -> Result<StatusCode, 
 pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
     app.store.ban(ban.subject()?, &ban.reason, ban.until.map(Millis)).await?;
     app.read_bans().await?;
+    app.bus.tell(Notice::Bans);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -121,5 +123,6 @@ pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning
 pub(crate) async fn unban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
     app.store.unban(&ban.subject()?).await?;
     app.read_bans().await?;
+    app.bus.tell(Notice::Bans);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
 use super::answers::User;
+use super::challenges::waiting;
 use super::hub::{StreamKey, game_event};
 use super::lines;
 use super::shapes::Narrator;
@@ -20,6 +21,7 @@ use crate::app::App;
 use crate::host::{Input, Outbox};
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
+use crate::inbox::Inbox;
 use crate::refuse::No;
 use crate::room::{ConnectionId, Hello};
 
@@ -37,7 +39,7 @@ pub(crate) async fn events(State(app): Shared, me: Identity) -> Result<Response,
             let _ = stream.try_send(game_event(&table, &seat.seat, "gameStart"));
         }
     }
-    for challenge in app.challenges.for_account(account.id) {
+    for challenge in waiting(&app, account.id).await? {
         let _ = stream.try_send(challenge);
     }
     Ok(lines(events))
@@ -115,7 +117,7 @@ async fn narrate(
 struct Listener {
     app: Arc<App>,
     id: ConnectionId,
-    room: mpsc::Sender<Input>,
+    room: Inbox,
 }
 
 impl Listener {
