@@ -2,7 +2,9 @@
 
 use menagerie_wire::Thought;
 use menagerie_wire::facts::Game;
-use menagerie_wire::http::{About, Analyse, Arrange, Arranged, CreateTable, Imported, Join, Lobby, Look, Looked, Seated};
+use menagerie_wire::http::{
+    About, Analyse, Arrange, Arranged, CreateTable, Imported, Join, Lobby, Look, Looked, Seated,
+};
 use menagerie_wire::table::Table;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
