@@ -25,7 +25,7 @@ The project's own chores.
 
   cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
   cargo xtask page                             the page alone: its types, its parts, and games in a real browser
-  cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
+  cargo xtask bench [GAME]...                  how fast counting, random games and the search are, as tables
   cargo xtask levels [GAME]... [--games N] [--concurrency N]
                                                every level against the one below, into docs/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
@@ -38,7 +38,7 @@ The project's own chores.
   cargo xtask services COMMAND...              run something beside a PostgreSQL and a NATS server of its own
   cargo xtask pictures                         draw the readme's pictures of the boards anew
 
-bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
+bench compares counting and searching shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
 FAIRY_STOCKFISH_VARIANTS the file that describes shogi5 to it.
 ";
 

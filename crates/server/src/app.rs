@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use axum::Router;
 use menagerie_bus::{Bus, Listener};
 use menagerie_store::{Store, TableId};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::asking::Asked;
 use crate::clock::Millis;
@@ -63,6 +63,8 @@ pub struct App {
     pub(crate) thinkers: Thinkers,
     /// Those who think about strangers' positions: one at a time, so that computer players do not wait for them.
     pub(crate) analysts: Thinkers,
+    /// Pictures that may be drawn at the same time.
+    pub(crate) drawing: Semaphore,
     /// What is thought about elsewhere for this node.
     pub(crate) asked: Asked,
     pub(crate) gate: Gate,
@@ -87,6 +89,7 @@ impl App {
             time: Time::new(deps.time),
             thinkers: Thinkers::new(),
             analysts: Thinkers::one(),
+            drawing: Semaphore::new(2),
             asked: Asked::default(),
             hub: Hub::default(),
             seeks: Seeks::default(),

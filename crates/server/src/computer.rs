@@ -150,11 +150,12 @@ impl Visitor for Think<'_> {
         request.lines = *lines;
         request.level = level.and_then(Level::new);
         request.seed = *seed;
-        let seats: Vec<Seat> = request.view.sample(&mut |_: u32| 0).seats().iter().collect();
-        let mut thought = Thought::default();
+        let rivals = Rivals::of(&request.view.sample(&mut |_: u32| 0), *seat);
+        let names = rivals.0.iter().map(|&(seat, _)| R::INFO.seat_name(seat).to_owned());
+        let mut thought = Thought { seats: names.collect(), ..Thought::default() };
         let mut thinker = Thinker::<R>::new(Settings { threads: 1, hash: 16 });
         let mut report = |report: &Report<'_, R::Action>| {
-            note::<R>(&mut thought, report, *seat, &seats);
+            note::<R>(&mut thought, report, &rivals);
             if report.line >= request.lines.min(thought.lines.len()) {
                 (self.tell)(thought.clone());
             }
@@ -164,11 +165,11 @@ impl Visitor for Think<'_> {
     }
 }
 
-fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, seat: Seat, seats: &[Seat]) {
+fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, rivals: &Rivals) {
     thought.depth = report.depth;
     thought.nodes = report.stats.nodes;
     let line = Line {
-        expected: expected(report.value, seat, seats),
+        expected: rivals.expected(report.value),
         score: words(report.value),
         actions: report.actions.iter().map(ToString::to_string).collect(),
     };
@@ -176,17 +177,44 @@ fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, seat: S
     thought.lines.push(line);
 }
 
-/// The shares of the point that a value means, in order of play: what the actor does not expect, the others share.
-fn expected(value: Value, seat: Seat, seats: &[Seat]) -> Vec<f32> {
-    /// A lead of four small pieces wins nine of eleven games, as chess players reckon.
-    const SCALE: f32 = 400.0;
-    let own = match value {
-        Value::Wins { .. } => 1.0,
-        Value::Loses { .. } => 0.0,
-        Value::Centi(centi) => 1.0 / (1.0 + 10f32.powf(-(centi as f32) / SCALE)),
-    };
-    let others = (1.0 - own) / (seats.len().max(2) - 1) as f32;
-    seats.iter().map(|&it| if it == seat { own } else { others }).collect()
+/// The seats of a match in order of play; each rival of the actor with its part of what the actor does not expect, the
+/// actor itself with none.
+struct Rivals(Vec<(Seat, Option<f32>)>);
+
+impl Rivals {
+    /// Living rivals divide the rest by the odds that the game's own evaluation gives them; who is out gets nothing.
+    fn of<R: Rules>(position: &R, actor: Seat) -> Self {
+        const SCALE: f32 = 400.0;
+        let evaluations = position.evaluations();
+        let odds = |seat: Seat| match seat {
+            _ if seat == actor => None,
+            _ if position.living().contains(seat) => Some((evaluations[seat] as f32 / SCALE).clamp(-20.0, 20.0).exp()),
+            _ => Some(0.0),
+        };
+        let all: Vec<_> = position.seats().iter().map(|seat| (seat, odds(seat))).collect();
+        let total: f32 = all.iter().filter_map(|&(_, odds)| odds).sum();
+        Self(all.into_iter().map(|(seat, odds)| (seat, odds.map(|odds| odds / total.max(f32::MIN_POSITIVE)))).collect())
+    }
+
+    /// The share of the point that a value promises each seat.
+    fn expected(&self, value: Value) -> Vec<f32> {
+        let own = match value {
+            Value::Wins { .. } => 1.0,
+            Value::Loses { .. } => 0.0,
+            Value::Centi(centi) => self.own_share(centi as f32),
+        };
+        self.0.iter().map(|(_, part)| part.map_or(own, |part| (1.0 - own) * part)).collect()
+    }
+
+    /// A lead of four small pieces wins nine of eleven games, as chess players reckon; among several, where an even share
+    /// is 0, it multiplies the odds by e.
+    fn own_share(&self, centi: f32) -> f32 {
+        const SCALE: f32 = 400.0;
+        match self.0.iter().filter(|(_, part)| part.is_some_and(|part| part > 0.0)).count() {
+            0 | 1 => 1.0 / (1.0 + 10f32.powf(-centi / SCALE)),
+            rivals => 1.0 / (1.0 + rivals as f32 * (-centi / SCALE).exp()),
+        }
+    }
 }
 
 fn words(value: Value) -> String {
@@ -203,10 +231,20 @@ mod tests {
 
     #[test]
     fn a_value_in_words_and_shares() {
-        let seats = [Seat(0), Seat(1)];
+        let two = Rivals(vec![(Seat(0), Some(1.0)), (Seat(1), None)]);
         assert_eq!(words(Value::Centi(130)), "+1.30");
         assert_eq!(words(Value::Loses { plies: 4 }), "loses in 4");
-        assert_eq!(expected(Value::Centi(0), Seat(1), &seats), [0.5, 0.5]);
-        assert_eq!(expected(Value::Wins { plies: 1 }, Seat(1), &seats), [0.0, 1.0]);
+        assert_eq!(two.expected(Value::Centi(0)), [0.5, 0.5]);
+        assert_eq!(two.expected(Value::Wins { plies: 1 }), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn among_four_an_even_game_is_shared_evenly_and_the_dead_get_nothing() {
+        let even = Rivals(vec![(Seat(0), Some(0.5)), (Seat(1), None), (Seat(2), Some(0.5)), (Seat(3), Some(0.0))]);
+        let shares = even.expected(Value::Centi(0));
+        assert!(
+            shares.iter().zip([1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0]).all(|(a, b)| (a - b).abs() < 1e-6),
+            "{shares:?}"
+        );
     }
 }

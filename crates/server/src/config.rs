@@ -58,6 +58,8 @@ pub struct Limits {
     pub tables: Rate,
     /// Attempts of one address to register or sign in.
     pub secrets: Rate,
+    /// Opinions and pictures asked for by one address: enough for every turn of a long game.
+    pub work: Rate,
     /// Sockets of one address.
     pub connections_per_address: usize,
     /// Connections at one table.
@@ -76,6 +78,7 @@ impl Limits {
             requests: ANY,
             tables: ANY,
             secrets: ANY,
+            work: ANY,
             connections_per_address: usize::MAX,
             connections_per_table: 10_000,
             outbox: 1024,
@@ -100,6 +103,7 @@ impl Default for Limits {
             requests: Rate { per_minute: 1_200, burst: 200 },
             tables: Rate { per_minute: 30, burst: 60 },
             secrets: Rate { per_minute: 6, burst: 20 },
+            work: Rate { per_minute: 300, burst: 300 },
             connections_per_address: 200,
             connections_per_table: 500,
             outbox: 256,

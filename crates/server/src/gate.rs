@@ -30,6 +30,7 @@ pub(crate) struct Gate {
     requests: Limiter,
     tables: Limiter,
     secrets: Limiter,
+    work: Limiter,
     connections: Mutex<HashMap<IpAddr, usize>>,
     most_connections: usize,
     bans: RwLock<Vec<Ban>>,
@@ -41,6 +42,7 @@ impl Gate {
             requests: limiter(limits.requests),
             tables: limiter(limits.tables),
             secrets: limiter(limits.secrets),
+            work: limiter(limits.work),
             connections: Mutex::default(),
             most_connections: limits.connections_per_address,
             bans: RwLock::default(),
@@ -50,6 +52,11 @@ impl Gate {
     /// Making a table costs more than looking at one.
     pub(crate) fn may_make_table(&self, Address(from): Address) -> Result<(), No> {
         pass(&self.tables, from, "so many tables: wait a minute")
+    }
+
+    /// Thinking and drawing keep the processor busy.
+    pub(crate) fn may_use_work(&self, Address(from): Address) -> Result<(), No> {
+        pass(&self.work, from, "so many questions: wait a minute")
     }
 
     /// Guessing passwords takes patience.
@@ -76,7 +83,7 @@ impl Gate {
 
     /// Forgets addresses that have long been quiet.
     fn forget_quiet(&self) {
-        for limiter in [&self.requests, &self.tables, &self.secrets] {
+        for limiter in [&self.requests, &self.tables, &self.secrets, &self.work] {
             limiter.retain_recent();
         }
     }

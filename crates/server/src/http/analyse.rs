@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
-use menagerie_catalog::Chosen;
 use menagerie_game::Viewer;
-use menagerie_game::text::excerpt;
 use menagerie_wire::http::Analyse;
 use menagerie_wire::{Code, Thought};
 use serde_json::json;
@@ -16,6 +14,7 @@ use tokio::sync::mpsc;
 
 use super::Shared;
 use super::body::Body;
+use super::scene::position;
 use crate::computer::{Allowed, Question};
 use crate::gate::Address;
 use crate::program::lines;
@@ -32,7 +31,7 @@ pub(crate) async fn analyse(
     Extension(address): Extension<Address>,
     Body(wanted): Body<Analyse>,
 ) -> Result<Response, No> {
-    app.gate.may_make_table(address)?;
+    app.gate.may_use_work(address)?;
     let question = question(&wanted)?;
     let (told, thoughts) = mpsc::channel(WAITING);
     let stop = Arc::new(AtomicBool::new(false));
@@ -48,10 +47,7 @@ pub(crate) async fn analyse(
 }
 
 fn question(wanted: &Analyse) -> Result<Question, No> {
-    let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
-    let text = &wanted.position;
-    let wrong = |error| No::new(Code::Malformed, format!("'{}' is no position: {error}", excerpt(text)));
-    let position = chosen.game.read(text).map_err(wrong)?;
+    let position = position(&wanted.game, Some(&wanted.position))?;
     let seat = position.actor().seat();
     let seat = seat.ok_or_else(|| No::new(Code::NotNow, "nobody has anything to decide in this position"))?;
     Ok(Question {

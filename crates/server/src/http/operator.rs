@@ -7,6 +7,7 @@ use axum::http::request::Parts;
 use menagerie_bus::Notice;
 use menagerie_store::{Millis, Subject};
 use menagerie_wire::Code;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -32,7 +33,8 @@ impl FromRequestParts<Arc<App>> for Operator {
 }
 
 /// A complaint that nobody has dealt with yet.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Report")]
 pub(crate) struct Complaint {
     id: i64,
     table: String,
@@ -44,7 +46,7 @@ pub(crate) struct Complaint {
 }
 
 /// Somebody to be kept out, or let in again.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Banning {
     /// A network address.

@@ -8,9 +8,11 @@ use menagerie_store::{Account, AccountId, Challenge, TableId};
 use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan};
 use menagerie_wire::table::TimeControl;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::answers::{Begun, Challenged, Okay, Status};
 use super::shapes::{color, variant};
 use crate::app::App;
 use crate::gate::Address;
@@ -45,7 +47,8 @@ fn unknown() -> No {
 }
 
 /// What is to be played.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "Challenge")]
 pub(crate) struct Wanted {
     /// The game with its options.
     variant: Option<String>,
@@ -124,13 +127,13 @@ pub(crate) async fn ai(
     Extension(address): Extension<Address>,
     me: Identity,
     Form(wanted): Form<Wanted>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let level = wanted.level.unwrap_or(1);
     let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me)).await?;
-    let seat = made.tokens.first().map(|(seat, _)| seat.clone()).unwrap_or_default();
-    Ok(Json(json!({"id": made.id, "seat": seat, "status": {"name": "started"}})))
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
+    Ok(Json(Begun { seat, status: Some(Status { name: "started" }), ..Begun::at(&made.id) }))
 }
 
 /// `POST /api/challenge/open`: one link, for whoever comes first.
@@ -139,12 +142,12 @@ pub(crate) async fn open(
     Extension(address): Extension<Address>,
     me: Identity,
     Form(wanted): Form<Wanted>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me)).await?;
-    let seat = made.tokens.first().map(|(seat, _)| seat.clone()).unwrap_or_default();
-    Ok(Json(json!({"id": made.id, "seat": seat, "url": app.link(&made.id)})))
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
+    Ok(Json(Begun { seat, url: Some(app.link(&made.id)), ..Begun::at(&made.id) }))
 }
 
 /// `POST /api/challenge/{user}`
@@ -154,7 +157,7 @@ pub(crate) async fn challenge(
     me: Identity,
     Path(user): Path<String>,
     Form(wanted): Form<Wanted>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Challenged>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let other = app.store.account_named(&user).await?;
@@ -179,11 +182,11 @@ pub(crate) async fn challenge(
     });
     app.store.challenge(&Challenge { table: made.id, from: me.id, to: other.id, shown: shown.to_string() }).await?;
     app.tell_account(other.id, json!({"type": "challenge", "challenge": shown}));
-    Ok(Json(json!({"challenge": shown})))
+    Ok(Json(Challenged { challenge: shown }))
 }
 
 /// `POST /api/challenge/{id}/accept`
-pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
     let me = me.allowed("challenge:write")?;
     let id = table_id(&id)?;
     if find(&app, &id, me.id).await?.from == me.id {
@@ -193,11 +196,11 @@ pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<Stri
     let join = Join { name: me.name.clone(), seat: None, nonce: None };
     let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
     app.ask(&id, question).await??;
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }
 
 /// `POST /api/challenge/{id}/decline`, `POST /api/challenge/{id}/cancel`
-pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
     let me = me.allowed("challenge:write")?;
     let id = table_id(&id)?;
     let challenge = find(&app, &id, me.id).await?;
@@ -206,12 +209,12 @@ pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<Stri
     let mine = challenge.from == me.id;
     let (kind, whom) = if mine { ("challengeCanceled", challenge.to) } else { ("challengeDeclined", challenge.from) };
     app.tell_account(whom, json!({"type": kind, "challenge": shown(&challenge)}));
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }
 
 /// `POST /api/bot/account/upgrade`: the account is a program from now on.
-pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Value>, No> {
+pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Okay>, No> {
     let account = me.allowed("bot:play")?;
     app.store.make_bot(account.id).await?;
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }

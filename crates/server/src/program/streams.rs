@@ -1,6 +1,5 @@
 //! The two streams: what happens to an account, and what happens in a game.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
@@ -13,6 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
+use super::answers::User;
 use super::challenges::waiting;
 use super::hub::{StreamKey, game_event};
 use super::lines;
@@ -73,8 +73,9 @@ pub(crate) async fn online(State(app): Shared, Query(few): Query<Few>) -> Result
             (game, json!({"games": it.games, "rating": it.value.round(), "rd": it.deviation.round()}))
         };
         let perfs: serde_json::Map<String, Value> = perfs.into_iter().map(perf).collect();
-        let user = json!({"id": name.to_lowercase(), "username": name, "title": "BOT", "perfs": perfs});
-        let _ = writeln!(lines, "{user}");
+        let user = User { id: name.to_lowercase(), username: name, title: "BOT", perfs };
+        lines += &serde_json::to_string(&user).map_err(|cause| No::trouble(&cause))?;
+        lines.push('\n');
     }
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
 }

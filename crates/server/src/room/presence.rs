@@ -162,7 +162,8 @@ impl Room {
 
     /// Tells everybody everything.
     pub fn tell_everything(&self, now: Millis) -> Vec<Tell> {
-        self.connections.keys().map(|&id| self.full(id, now)).collect()
+        let all = |&id: &ConnectionId| std::iter::once(self.full(id, now)).chain(self.known_alliances(id));
+        self.connections.keys().flat_map(all).collect()
     }
 
     pub(super) fn arrive(&mut self, id: ConnectionId, connection: Connection) {
