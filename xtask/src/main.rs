@@ -1,5 +1,6 @@
-//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `audit`, `pictures`.
 
+mod audit;
 mod bench;
 mod debian;
 mod fuzz;
@@ -29,6 +30,7 @@ The project's own chores.
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
   cargo xtask load [--tables N] [--seconds S] [--rate R]   the server under load, beside a bare relay
+  cargo xtask audit                            known vulnerabilities of what we depend on, where their databases can be asked
   cargo xtask pictures                         draw the readme's pictures of the boards anew
 
 bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "load" => load::run(&rest),
+        "audit" => audit::run(),
         "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -2,7 +2,6 @@
 
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +9,8 @@ use axum::serve::ListenerExt;
 use menagerie_store::{Millis, StoreError};
 use tokio::net::TcpListener;
 
-use crate::app::{App, app};
+use crate::accept::accept;
+use crate::app::App;
 
 /// Serves until `stop` is done, then finishes what was begun: every acknowledged action is on the disk, every connection is
 /// told that it ends.
@@ -25,14 +25,13 @@ pub async fn serve(
         let _ = stream.set_nodelay(true);
     });
     let tending = tokio::spawn(tend(Arc::clone(&shared)));
-    let service = app(Arc::clone(&shared)).into_make_service_with_connect_info::<SocketAddr>();
     let closing = Arc::clone(&shared);
     let stopped = async move {
         stop.await;
         tracing::info!("shutting down");
         closing.close();
     };
-    axum::serve(listener, service).with_graceful_shutdown(stopped).await?;
+    accept(listener, Arc::clone(&shared), stopped).await;
     tending.abort();
     shared.rooms_closed().await;
     shared.store.close().await;

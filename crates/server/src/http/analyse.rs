@@ -36,16 +36,21 @@ pub(crate) async fn analyse(
 ) -> Result<Response, No> {
     app.gate.may_make_table(address)?;
     let question = question(&wanted)?;
+    let place = app.gate.may_analyse(address)?;
     let (told, thoughts) = mpsc::channel(WAITING);
     let stop = Arc::new(AtomicBool::new(false));
-    let nobody_listens = Arc::clone(&stop);
+    let (nobody_listens, listener) = (Arc::clone(&stop), told.clone());
     let tell = move |thought: Thought| {
-        if told.is_closed() {
-            nobody_listens.store(true, Ordering::Relaxed);
-        }
         let _ = told.try_send(json!(thought));
     };
-    tokio::spawn(async move { app.analysts.think(question, stop, tell).await });
+    tokio::spawn(async move {
+        let _place = place;
+        tokio::select! {
+            _ = app.analysts.think(question, stop, tell) => {}
+            // Whoever hung up waits no longer, and no thinking goes on for them.
+            () = listener.closed() => nobody_listens.store(true, Ordering::Relaxed),
+        }
+    });
     Ok(lines(thoughts))
 }
 

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod analyse;
+mod arrive;
 mod body;
 mod export;
 mod games;
@@ -32,6 +33,7 @@ use crate::program::{challenges, moves, seeks, streams};
 use crate::refuse::No;
 use crate::socket;
 
+pub(crate) use arrive::arrive;
 pub(crate) use share::share;
 pub(crate) use tables::table_id;
 

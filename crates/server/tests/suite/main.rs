@@ -14,3 +14,4 @@ mod room;
 mod shared_screen;
 mod sync;
 mod talk;
+mod threats;
