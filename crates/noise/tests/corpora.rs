@@ -13,6 +13,14 @@ use menagerie_noise::{Mutator, TARGETS, Target, target};
 const MOST_FILES: usize = 60;
 const LONGEST_FILE: usize = 4096;
 
+/// The stream of mutations; it must stay the same, so that what was found is found again.
+const SEED: u64 = 20_261_115;
+
+/// One, unless `NOISE_ROUNDS` asks for more: each has other mutations.
+fn rounds() -> u64 {
+    std::env::var("NOISE_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
 /// Panics anywhere, also in tasks that would swallow them.
 static PANICS: AtomicU32 = AtomicU32::new(0);
 
@@ -57,12 +65,14 @@ fn short_run(name: &str) {
     }
     let seeds: Vec<Vec<u8>> = files.into_iter().map(|(_, input)| input).collect();
     let words = target.words();
-    let mut mutator = Mutator::new(20_261_115);
-    for number in 0..target.inputs {
-        let input = mutator.next(&seeds, &words);
-        survives(target, &format!("mutation {number}"), &input);
+    for round in 0..rounds() {
+        let mut mutator = Mutator::new(SEED + 2 * round);
+        for number in 0..target.inputs {
+            let input = mutator.next(&seeds, &words);
+            survives(target, &format!("round {round}, mutation {number}"), &input);
+        }
     }
-    println!("{name}: {} files, {} mutations", seeds.len(), target.inputs);
+    println!("{name}: {} files, {} mutations in each of {} rounds", seeds.len(), target.inputs, rounds());
 }
 
 macro_rules! short_runs {

@@ -29,7 +29,7 @@ impl Record {
                 self.tags.iter().all(|(name, _)| is_free_tag(name))
             }),
             ("seats", "are at most 255 names without spaces", {
-                self.seats.len() <= usize::from(u8::MAX) && self.seats.iter().all(|(seat, _)| is_word(seat))
+                u8::try_from(self.seats.len()).is_ok() && self.seats.iter().all(|(seat, _)| is_word(seat))
             }),
             ("events", "are words, and neither numbers nor results", self.events.iter().all(|it| is_event(&it.event))),
             ("ended", "has scores without spaces", self.ended.as_ref().is_none_or(ended)),
