@@ -37,6 +37,18 @@ for (const colorScheme of ["light", "dark"] as const) {
             await clean(page);
         });
 
+        test("the board editor and a review are accessible", async ({ page }) => {
+            await page.goto("/board/chess2");
+            await page.getByRole("button", { name: "Set up pieces" }).click();
+            await clean(page);
+            await begin(page, "shogi5", "Play the computer");
+            await page.getByRole("button", { name: "Resign" }).click();
+            await page.getByRole("button", { name: "Really resign" }).click();
+            await page.getByRole("link", { name: "Review" }).click();
+            await expect(page.locator(".steps")).toBeVisible();
+            await clean(page);
+        });
+
         test("rules, and a board to try, are accessible", async ({ page }) => {
             for (const path of ["/rules/jungle", "/board/chess2", "/nowhere"]) {
                 await page.goto(path);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { act, begin, card, dice, GAMES, lift, watch } from "./player";
 
@@ -6,6 +7,7 @@ const STEPS = 30;
 
 for (const game of GAMES) {
     test(`${game}: a whole game at one screen, by mouse`, async ({ page }) => {
+        test.slow();
         const trouble = watch(page);
         await begin(page, game, "Play here");
         const roll = dice(11);
@@ -36,12 +38,29 @@ test("a piece can be dragged, and an illegal try is explained with its rule", as
     await expect(page.locator('.piece[data-at="a7"]')).toBeVisible();
 });
 
+test("a spectator reads who won, and can keep the record and a picture", async ({ page, browser }) => {
+    await begin(page, "shogi5", "Play the computer");
+    const watcher = await (await browser.newContext()).newPage();
+    await watcher.goto(page.url());
+    await expect(watcher.locator(".plane")).toBeVisible();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Really resign" }).click();
+    await expect(watcher.locator(".ended h2")).toHaveText("White wins");
+    await expect(watcher.getByRole("button", { name: "Rematch" })).toHaveCount(0);
+    const [file] = await Promise.all([
+        watcher.waitForEvent("download"),
+        watcher.getByRole("group", { name: "Export" }).getByText("PNG").click(),
+    ]);
+    expect((await readFile(await file.path())).subarray(1, 4).toString()).toBe("PNG");
+});
+
 test("a rematch begins with changed sides", async ({ page }) => {
     await begin(page, "shogi5", "Play the computer");
     const first = page.url();
     await page.getByRole("button", { name: "Resign" }).click();
     await page.getByRole("button", { name: "Really resign" }).click();
-    await expect(page.locator(".ended h2")).toContainText("White wins");
+    await expect(page.locator(".ended h2")).toHaveText("You lose");
+    await expect(page.locator(".ended")).toContainText("White wins: black resigned.");
     await page.getByRole("button", { name: "Rematch" }).click();
     await expect.poll(() => page.url()).not.toBe(first);
     await expect(page.locator('[data-seat="white"]')).toContainText("You");

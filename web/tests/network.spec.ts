@@ -41,7 +41,8 @@ test("two browsers play each other, with a cut line in the middle", async ({ bro
     await bob.getByRole("button", { name: "Resign" }).click();
     await bob.getByRole("button", { name: "Really resign" }).click();
     await expect(ann.locator(".ended h2")).toHaveText("You win");
-    await expect(bob.locator(".ended h2")).toHaveText("Red wins");
+    await expect(bob.locator(".ended h2")).toHaveText("You lose");
+    await expect(bob.locator(".ended")).toContainText("Red wins: black resigned.");
     expect(trouble.flat()).toEqual([]);
 });
 
@@ -177,11 +178,12 @@ test("four browsers play Djambi, and whisper", async ({ browser }) => {
     await expect(guests[0]!.locator(".talk")).toContainText("Psst");
     await expect(guests[1]!.locator(".talk")).not.toContainText("Psst");
     // A secret alliance is known to its two sides alone.
-    await host.getByText("Alliances", { exact: true }).click();
+    await host.getByRole("tab", { name: "Alliances" }).click();
     await host.getByLabel("Everybody may know").uncheck();
     await host.getByRole("button", { name: "Offer" }).first().click();
-    await guests[0]!.getByText("Alliances", { exact: true }).click();
+    await guests[0]!.getByRole("tab", { name: "Alliances (1)" }).click();
+    await guests[1]!.getByRole("tab", { name: "Alliances", exact: true }).click();
     await guests[0]!.getByRole("button", { name: "Accept" }).click();
     await expect(host.getByLabel("Alliance log")).toContainText("is allied with");
-    await expect(guests[1]!.locator(".talk")).not.toContainText("allied");
+    await expect(guests[1]!.getByLabel("Alliance log")).not.toContainText("allied");
 });

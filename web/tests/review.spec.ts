@@ -1,48 +1,224 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
-import { act, begin, dice } from "./player";
+import { expect, type Page, test } from "@playwright/test";
+import { act, begin, dice, lift, watch } from "./player";
 
-test("a finished game can be gone through with keys, slider and clicks", async ({ page }) => {
-    await begin(page, "jungle", "Play here");
-    const roll = dice(3);
-    const entries = page.locator(".record .entry");
-    for (let step = 0; step < 12 && (await entries.count()) < 4; step++) await act(page, roll);
+const square = (page: Page, place: string) => page.locator(`.square[data-place="${place}"]`).first();
+
+async function move(page: Page, ...pairs: string[]): Promise<void> {
+    for (const pair of pairs) {
+        await square(page, pair.slice(0, 2)).click();
+        await square(page, pair.slice(2)).click();
+        await expect(page.locator(`.piece[data-at="${pair.slice(2)}"]`)).toBeVisible();
+    }
+}
+
+async function resign(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Resign" }).click();
     await page.getByRole("button", { name: "Really resign" }).click();
+}
+
+/** A short game of animals that red gives up. */
+async function reviewed(page: Page): Promise<void> {
+    await begin(page, "jungle", "Play here");
+    await move(page, "a3a4", "a7a6", "a4a5");
+    await resign(page);
     await page.getByRole("link", { name: "Review" }).click();
     await expect(page.locator(".steps")).toBeVisible();
-    const pieces = () =>
-        page.locator(".piece[data-at]").evaluateAll((all) =>
-            all
-                .map((one) => (one as HTMLElement).dataset.at)
-                .sort()
-                .join(" "),
-        );
-    const start = await pieces();
+}
+
+const places = (page: Page) =>
+    page.locator(".piece[data-at]").evaluateAll((all) =>
+        all
+            .map((one) => (one as HTMLElement).dataset.at)
+            .sort()
+            .join(" "),
+    );
+
+test("a finished game can be gone through with keys, slider and clicks, also past a resignation", async ({ page }) => {
+    const trouble = watch(page);
+    await reviewed(page);
+    const start = await places(page);
     await page.keyboard.press("ArrowRight");
-    await expect.poll(pieces).not.toBe(start);
+    await expect.poll(() => places(page)).not.toBe(start);
     await page.keyboard.press("Home");
-    await expect.poll(pieces).toBe(start);
-    await page.locator("button.entry").nth(2).click();
-    await expect(page.locator("button.entry.here")).toHaveCount(1);
-    const [picture] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name: "Picture" }).click(),
-    ]);
-    const drawn = await readFile(await picture.path(), "utf8");
-    expect(drawn).toContain("<title>Animal Chess</title>");
-    expect(drawn.match(/<use href="#art-jungle-kind-/g)?.length).toBe(await page.locator(".piece[data-at]").count());
+    await expect.poll(() => places(page)).toBe(start);
+    await page.locator("button.entry").nth(1).click();
+    await expect(page.locator("button.entry.here")).toHaveText("a7a6");
+    await page.keyboard.press("End");
+    await expect(page.locator("button.entry.here")).toHaveText(/resign/);
+    await expect(page.locator(".prompt")).toContainText("resigned");
+    await page.getByLabel("Step", { exact: true }).fill("2");
+    await expect(page.locator("button.entry.here")).toHaveText("a7a6");
+    expect(trouble).toEqual([]);
+});
+
+test("what was conceded in Djambi can be stepped past, and who is out is out", async ({ page }) => {
+    await begin(page, "djambi", "Play here");
+    await act(page, dice(5));
+    await resign(page);
+    await expect(page.locator(".record .entry").nth(1)).toBeVisible();
+    await act(page, dice(6));
+    for (let seat = 0; seat < 3 && !(await page.locator(".ended").isVisible()); seat++) {
+        await page.keyboard.press("Escape");
+        await lift(page);
+        await resign(page);
+        await page.waitForTimeout(300);
+    }
+    await page.getByRole("link", { name: "Review" }).click();
+    const entries = page.locator("button.entry");
+    await expect(entries.first()).toBeVisible();
+    const all = await entries.count();
+    expect(await entries.allInnerTexts()).toContainEqual(expect.stringMatching(/^resign/));
+    await expect(entries.first()).not.toHaveText(/resign/);
+    for (let step = 0; step < all; step++) await page.keyboard.press("ArrowRight");
+    await expect(entries.last()).toHaveClass(/here/);
+    await expect(page.locator(".notice")).toHaveCount(0);
+    await expect(page.locator(".prompt")).toContainText(/last living chief|conceded|resigned/);
+});
+
+test("the record and the picture of a position can be kept: text, JSON, PNG, SVG", async ({ page }) => {
+    await reviewed(page);
+    const kept = async (name: string) => {
+        const control = page.getByRole("group", { name: "Export" }).getByText(name, { exact: true });
+        const [file] = await Promise.all([page.waitForEvent("download"), control.click()]);
+        return readFile(await file.path());
+    };
+    expect((await kept("Text")).toString()).toContain("a3a4");
+    expect((JSON.parse((await kept("JSON")).toString()) as { game: string }).game).toBe("jungle");
+    const png = await kept("PNG");
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    expect(png.readUInt32BE(16)).toBe(1200);
+    const svg = (await kept("SVG")).toString();
+    expect(svg).toContain("<title>Animal Chess</title>");
+    expect(svg.match(/data-at=/g)?.length).toBe(await page.locator(".piece[data-at]").count());
+});
+
+test("a picture shows what lies beside the board", async ({ page, request }) => {
+    await page.goto("/board/shogi5?position=" + encodeURIComponent("1bsgk/4p/5/K4/1GSBL[Lp] b"));
+    await expect(page.locator(".plane")).toBeVisible();
+    const link = await page.getByRole("link", { name: "SVG" }).getAttribute("href");
+    const svg = await (await request.get(link!)).text();
+    expect(svg).toContain('data-at="hand:white:spear"');
+    expect(svg).toContain('data-at="hand:black:soldier"');
+});
+
+test("lines of one's own beside a game: kept, carried by the link, promoted and deleted", async ({ page }) => {
+    await reviewed(page);
+    await page.keyboard.press("ArrowRight");
+    await expect(page.locator('.piece[data-at="a4"]')).toBeVisible();
+    await move(page, "g7g6");
+    const lines = page.getByRole("group", { name: /^Variation/ });
+    await expect(lines).toHaveCount(1);
+    await expect(page).toHaveURL(/at=1&line=g7g6$/);
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await expect(page.locator('.piece[data-at="g7"]')).toBeVisible();
+    await move(page, "e7d7");
+    await expect(lines).toHaveCount(2);
+    await lines.nth(1).getByRole("button", { name: "Promote" }).click();
+    await expect(lines.first()).toContainText("e7d7");
+    await page.reload();
+    await expect(lines).toHaveCount(2);
+    await expect(page.locator('.piece[data-at="d7"]')).toBeVisible();
+    await lines.first().getByRole("button", { name: "Delete" }).click();
+    await expect(lines).toHaveCount(1);
+    // The step of the game is no variation.
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Home");
+    await expect(page.locator('.piece[data-at="a3"]')).toBeVisible();
+    await move(page, "a3a4");
+    await expect(page.locator("button.entry.here")).toHaveText("a3a4");
+    await expect(lines).toHaveCount(1);
+});
+
+test("a link leads to a point of a game, for somebody else too", async ({ page, browser }) => {
+    await reviewed(page);
+    await page.locator("button.entry").nth(1).click();
+    await expect(page).toHaveURL(/at=2$/);
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(page.url());
+    await expect(other.locator("button.entry.here")).toHaveText("a7a6");
+    expect(await places(other)).toBe(await places(page));
+});
+
+test("the computer's opinion: a bar, lines to see as variations, swings of the whole game", async ({ page }) => {
+    await reviewed(page);
+    await page.getByLabel("The computer's opinion").check();
+    const bar = page.locator(".opinion .bar");
+    await expect(bar).toHaveAttribute("aria-label", /^Red \d+ %, Black \d+ %$/, { timeout: 20_000 });
+    await page.locator(".opinion ol button").first().click();
+    await expect(page.getByRole("group", { name: /^Variation/ })).toHaveCount(1);
+    await page.getByRole("button", { name: "Weigh every turn" }).click();
+    await expect(page.locator(".swings svg[role=img]")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("button", { name: "Again" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator(".record .swing")).toContainText("%");
+});
+
+test("with two at the Djambi board the bar speaks of those two", async ({ page, request }) => {
+    const { position } = (await (await request.post("/api/scene", { data: { game: "djambi:2" } })).json()) as {
+        position: string;
+    };
+    await page.goto(`/board/djambi?position=${encodeURIComponent(position)}`);
+    await page.getByLabel("The computer's opinion").check();
+    const bar = page.locator(".opinion .bar");
+    await expect(bar).toHaveAttribute("aria-label", /^Red \d+ %, Yellow \d+ %$/, { timeout: 20_000 });
+});
+
+test("a board can be set up by hand; the reader says in words what is wrong", async ({ page }) => {
+    await page.goto("/board/jungle");
+    await page.getByRole("button", { name: "Set up pieces" }).click();
+    await page.getByRole("button", { name: "black elephant, rank 8" }).click();
+    await square(page, "d5").click();
+    await expect(page.locator(".state")).toContainText("elephant");
+    await expect(page.getByRole("button", { name: "Done" })).toBeDisabled();
+    await page.getByRole("button", { name: "Erase" }).click();
+    await square(page, "g7").click();
+    await expect(page.locator(".state")).toHaveText("This is a position of the game.");
+    await page.getByLabel("On turn").selectOption("black");
+    await expect(page.getByLabel("Position")).toHaveValue(/3e3.* b$/);
+    await page.getByRole("button", { name: "Done" }).click();
+    await move(page, "d5d4");
+});
+
+test("hands and jails can be filled in the editor", async ({ page }) => {
+    await page.goto("/board/shogi5");
+    await page.getByRole("button", { name: "Set up pieces" }).click();
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    await square(page, "e4").click();
+    await page.locator('.slot[data-place="hand:white:soldier"]').click();
+    await expect(page.getByLabel("Position")).toHaveValue(/\[P\] b$/);
+    await page.goto("/board/chess2");
+    await page.getByRole("button", { name: "Set up pieces" }).click();
+    await square(page, "d8").click();
+    await square(page, "i4").click();
+    await expect(page.getByLabel("Position")).toHaveValue(/ \.\.q\. /);
+    await expect(page.locator(".state")).toHaveText("This is a position of the game.");
+});
+
+test("a position of a review can be played on: against the computer, and against a friend by link", async ({
+    page,
+}) => {
+    await reviewed(page);
+    await page.locator("button.entry").nth(1).click();
+    const review = page.url();
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await expect(page).toHaveURL(/\/t\//);
+    await expect(page.locator('.piece[data-at="a6"]')).toBeVisible();
+    await page.goto(review);
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.getByText("a friend, by link").click();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await expect(page.getByLabel("Link to this table")).toBeVisible();
 });
 
 test("an example of the rules can be tried, and says why something is not allowed", async ({ page }) => {
     await page.goto("/rules/jungle");
     await page.getByText("A rat in the way", { exact: true }).click();
-    const square = (place: string) => page.locator(`.square[data-place="${place}"]`).first();
-    await square("a5").click();
-    await square("d5").click();
+    await square(page, "a5").click();
+    await square(page, "d5").click();
     await expect(page.locator(".notice")).toContainText("jungle/");
-    await square("a5").click();
-    await square("a6").click();
+    await square(page, "a5").click();
+    await square(page, "a6").click();
     await expect(page.locator('.piece[data-at="a6"]')).toBeVisible();
 });
 

@@ -1,15 +1,15 @@
-//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `audit`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `chaos`, `services`, `audit`, `pictures`.
 
 mod audit;
 mod bench;
-mod debian;
+mod chaos;
 mod fuzz;
 mod levels;
 mod load;
+mod nodes;
 mod page;
 mod pictures;
 mod playthrough;
-mod steps;
 mod test;
 
 #[cfg(test)]
@@ -19,21 +19,28 @@ mod papers;
 
 use std::process::ExitCode;
 
+use xtask::{debian, services, steps};
+
 const HELP: &str = "\
 The project's own chores.
 
   cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
   cargo xtask page                             the page alone: its types, its parts, and games in a real browser
-  cargo xtask bench [GAME]...                  how fast counting and random games are, as a table
+  cargo xtask bench [GAME]...                  how fast counting, random games and the search are, as tables
   cargo xtask levels [GAME]... [--games N] [--concurrency N]
                                                every level against the one below, into docs/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
-  cargo xtask load [--tables N] [--seconds S] [--rate R]   the server under load, beside a bare relay
+  cargo xtask load [--tables N] [--seconds S] [--rate R] [--times N] [--server URL]... | --growth | --memory
+                                               the server under load, beside a bare relay; what its tables take
+  cargo xtask load --nodes N [...]             the same at N nodes on PostgreSQL and NATS, and what an action costs whom
+  cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S]
+                                               play while everything fails, then check every log and every client's transcript
+  cargo xtask services COMMAND...              run something beside a PostgreSQL and a NATS server of its own
   cargo xtask audit                            known vulnerabilities of what we depend on, where their databases can be asked
   cargo xtask pictures                         draw the readme's pictures of the boards anew
 
-bench compares shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
+bench compares counting and searching shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
 FAIRY_STOCKFISH_VARIANTS the file that describes shogi5 to it.
 ";
 
@@ -50,6 +57,8 @@ fn main() -> ExitCode {
         "fuzz" => fuzz::run(&rest),
         "load" => load::run(&rest),
         "audit" => audit::run(),
+        "chaos" => chaos::run(&rest),
+        "services" => services::run(&rest),
         "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -5,19 +5,19 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// The repository's root.
-pub(crate) fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
 }
 
 /// A call of cargo in the repository's root.
-pub(crate) fn cargo(arguments: &[&str]) -> Command {
+pub fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).current_dir(root());
     command
 }
 
 /// Runs a step, with a line before it and one after it; an error if it fails.
-pub(crate) fn step(title: &str, command: &mut Command) -> Result<(), String> {
+pub fn step(title: &str, command: &mut Command) -> Result<(), String> {
     println!("==> {title}: {}", words(command));
     let begin = Instant::now();
     let status = command.status().map_err(|error| format!("{title}: cannot start: {error}"))?;
@@ -29,7 +29,7 @@ pub(crate) fn step(title: &str, command: &mut Command) -> Result<(), String> {
 }
 
 /// Whether a program is there and answers.
-pub(crate) fn works(command: &mut Command) -> bool {
+pub fn works(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 

@@ -1,11 +1,10 @@
 //! `cargo xtask test`: everything that must pass before a change lands.
 
-use std::path::Path;
 use std::process::Command;
 
-use crate::debian::install;
-use crate::page;
+use crate::services::Services;
 use crate::steps::{cargo, step, works};
+use crate::{chaos, page};
 
 pub(crate) fn run() -> Result<(), String> {
     let missing = missing();
@@ -14,11 +13,10 @@ pub(crate) fn run() -> Result<(), String> {
     }
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))?;
-    // The store's tests start a server of their own.
-    install("postgresql", || Path::new("/usr/lib/postgresql").exists())?;
     let types = page::types();
-    step("tests and doc tests", &mut cargo(&["test", "--workspace", "--all-features"]))?;
+    tests()?;
     page::types_are_current(&types)?;
+    chaos::short()?;
     step(
         "documentation",
         cargo(&["doc", "--workspace", "--all-features", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"),
@@ -27,6 +25,12 @@ pub(crate) fn run() -> Result<(), String> {
     page()?;
     println!("==> everything passed");
     Ok(())
+}
+
+/// All tests, beside the servers that those of the store and of several nodes need.
+fn tests() -> Result<(), String> {
+    let services = Services::start()?;
+    step("tests and doc tests", services.tell(&mut cargo(&["test", "--workspace", "--all-features"])))
 }
 
 /// What the steps need and this machine does not have, each with the way to get it.

@@ -31,6 +31,7 @@ pub(crate) struct Call {
 #[derive(Subcommand)]
 enum Verb {
     Serve(verbs::serve::Serve),
+    Worker(verbs::worker::Worker),
     Games(verbs::games::Games),
     Rules(verbs::rules::Rules),
     Actions(verbs::actions::Actions),
@@ -57,6 +58,7 @@ impl Call {
         match self.verb {
             None => self.serve.run(out),
             Some(Verb::Serve(verb)) => verb.run(out),
+            Some(Verb::Worker(verb)) => verb.run(out),
             Some(Verb::Games(verb)) => verb.run(out),
             Some(Verb::Rules(verb)) => verb.run(out),
             Some(Verb::Actions(verb)) => verb.run(out),

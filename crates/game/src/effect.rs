@@ -8,6 +8,7 @@ use crate::{Outcome, Place, Seat, Viewer};
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Figure {
     /// The id of its kind, as in [`GameInfo::kinds`](crate::GameInfo).
     pub kind: Cow<'static, str>,
@@ -26,6 +27,7 @@ impl Figure {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Motion {
     /// Along the straight line between, or one step.
     Straight,
@@ -39,6 +41,7 @@ pub enum Motion {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(tag = "effect", rename_all = "kebab-case"))]
 pub enum Effect {
     /// A piece went from one place to another.

@@ -1,8 +1,8 @@
 //! The contract without its types, for those who hold "some game": the command line and the server.
 
 use crate::{
-    Actor, Dice, EffectLog, GameInfo, Options, Outcome, Playout, Probability, Rules, RulesExt, Scene, Seat, SeatSet,
-    TextError, Verdict, View, Viewer, perft, perft_divide, playout,
+    Actor, Dice, EffectLog, GameInfo, Options, Outcome, Piece, Playout, Probability, Rules, RulesExt, Scene, Seat,
+    SeatSet, TextError, Verdict, View, Viewer, perft, perft_divide, playout,
 };
 
 /// Some game.
@@ -13,6 +13,8 @@ pub trait AnyGame: Send + Sync {
     fn start(&self, options: Options) -> Box<dyn AnyPosition>;
     /// Reads a position text.
     fn read(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError>;
+    /// What a board editor can put down.
+    fn palette(&self) -> Vec<Piece>;
     /// Reads a view's text.
     fn read_view(&self, text: &str, viewer: Viewer) -> Result<Box<dyn AnyView>, TextError>;
 }
@@ -45,6 +47,8 @@ pub trait AnyPosition: Send + Sync {
     fn perft_divide(&self, depth: u32) -> Vec<(String, u64)>;
     /// Plays random games from here as long as `more` says so, and tells it how each went.
     fn playouts(&self, dice: &mut dyn Dice, limit: u32, more: &mut dyn FnMut(Playout) -> bool);
+    /// The text of this position with other pieces; see [`Rules::arranged`].
+    fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String>;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
 }
@@ -105,6 +109,10 @@ impl<R: Rules> AnyGame for Of<R> {
 
     fn read(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError> {
         Ok(Box::new(text.parse::<R>()?))
+    }
+
+    fn palette(&self) -> Vec<Piece> {
+        R::palette()
     }
 
     fn read_view(&self, text: &str, viewer: Viewer) -> Result<Box<dyn AnyView>, TextError> {
@@ -178,6 +186,10 @@ impl<R: Rules> AnyPosition for R {
     fn playouts(&self, dice: &mut dyn Dice, limit: u32, more: &mut dyn FnMut(Playout) -> bool) {
         let mut buffer = Vec::new();
         while more(playout(&mut self.clone(), dice, limit, &mut buffer)) {}
+    }
+
+    fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
+        Rules::arranged(self, pieces, mover)
     }
 
     fn boxed(&self) -> Box<dyn AnyPosition> {

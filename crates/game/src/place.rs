@@ -59,3 +59,18 @@ impl<'de> serde::Deserialize<'de> for Place {
         ArrayString::from(&text).map(Self).map_err(|_| serde::de::Error::custom("a place's id has at most 38 bytes"))
     }
 }
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Place {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Place".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": "string"})
+    }
+}

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use crate::{
-    Actor, BySeat, EffectLog, Effects, Ending, GameInfo, Leaving, MatchRules, Options, Outcome, Probability, Progress,
-    Seat, SeatSet, Sink, TextError, View, Viewer,
+    Actor, BySeat, EffectLog, Effects, Ending, GameInfo, Leaving, MatchRules, Options, Outcome, Piece, Probability,
+    Progress, Seat, SeatSet, Sink, TextError, View, Viewer,
 };
 
 /// The smallest decision: a plain value with one spelling, the same in every position.
@@ -149,6 +149,19 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// The same position with the turn passed to the other seat, as if the mover could do nothing: what a search compares
     /// real moves with. `None` where a turn cannot be skipped or doing nothing might be the best.
     fn skipped_turn(&self) -> Option<Self> {
+        None
+    }
+
+    /// What a board editor can put down, each once, at no particular place. Nothing if there is no editor for this game.
+    fn palette() -> Vec<Piece> {
+        Vec::new()
+    }
+
+    /// The text of this position with these pieces instead of its own, `mover` being about to begin a turn: what a board
+    /// editor writes. It undoes a scene: with the pieces that the mover sees, it is the text of this very position. Where
+    /// several stand in one place that has room for one, the last counts. Nothing is checked: reading says what is wrong.
+    /// What pieces do not tell (options, coins of a seat, a shop) stays as it is here. `None` if there is no editor.
+    fn arranged(&self, _pieces: &[Piece], _mover: Seat) -> Option<String> {
         None
     }
 

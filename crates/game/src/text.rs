@@ -121,3 +121,28 @@ pub fn row(text: &str) -> Option<Vec<Cell<'_>>> {
     }
     Some(cells)
 }
+
+/// A board field: its ranks from the top, joined by `/`, with digits for runs of empty squares.
+///
+/// ```
+/// use menagerie_game::text::board;
+/// assert_eq!(board(3, 2, |file, rank| (file == 1 && rank == 0).then(|| "+l".to_owned())), "3/1+l1");
+/// ```
+pub fn board(files: u8, ranks: u8, letters: impl Fn(u8, u8) -> Option<String>) -> String {
+    let rank = |rank| {
+        let (mut text, mut empty) = (String::new(), 0);
+        for file in 0..files {
+            match letters(file, rank) {
+                None => empty += 1,
+                Some(letters) => {
+                    text.extend((empty > 0).then(|| empty.to_string()));
+                    empty = 0;
+                    text.push_str(&letters);
+                }
+            }
+        }
+        text.extend((empty > 0).then(|| empty.to_string()));
+        text
+    };
+    (0..ranks).rev().map(rank).collect::<Vec<_>>().join("/")
+}

@@ -6,38 +6,43 @@ use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
+use menagerie_bus::{Bus, Listener};
 use menagerie_store::{Store, TableId};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, watch};
 
+use crate::asking::Asked;
 use crate::clock::Millis;
 use crate::computer::Thinkers;
 use crate::config::Config;
 use crate::gate::{Gate, guard};
-use crate::host::Input;
 use crate::http;
+use crate::inbox::Inbox;
 use crate::metrics::Metrics;
-use crate::program::challenges::Challenges;
 use crate::program::hub::Hub;
 use crate::program::seeks::Seeks;
 use crate::room::ConnectionId;
 use crate::secret::{Entropy, system_entropy};
+use crate::time::Time;
 
 /// What the server is made of.
 pub struct Deps {
     /// Where everything is kept.
     pub store: Store,
+    /// The way to the other nodes.
+    pub bus: Bus,
     /// The operator's choices.
     pub config: Config,
     /// Where randomness comes from.
     pub entropy: Entropy,
-    /// What tells the time here.
+    /// What tells the time here, until the database has told its own.
     pub time: fn() -> Millis,
 }
 
 impl Deps {
-    /// A server on this store, otherwise as usual.
+    /// A server alone on this store, otherwise as usual.
     pub fn new(store: Store) -> Self {
-        Self { store, config: Config::default(), entropy: system_entropy(), time: system_time }
+        let (bus, config, entropy) = (Bus::alone(), Config::default(), system_entropy());
+        Self { store, bus, config, entropy, time: system_time }
     }
 }
 
@@ -49,18 +54,24 @@ fn system_time() -> Millis {
 /// What all requests share.
 pub struct App {
     pub(crate) store: Store,
+    pub(crate) bus: Bus,
+    /// What the other nodes tell, from the beginning on; taken by the task that listens.
+    pub(crate) news: Mutex<Option<Listener>>,
     pub(crate) config: Config,
     pub(crate) entropy: Entropy,
-    time: fn() -> Millis,
+    pub(crate) time: Time,
     pub(crate) thinkers: Thinkers,
     /// Those who think about strangers' positions: one at a time, so that computer players do not wait for them.
     pub(crate) analysts: Thinkers,
+    /// Pictures that may be drawn at the same time.
+    pub(crate) drawing: Semaphore,
+    /// What is thought about elsewhere for this node.
+    pub(crate) asked: Asked,
     pub(crate) gate: Gate,
     pub(crate) hub: Hub,
-    pub(crate) challenges: Challenges,
     pub(crate) seeks: Seeks,
     pub(crate) metrics: Metrics,
-    pub(crate) rooms: Mutex<HashMap<TableId, mpsc::Sender<Input>>>,
+    pub(crate) rooms: Mutex<HashMap<TableId, Inbox>>,
     connections: AtomicU64,
     closing: watch::Sender<bool>,
 }
@@ -71,13 +82,16 @@ impl App {
         Arc::new(Self {
             gate: Gate::new(&deps.config.limits),
             store: deps.store,
+            news: Mutex::new(Some(deps.bus.listen())),
+            bus: deps.bus,
             config: deps.config,
             entropy: deps.entropy,
-            time: deps.time,
+            time: Time::new(deps.time),
             thinkers: Thinkers::new(),
             analysts: Thinkers::one(),
+            drawing: Semaphore::new(2),
+            asked: Asked::default(),
             hub: Hub::default(),
-            challenges: Challenges::default(),
             seeks: Seeks::default(),
             metrics: Metrics::default(),
             rooms: Mutex::default(),
@@ -89,11 +103,6 @@ impl App {
     /// A number that no connection has had.
     pub(crate) fn new_connection(&self) -> ConnectionId {
         ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
-    }
-
-    /// The time here. Events are stamped by the database; this one tells when to look whether a flag has fallen.
-    pub(crate) fn now(&self) -> Millis {
-        (self.time)()
     }
 
     /// A table's address: whole, if the server knows how others reach it.
@@ -124,7 +133,7 @@ impl App {
         }
     }
 
-    pub(crate) fn lock_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, mpsc::Sender<Input>>> {
+    pub(crate) fn lock_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<TableId, Inbox>> {
         self.rooms.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

@@ -8,12 +8,49 @@ use menagerie_catalog::Visitor;
 use menagerie_game::{GameName, Rules, Seat, View, Viewer};
 use menagerie_search::{Answer, History, Level, Limits, Report, Request, Settings, Thinker, Time, Value};
 use menagerie_wire::{Line, Thought};
+use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
 use crate::clock::Millis;
 
-/// What a computer player is asked.
-#[derive(Clone, Debug)]
+/// How long a computer player may think.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) enum Allowed {
+    /// Until it is told to stop.
+    Unlimited,
+    /// So many milliseconds.
+    Move(u64),
+    /// What its clock allows: so many milliseconds left, so many more with each turn.
+    Clock(u64, u64),
+}
+
+impl From<Time> for Allowed {
+    fn from(time: Time) -> Self {
+        let millis = |span: Duration| span.as_millis() as u64;
+        match time {
+            Time::Unlimited => Self::Unlimited,
+            Time::Move(span) => Self::Move(millis(span)),
+            Time::Clock { left, increment, .. } => Self::Clock(millis(left), millis(increment)),
+        }
+    }
+}
+
+impl From<Allowed> for Time {
+    fn from(allowed: Allowed) -> Self {
+        match allowed {
+            Allowed::Unlimited => Self::Unlimited,
+            Allowed::Move(millis) => Self::Move(Duration::from_millis(millis)),
+            Allowed::Clock(left, increment) => Self::Clock {
+                left: Duration::from_millis(left),
+                increment: Duration::from_millis(increment),
+                turns_to_go: None,
+            },
+        }
+    }
+}
+
+/// What a computer player is asked: what its seat sees, never the position.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Question {
     /// The game with its options.
     pub(crate) game: String,
@@ -26,7 +63,7 @@ pub(crate) struct Question {
     /// From 1 to 8; as strong as possible if there is none.
     pub(crate) level: Option<u8>,
     /// How long it may think.
-    pub(crate) time: Time,
+    pub(crate) time: Allowed,
     /// How many lines to tell.
     pub(crate) lines: usize,
     /// What is left to luck.
@@ -34,7 +71,7 @@ pub(crate) struct Question {
 }
 
 /// What it answers.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Reply {
     /// The action to do.
     pub(crate) action: String,
@@ -42,20 +79,25 @@ pub(crate) struct Reply {
     pub(crate) expected: f64,
 }
 
+/// As many as there are processors, less one for the network.
+pub fn usual_threads() -> usize {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    processors.saturating_sub(1).max(1)
+}
+
 /// The threads that think: as many as there are processors, less one for the network.
 pub(crate) struct Thinkers {
-    places: Arc<Semaphore>,
+    places: Semaphore,
 }
 
 impl Thinkers {
     pub(crate) fn new() -> Self {
-        let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Self { places: Arc::new(Semaphore::new(processors.saturating_sub(1).max(1))) }
+        Self { places: Semaphore::new(usual_threads()) }
     }
 
     /// A single thread.
     pub(crate) fn one() -> Self {
-        Self { places: Arc::new(Semaphore::new(1)) }
+        Self { places: Semaphore::new(1) }
     }
 
     /// Thinks as soon as a place is free. `tell` hears how far the thinking has come.
@@ -63,22 +105,30 @@ impl Thinkers {
         &self,
         question: Question,
         stop: Arc<AtomicBool>,
-        mut tell: impl FnMut(Thought) + Send + 'static,
+        tell: impl FnMut(Thought) + Send + 'static,
     ) -> Option<Reply> {
-        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
-        let thought = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            let id = GameName::new(&question.game).id.to_owned();
-            menagerie_catalog::visit(&id, Think { question: &question, stop: &stop, tell: &mut tell }).flatten()
-        });
-        thought.await.ok().flatten()
+        let _place = self.places.acquire().await.ok()?;
+        think(question, stop, tell).await
     }
 }
 
+/// Thinks at once, on a thread of its own.
+pub(crate) async fn think(
+    question: Question,
+    stop: Arc<AtomicBool>,
+    mut tell: impl FnMut(Thought) + Send + 'static,
+) -> Option<Reply> {
+    let thought = tokio::task::spawn_blocking(move || {
+        let id = GameName::new(&question.game).id.to_owned();
+        menagerie_catalog::visit(&id, Think { question: &question, stop: &stop, tell: &mut tell }).flatten()
+    });
+    thought.await.ok().flatten()
+}
+
 /// How long a computer player of a level may think, with what its clock has left and gets back with every turn.
-pub(crate) fn time_for(level: u8, left: Option<(Millis, Millis)>) -> Time {
+pub(crate) fn time_for(level: u8, left: Option<(Millis, Millis)>) -> Allowed {
     let span = |millis: Millis| Duration::from_millis(millis.max(0) as u64);
-    Time::of_level(level, left.map(|(left, increment)| (span(left.max(1)), span(increment))))
+    Time::of_level(level, left.map(|(left, increment)| (span(left.max(1)), span(increment)))).into()
 }
 
 /// One question, with the game's own types.
@@ -96,15 +146,16 @@ impl Visitor for Think<'_> {
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
         let past = past.as_ref().map(|(start, events)| History::read::<R>(start, events));
         let mut request = Request::<R>::new(view, past.flatten().unwrap_or_default());
-        request.limits = Limits { time: *time, ..Limits::INFINITE };
+        request.limits = Limits { time: (*time).into(), ..Limits::INFINITE };
         request.lines = *lines;
         request.level = level.and_then(Level::new);
         request.seed = *seed;
-        let seats: Vec<Seat> = request.view.sample(&mut |_: u32| 0).seats().iter().collect();
-        let mut thought = Thought::default();
+        let rivals = Rivals::of(&request.view.sample(&mut |_: u32| 0), *seat);
+        let names = rivals.0.iter().map(|&(seat, _)| R::INFO.seat_name(seat).to_owned());
+        let mut thought = Thought { seats: names.collect(), ..Thought::default() };
         let mut thinker = Thinker::<R>::new(Settings { threads: 1, hash: 16 });
         let mut report = |report: &Report<'_, R::Action>| {
-            note::<R>(&mut thought, report, *seat, &seats);
+            note::<R>(&mut thought, report, &rivals);
             if report.line >= request.lines.min(thought.lines.len()) {
                 (self.tell)(thought.clone());
             }
@@ -114,11 +165,11 @@ impl Visitor for Think<'_> {
     }
 }
 
-fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, seat: Seat, seats: &[Seat]) {
+fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, rivals: &Rivals) {
     thought.depth = report.depth;
     thought.nodes = report.stats.nodes;
     let line = Line {
-        expected: expected(report.value, seat, seats),
+        expected: rivals.expected(report.value),
         score: words(report.value),
         actions: report.actions.iter().map(ToString::to_string).collect(),
     };
@@ -126,17 +177,44 @@ fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, seat: S
     thought.lines.push(line);
 }
 
-/// The shares of the point that a value means, in order of play: what the actor does not expect, the others share.
-fn expected(value: Value, seat: Seat, seats: &[Seat]) -> Vec<f32> {
-    /// A lead of four small pieces wins nine of eleven games, as chess players reckon.
-    const SCALE: f32 = 400.0;
-    let own = match value {
-        Value::Wins { .. } => 1.0,
-        Value::Loses { .. } => 0.0,
-        Value::Centi(centi) => 1.0 / (1.0 + 10f32.powf(-(centi as f32) / SCALE)),
-    };
-    let others = (1.0 - own) / (seats.len().max(2) - 1) as f32;
-    seats.iter().map(|&it| if it == seat { own } else { others }).collect()
+/// The seats of a match in order of play; each rival of the actor with its part of what the actor does not expect, the
+/// actor itself with none.
+struct Rivals(Vec<(Seat, Option<f32>)>);
+
+impl Rivals {
+    /// Living rivals divide the rest by the odds that the game's own evaluation gives them; who is out gets nothing.
+    fn of<R: Rules>(position: &R, actor: Seat) -> Self {
+        const SCALE: f32 = 400.0;
+        let evaluations = position.evaluations();
+        let odds = |seat: Seat| match seat {
+            _ if seat == actor => None,
+            _ if position.living().contains(seat) => Some((evaluations[seat] as f32 / SCALE).clamp(-20.0, 20.0).exp()),
+            _ => Some(0.0),
+        };
+        let all: Vec<_> = position.seats().iter().map(|seat| (seat, odds(seat))).collect();
+        let total: f32 = all.iter().filter_map(|&(_, odds)| odds).sum();
+        Self(all.into_iter().map(|(seat, odds)| (seat, odds.map(|odds| odds / total.max(f32::MIN_POSITIVE)))).collect())
+    }
+
+    /// The share of the point that a value promises each seat.
+    fn expected(&self, value: Value) -> Vec<f32> {
+        let own = match value {
+            Value::Wins { .. } => 1.0,
+            Value::Loses { .. } => 0.0,
+            Value::Centi(centi) => self.own_share(centi as f32),
+        };
+        self.0.iter().map(|(_, part)| part.map_or(own, |part| (1.0 - own) * part)).collect()
+    }
+
+    /// A lead of four small pieces wins nine of eleven games, as chess players reckon; among several, where an even share
+    /// is 0, it multiplies the odds by e.
+    fn own_share(&self, centi: f32) -> f32 {
+        const SCALE: f32 = 400.0;
+        match self.0.iter().filter(|(_, part)| part.is_some_and(|part| part > 0.0)).count() {
+            0 | 1 => 1.0 / (1.0 + 10f32.powf(-centi / SCALE)),
+            rivals => 1.0 / (1.0 + rivals as f32 * (-centi / SCALE).exp()),
+        }
+    }
 }
 
 fn words(value: Value) -> String {
@@ -153,10 +231,20 @@ mod tests {
 
     #[test]
     fn a_value_in_words_and_shares() {
-        let seats = [Seat(0), Seat(1)];
+        let two = Rivals(vec![(Seat(0), Some(1.0)), (Seat(1), None)]);
         assert_eq!(words(Value::Centi(130)), "+1.30");
         assert_eq!(words(Value::Loses { plies: 4 }), "loses in 4");
-        assert_eq!(expected(Value::Centi(0), Seat(1), &seats), [0.5, 0.5]);
-        assert_eq!(expected(Value::Wins { plies: 1 }, Seat(1), &seats), [0.0, 1.0]);
+        assert_eq!(two.expected(Value::Centi(0)), [0.5, 0.5]);
+        assert_eq!(two.expected(Value::Wins { plies: 1 }), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn among_four_an_even_game_is_shared_evenly_and_the_dead_get_nothing() {
+        let even = Rivals(vec![(Seat(0), Some(0.5)), (Seat(1), None), (Seat(2), Some(0.5)), (Seat(3), Some(0.0))]);
+        let shares = even.expected(Value::Centi(0));
+        assert!(
+            shares.iter().zip([1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0]).all(|(a, b)| (a - b).abs() < 1e-6),
+            "{shares:?}"
+        );
     }
 }

@@ -9,6 +9,9 @@ pub struct Config {
     pub reach: Option<String>,
     /// Whoever shows this token may remove and ban; nobody may if there is none.
     pub operator: Option<crate::secret::Digest>,
+    /// Whether computer players think in this process, or only in workers of their own. A server that is alone always
+    /// thinks itself.
+    pub thinks: bool,
     /// Whether a proxy in front tells where requests come from, by `Forwarded` or `X-Forwarded-For`. Only then is it
     /// believed.
     pub trust_proxy: bool,
@@ -23,6 +26,7 @@ impl Default for Config {
         Self {
             reach: None,
             operator: None,
+            thinks: true,
             trust_proxy: false,
             idle: Duration::from_secs(30),
             limits: Limits::default(),
@@ -31,10 +35,13 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The usual choices, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`.
+    /// The usual choices, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`; without limits if `MENAGERIE_LIMITS` is
+    /// `none`.
     pub fn from_environment() -> Self {
         let token = std::env::var("MENAGERIE_OPERATOR_TOKEN").ok().filter(|token| !token.is_empty());
-        Self { operator: token.map(|token| crate::secret::Digest::of(&token)), ..Self::default() }
+        let lifted = std::env::var("MENAGERIE_LIMITS").is_ok_and(|limits| limits == "none");
+        let limits = if lifted { Limits::generous() } else { Limits::default() };
+        Self { operator: token.map(|token| crate::secret::Digest::of(&token)), limits, ..Self::default() }
     }
 }
 
@@ -51,6 +58,8 @@ pub struct Limits {
     pub tables: Rate,
     /// Attempts of one address to register or sign in.
     pub secrets: Rate,
+    /// Opinions and pictures asked for by one address: enough for every turn of a long game.
+    pub work: Rate,
     /// Sockets of one address.
     pub connections_per_address: usize,
     /// Connections at one table.
@@ -66,7 +75,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// As good as none, for measuring.
+    /// As good as none: for measuring, and behind a proxy that sets its own.
     pub const fn generous() -> Self {
         const ANY: Rate = Rate { per_minute: u32::MAX, burst: u32::MAX };
         Self {
@@ -75,6 +84,7 @@ impl Limits {
             requests: ANY,
             tables: ANY,
             secrets: ANY,
+            work: ANY,
             connections_per_address: usize::MAX,
             connections_per_table: 10_000,
             outbox: 1024,
@@ -102,6 +112,7 @@ impl Default for Limits {
             requests: Rate { per_minute: 1_200, burst: 200 },
             tables: Rate { per_minute: 30, burst: 60 },
             secrets: Rate { per_minute: 6, burst: 20 },
+            work: Rate { per_minute: 300, burst: 300 },
             connections_per_address: 200,
             connections_per_table: 500,
             outbox: 256,

@@ -31,6 +31,7 @@ pub(crate) struct Gate {
     requests: Limiter,
     tables: Limiter,
     secrets: Limiter,
+    work: Limiter,
     sockets: Arc<Tally>,
     analyses: Arc<Tally>,
     /// Connections of any kind.
@@ -44,6 +45,7 @@ impl Gate {
             requests: limiter(limits.requests),
             tables: limiter(limits.tables),
             secrets: limiter(limits.secrets),
+            work: limiter(limits.work),
             sockets: Tally::new(limits.connections_per_address, usize::MAX),
             analyses: Tally::new(limits.analyses_per_address, limits.analyses),
             // As many again for everything that is no socket.
@@ -55,6 +57,11 @@ impl Gate {
     /// Making a table costs more than looking at one.
     pub(crate) fn may_make_table(&self, Address(from): Address) -> Result<(), No> {
         pass(&self.tables, from, "so many tables: wait a minute")
+    }
+
+    /// Thinking and drawing keep the processor busy.
+    pub(crate) fn may_use_work(&self, Address(from): Address) -> Result<(), No> {
+        pass(&self.work, from, "so many questions: wait a minute")
     }
 
     /// Guessing passwords takes patience.
@@ -83,7 +90,7 @@ impl Gate {
 
     /// Forgets addresses that have long been quiet.
     fn forget_quiet(&self) {
-        for limiter in [&self.requests, &self.tables, &self.secrets] {
+        for limiter in [&self.requests, &self.tables, &self.secrets, &self.work] {
             limiter.retain_recent();
         }
     }

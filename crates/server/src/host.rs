@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use menagerie_bus::Notice;
 use menagerie_game::Seat;
 use menagerie_record::Record;
 use menagerie_store as store;
@@ -19,9 +20,11 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
 use crate::computer::Reply;
+use crate::following::News;
 use crate::refuse::{No, refused};
 use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
 use crate::secret::Digest;
+use crate::socket::text_of;
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
 
@@ -29,7 +32,7 @@ use crate::talking::{alliance, told};
 pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
 
 /// So much of what was said at a table is in memory.
-const RECALLED: u32 = 100;
+pub(crate) const RECALLED: u32 = 100;
 /// Makes a message of the seat's name and the version it answers.
 pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
 
@@ -68,6 +71,8 @@ pub(crate) enum Input {
     Abort { account: String, answer: oneshot::Sender<Result<(), No>> },
     /// An operator closes the table, or removes something that was said.
     Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
+    /// Something happened on another node.
+    News(News),
 }
 
 /// What an operator can do at a table.
@@ -90,26 +95,47 @@ pub(crate) struct Host {
     outboxes: HashMap<ConnectionId, Outbox>,
     /// The version that a computer player thinks about, and how to stop it.
     pub(crate) thinking: Option<(u32, Arc<AtomicBool>)>,
+    /// Another node was first with what we wanted to append.
+    pub(crate) overtaken: bool,
+    /// After a failure, what is due is not tried again before this.
+    pub(crate) resting: Option<Instant>,
+    /// What was compared with the store last, besides the log.
+    pub(crate) compared: Option<store::Standing>,
+    /// Who is connected here, as the other nodes know it.
+    pub(crate) mentioned: (Vec<Seat>, u32),
 }
 
 impl Host {
     /// Reads a table and its log.
     pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, No> {
         let (stored, room) = read(&app, &id).await?;
-        Ok(Self { app, id, stored, room, outboxes: HashMap::new(), thinking: None })
+        app.bus.tell(Notice::Who { table: id.clone() });
+        Ok(Self {
+            app,
+            id,
+            stored,
+            room,
+            outboxes: HashMap::new(),
+            thinking: None,
+            overtaken: false,
+            resting: None,
+            compared: None,
+            mentioned: (Vec::new(), 0),
+        })
     }
 
     /// Runs until nobody needs the table.
-    pub(crate) async fn run(mut self, mut inputs: mpsc::Receiver<Input>) {
+    pub(crate) async fn run(mut self, mut inputs: mpsc::Receiver<Box<Input>>) {
         let mut closing = self.app.closing();
         let mut idle_since = Instant::now();
         self.settle().await;
         while !*closing.borrow() {
             let wake = self.wake(idle_since);
             tokio::select! {
+                biased;
                 input = inputs.recv() => {
                     let Some(input) = input else { break };
-                    self.take(input).await;
+                    self.take(*input).await;
                     idle_since = Instant::now();
                 }
                 () = sleep_until(wake) => {
@@ -120,16 +146,19 @@ impl Host {
                 _ = closing.changed() => {}
             }
             self.settle().await;
+            self.mention_who_is_here();
         }
         self.stop_thinking();
+        self.take_leave();
         self.app.lock_rooms().remove(&self.id);
     }
 
+    /// What is rare waits in a box of its own: a table in memory is as large as the largest thing it may wait for.
     async fn take(&mut self, input: Input) {
         let now = self.app.now();
         match input {
             Input::Hello { id, hello, outbox, answer } => {
-                let greeted = self.greet(id, &hello, outbox);
+                let greeted = self.greet(id, &hello, outbox).await;
                 let _ = answer.send(greeted.map(|tells| self.tell(tells)));
             }
             Input::Message { id, message } => self.message(id, message).await,
@@ -139,22 +168,22 @@ impl Host {
                 self.tell(tells);
             }
             Input::Join { join, account, answer } => {
-                let seated = self.join(join, account).await;
+                let seated = Box::pin(self.join(join, account)).await;
                 let _ = answer.send(seated);
             }
             Input::Program { account, message, answer } => {
-                let _ = answer.send(self.program(&account, &*message).await);
+                let _ = answer.send(Box::pin(self.program(&account, &*message)).await);
             }
             Input::Look { answer } => {
                 let _ = answer.send(self.room.shown_table(now));
             }
             Input::Progress { seat, version, thought } => self.progress(seat, version, thought),
-            Input::Decided { seat, version, reply } => self.decided(seat, version, reply).await,
+            Input::Decided { seat, version, reply } => Box::pin(self.decided(seat, version, reply)).await,
             Input::Mute { token, speaker, muted, answer } => {
-                let _ = answer.send(self.mute(token, &speaker, muted).await);
+                let _ = answer.send(Box::pin(self.mute(token, &speaker, muted)).await);
             }
             Input::Report { token, message, reason, answer } => {
-                let _ = answer.send(self.report(token, message, reason).await);
+                let _ = answer.send(Box::pin(self.report(token, message, reason)).await);
             }
             Input::Record { token, answer } => {
                 let _ = answer.send(self.record(token));
@@ -169,16 +198,25 @@ impl Host {
                 let _ = answer.send(self.abort(&account).await);
             }
             Input::Operate { order, answer } => {
-                let _ = answer.send(self.operate(order).await);
+                let _ = answer.send(Box::pin(self.operate(order)).await);
             }
+            Input::News(news) => self.hear(news).await,
         }
     }
 
-    fn greet(&mut self, id: ConnectionId, hello: &Hello, outbox: Outbox) -> Result<Vec<Tell>, Refused> {
+    async fn greet(&mut self, id: ConnectionId, hello: &Hello, outbox: Outbox) -> Result<Vec<Tell>, Refused> {
         if self.room.connection_count() >= self.app.config.limits.connections_per_table {
             return Err(refused(Code::TooMuch, "too many people look at this table"));
         }
-        let tells = self.room.connect(id, hello, self.app.now())?;
+        // Whoever comes from another node has perhaps seen more there than is known here.
+        if !self.app.bus.is_alone() {
+            let _ = self.catch_up().await;
+        }
+        let mut connected = self.room.connect(id, hello, self.app.now());
+        if connected.is_err() && self.was_behind().await {
+            connected = self.room.connect(id, hello, self.app.now());
+        }
+        let tells = connected?;
         self.outboxes.insert(id, outbox);
         Ok(tells)
     }
@@ -190,15 +228,26 @@ impl Host {
         }
         // A flag that has fallen comes before whatever is said after its fall.
         self.settle().await;
-        let done = match self.room.wish(id, message, self.app.now()) {
-            Ok(wish) => self.grant(id, ack, wish).await,
-            Err(refused) => Err(refused),
-        };
+        let again = (!self.app.bus.is_alone()).then(|| message.clone());
+        let mut done = self.attempt(id, ack, message).await;
+        if let (Err(_), Some(message)) = (&done, again)
+            && self.was_behind().await
+        {
+            done = self.attempt(id, ack, message).await;
+        }
         if let Err(refused) = done {
             self.app.metrics.refused(refused.code);
             let answer = ToClient::Refused { ack, refused };
             self.answer(id, ack, answer);
         }
+    }
+
+    async fn attempt(&mut self, id: ConnectionId, ack: Option<u32>, message: FromClient) -> Result<(), Refused> {
+        if matches!(message, FromClient::Claim { .. }) && !self.app.bus.is_up() {
+            return Err(refused(Code::NotNow, "that seat may be connected elsewhere, which cannot be told now"));
+        }
+        let wish = self.room.wish(id, message, self.app.now())?;
+        self.grant(id, ack, wish).await
     }
 
     async fn grant(&mut self, id: ConnectionId, ack: Option<u32>, wish: Wish) -> Result<(), Refused> {
@@ -209,9 +258,9 @@ impl Host {
             Wish::WasDone(reached) => version = Some(reached),
             Wish::Nothing => {}
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
-            Wish::Rematch(seat, wants) => tells = self.rematch(seat, wants).await?,
-            Wish::Say(seat, say) => tells = self.say(Some(id), seat, say).await?,
-            Wish::Ally(seat, step) => tells = self.ally(seat, step).await?,
+            Wish::Rematch(seat, wants) => tells = Box::pin(self.rematch(seat, wants)).await?,
+            Wish::Say(seat, say) => tells = Box::pin(self.say(Some(id), seat, say)).await?,
+            Wish::Ally(seat, step) => tells = Box::pin(self.ally(seat, step)).await?,
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
         if let Some(ack) = ack {
@@ -224,6 +273,14 @@ impl Host {
 
     /// What a program asks for over HTTP: the same as on a socket, at the present version.
     async fn program(&mut self, account: &str, message: &Message) -> Result<(), Refused> {
+        let done = self.attempt_program(account, message).await;
+        if done.is_err() && self.was_behind().await {
+            return self.attempt_program(account, message).await;
+        }
+        done
+    }
+
+    async fn attempt_program(&mut self, account: &str, message: &Message) -> Result<(), Refused> {
         let seat = self.room.table().seat_of_account(account);
         let seat = seat.ok_or_else(|| refused(Code::NotAllowed, "you do not play at this table"))?;
         self.settle().await;
@@ -245,17 +302,19 @@ impl Host {
             batch.events.iter().map(|(text, by)| NewEvent { text: text.clone(), by: (*by).to_owned() }).collect();
         let expected = self.room.version();
         let appended = match &batch.ended {
-            None => self.app.store.append(&self.id, expected, &events).await,
+            None => self.app.store.append_and_wake(&self.id, expected, &events, self.wake_after()).await,
             Some(ended) => self.app.store.append_end(&self.id, expected, &events, ended.clone()).await,
         };
         match appended {
             Ok(appended) => {
                 self.app.metrics.events.fetch_add(events.len() as u64, Ordering::Relaxed);
+                self.app.bus.tell(Notice::Reached { table: self.id.clone(), seq: appended.seq });
                 self.ended(batch).await;
                 self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0)
             }
             Err(StoreError::Conflict) => {
-                self.reload().await?;
+                self.catch_up().await?;
+                self.overtaken = true;
                 Err(refused(Code::Stale, "somebody else was first"))
             }
             Err(error) => Err(No::from(error).0),
@@ -267,7 +326,7 @@ impl Host {
         let Some(ended) = &batch.ended else { return };
         self.stored.stage = Stage::Over;
         self.stored.result = Some(ended.clone());
-        if let Err(cause) = self.app.rate(&self.stored, ended).await {
+        if let Err(cause) = Box::pin(self.app.rate(&self.stored, ended)).await {
             tracing::error!(table = %self.id, %cause, "a match could not be rated");
         }
         self.app.announce(&self.stored, "gameFinish");
@@ -275,7 +334,7 @@ impl Host {
 
     /// Somebody else has written to this table: reads it again and tells everybody everything.
     pub(crate) async fn reload(&mut self) -> Result<(), Refused> {
-        let (stored, mut room) = read(&self.app, &self.id).await.map_err(|no| no.0)?;
+        let (stored, mut room) = Box::pin(read(&self.app, &self.id)).await.map_err(|no| no.0)?;
         let tells = room.take_over(&mut self.room, self.app.now());
         self.stored = stored;
         self.room = room;
@@ -284,12 +343,15 @@ impl Host {
     }
 
     /// Lets happen what is due without anybody's asking.
-    async fn settle(&mut self) {
-        while let Some(batch) = self.room.due(self.app.now()) {
+    pub(crate) async fn settle(&mut self) {
+        while !self.is_resting()
+            && let Some(batch) = self.due().await
+        {
             match self.append(&batch).await {
                 Ok(tells) => self.tell(tells),
                 Err(refused) => {
                     tracing::warn!(table = %self.id, cause = refused.error, "what is due could not be appended");
+                    self.rest();
                     return;
                 }
             }
@@ -307,8 +369,7 @@ impl Host {
     /// Sends messages; a connection that does not read them is cut off.
     pub(crate) fn tell(&mut self, tells: Vec<Tell>) {
         for Tell { to, message } in tells {
-            let Ok(text) = serde_json::to_string(&message) else { continue };
-            let text = Utf8Bytes::from(text);
+            let Some(text) = text_of(&message) else { continue };
             for id in to {
                 let sent = self.outboxes.get(&id).is_none_or(|outbox| outbox.try_send(text.clone()).is_ok());
                 if !sent {
@@ -322,7 +383,8 @@ impl Host {
     fn wake(&self, idle_since: Instant) -> Instant {
         let nothing_to_do = Instant::now() + LONG;
         let forget = if self.room.is_deserted() { idle_since + self.app.config.idle } else { nothing_to_do };
-        self.flag_falls().map_or(forget, |falls| falls.min(forget))
+        let wake = self.flag_falls().map_or(forget, |falls| falls.min(forget));
+        self.resting.map_or(wake, |until| wake.max(until))
     }
 
     fn flag_falls(&self) -> Option<Instant> {
@@ -336,13 +398,14 @@ impl Host {
 
     /// Leaves the registry unless something is on its way in. If a clock runs, the table is opened again when its flag
     /// falls: opening it lets that happen.
-    fn forget(&self, inputs: &mpsc::Receiver<Input>) -> bool {
+    fn forget(&self, inputs: &mpsc::Receiver<Box<Input>>) -> bool {
         let mut rooms = self.app.lock_rooms();
         if !inputs.is_empty() {
             return false;
         }
         rooms.remove(&self.id);
-        if let Some(falls) = self.flag_falls() {
+        self.take_leave();
+        if let Some(falls) = self.flag_falls().filter(|_| self.app.bus.is_alone()) {
             let (app, id) = (Arc::clone(&self.app), self.id.clone());
             tokio::spawn(async move {
                 sleep_until(falls).await;

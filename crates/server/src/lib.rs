@@ -9,13 +9,17 @@
 
 mod accept;
 mod app;
+mod asking;
 pub mod clock;
+mod cluster;
 mod computer;
 mod config;
+mod following;
 mod gate;
 mod host;
 mod http;
 mod identity;
+mod inbox;
 mod metrics;
 mod names;
 mod operate;
@@ -35,8 +39,11 @@ mod socket;
 mod stored;
 mod talking;
 mod tally;
+mod time;
+mod worker;
 
 pub use app::{App, Deps, app};
 pub use config::{Config, Limits, Rate};
 pub use operate::{asked_to_stop, log_to_stderr};
 pub use serve::serve;
+pub use worker::{usual_threads, work};

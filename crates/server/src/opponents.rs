@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use menagerie_game::{Seat, Viewer};
 use menagerie_wire::table::TimeControl;
-use menagerie_wire::{Thought, ToClient};
+use menagerie_wire::{Code, Thought, ToClient};
 
 use crate::computer::{Question, Reply, time_for};
 use crate::host::{Host, Input};
@@ -77,7 +77,7 @@ impl Host {
                 }
             };
             drop(room);
-            let reply = app.thinkers.think(question, stop, tell).await;
+            let reply = app.think_for(&id, version, question, stop, tell).await;
             // The table may have been forgotten meanwhile: finding it opens it again.
             if let Ok(room) = app.room(&id).await {
                 let _ = room.send(Input::Decided { seat, version, reply }).await;
@@ -110,6 +110,8 @@ impl Host {
         };
         match appended {
             Ok(tells) => self.tell(tells),
+            // Another node has done the same.
+            Err(refused) if refused.code == Code::Stale => self.stop_thinking(),
             Err(refused) => {
                 tracing::error!(table = %self.id, cause = refused.error, "a computer player's action was refused");
                 // Not remembered as thought about: it is asked again.

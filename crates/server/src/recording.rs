@@ -61,6 +61,7 @@ impl Host {
         let heard = effects.iter().filter(|told| told.audience.includes(viewer));
         Ok(Looked {
             position: view.text(),
+            seats: game.position().seats().iter().map(|seat| info.seat_name(seat).to_owned()).collect(),
             actor: actor_name(info, actor).to_owned(),
             scene: Scene { choices: Vec::new(), ..view.scene() },
             happened: heard.map(|it| Happened { words: describe(info, &it.effect), what: it.effect.clone() }).collect(),

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use menagerie_store::TableId;
 use menagerie_wire::Code;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
 use crate::app::App;
 use crate::host::{Host, Input};
+use crate::inbox::Inbox;
 use crate::refuse::No;
 
 /// Messages that may wait for one table.
@@ -17,7 +18,7 @@ const TRIES: usize = 3;
 
 impl App {
     /// The way to a table's task.
-    pub(crate) async fn room(self: &Arc<Self>, id: &TableId) -> Result<mpsc::Sender<Input>, No> {
+    pub(crate) async fn room(self: &Arc<Self>, id: &TableId) -> Result<Inbox, No> {
         if let Some(room) = self.lock_rooms().get(id).filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
@@ -29,10 +30,10 @@ impl App {
         if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
-        let (sender, inputs) = mpsc::channel(WAITING);
-        rooms.insert(id.clone(), sender.clone());
+        let (inbox, inputs) = Inbox::new(WAITING);
+        rooms.insert(id.clone(), inbox.clone());
         tokio::spawn(host.run(inputs));
-        Ok(sender)
+        Ok(inbox)
     }
 
     /// Asks a table something and waits for the answer.

@@ -59,6 +59,7 @@ impl App {
         };
         let table = self.store.create_table(&new).await?;
         if filled {
+            self.watch_over(&table).await;
             self.announce(&table, "gameStart");
         }
         Ok(Made { id: new.id, tokens })
@@ -199,7 +200,9 @@ impl Host {
         let state = table_state(&self.app.store, &self.stored).await?;
         let begins = state.started.is_some();
         self.room.seat(state, draw_of(&self.stored), now);
+        self.changed();
         if begins {
+            self.app.watch_over(&self.stored).await;
             self.app.announce(&self.stored, "gameStart");
         }
         let tells = if begins { self.room.tell_everything(now) } else { self.room.tell_table(now) };
@@ -219,6 +222,7 @@ impl Host {
             Order::CloseIfWaiting => Box::pin(self.operate(Order::Close)).await,
             Order::Unsay(said) => {
                 self.app.store.remove_said(&self.id, said).await?;
+                self.changed();
                 self.room.unsay(said);
                 let tells = self.room.tell_everything(self.app.now());
                 self.tell(tells);
@@ -246,6 +250,7 @@ impl Host {
     /// A seat wants another game, or no longer does. When all want it, its table is made.
     pub(crate) async fn rematch(&mut self, seat: Seat, wants: bool) -> Result<Vec<Tell>, Refused> {
         let now = self.app.now();
+        self.mention_rematch(seat, wants);
         if self.room.want_rematch(seat, wants) {
             self.make_rematch().await.map_err(|no| no.0)?;
         }
@@ -269,8 +274,14 @@ impl Host {
             dice: self.stored.dice.as_ref().map(|dice| self.app.dice(dice.nonces.clone())),
             rematch_of: Some(self.id.clone()),
         };
-        let table = self.app.store.create_table(&new).await?;
+        let table = match self.app.store.create_table(&new).await {
+            // Both wishes met on two nodes at the same time.
+            Err(StoreError::Taken(_)) => return self.refresh().await.map(|_| ()).map_err(No),
+            made => made?,
+        };
+        self.app.watch_over(&table).await;
         self.app.announce(&table, "gameStart");
+        self.changed();
         self.stored.rematch = Some(id.clone());
         self.room.set_rematch(id.to_string());
         Ok(())

@@ -11,6 +11,8 @@ use tokio::net::TcpListener;
 
 use crate::accept::accept;
 use crate::app::App;
+use crate::cluster::take_part;
+use crate::worker::{usual_threads, work};
 
 /// Serves until `stop` is done, then finishes what was begun: every acknowledged action is on the disk, every connection is
 /// told that it ends.
@@ -20,10 +22,12 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     recover(&shared).await.map_err(io::Error::other)?;
+    let taking_part = tokio::spawn(take_part(Arc::clone(&shared)));
     // A move is a small message that somebody waits for.
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
     });
+    let thinking = tokio::spawn(think_too(Arc::clone(&shared)));
     let tending = tokio::spawn(tend(Arc::clone(&shared)));
     let closing = Arc::clone(&shared);
     let stopped = async move {
@@ -34,8 +38,17 @@ pub async fn serve(
     accept(listener, Arc::clone(&shared), stopped).await;
     tending.abort();
     shared.rooms_closed().await;
+    taking_part.abort();
+    thinking.abort();
     shared.store.close().await;
     Ok(())
+}
+
+/// One of several nodes is a worker too, unless its operator has others for that.
+async fn think_too(app: Arc<App>) {
+    if app.config.thinks && !app.bus.is_alone() {
+        work(app.store.clone(), app.bus.clone(), usual_threads(), std::future::pending()).await;
+    }
 }
 
 /// Closes tables to which nobody came, and forgets sessions that nobody uses.
@@ -46,8 +59,10 @@ async fn tend(app: Arc<App>) {
         let now = app.now();
         let closed = app.store.close_waiting(Millis(now - DAY)).await;
         let dropped = app.store.drop_sessions(Millis(now - 180 * DAY)).await;
-        if let Some(cause) = closed.err().or(dropped.err()) {
-            tracing::warn!(%cause, "old tables and sessions could not be tended");
+        let jobs = app.store.drop_jobs(Millis(now - DAY)).await;
+        let challenges = app.store.drop_challenges(Millis(now - DAY)).await;
+        if let Some(cause) = closed.err().or(dropped.err()).or(jobs.err()).or(challenges.err()) {
+            tracing::warn!(%cause, "old tables, sessions, jobs and challenges could not be tended");
         }
         tokio::time::sleep(HOUR).await;
     }
@@ -56,6 +71,10 @@ async fn tend(app: Arc<App>) {
 /// Opens the tables where something may be due: a flag fell while nobody looked, or a computer player has to move.
 async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
     app.read_bans().await?;
+    if !app.bus.is_alone() {
+        // The nodes look after such tables together, whoever comes and goes.
+        return app.ask_time().await.map(|_| ());
+    }
     let mut tables = app.store.open_tables_with_clock().await?;
     tables.extend(app.store.open_tables_with_computers().await?);
     for table in tables {

@@ -20,6 +20,7 @@ use crate::app::App;
 use crate::gate::{Address, Connected, Gate};
 use crate::host::Input;
 use crate::http::{Shared, table_id};
+use crate::inbox::Inbox;
 use crate::metrics::count;
 use crate::names;
 use crate::refuse::{No, refused};
@@ -32,8 +33,13 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PING_EVERY: Duration = Duration::from_secs(20);
 /// Nothing heard for this long: gone. Three pings may be lost.
 const DEAD_AFTER: Duration = Duration::from_secs(65);
+/// A connection's reading buffer. It is cleared before each reading and kept as long as the connection: the library's usual
+/// 128 kB would cost more of both than everything else together.
+const READ_AT_ONCE: usize = 1024;
 /// Bytes that are gathered before they are written without being asked to.
 const WRITTEN_AT_ONCE: usize = 32 * 1024;
+/// As many bytes as what an event tells a program.
+const USUAL_LENGTH: usize = 1024;
 /// A screen has at most as many seats as the largest game.
 const MOST_TOKENS: usize = 4;
 
@@ -49,7 +55,8 @@ pub(crate) async fn open(
     // An unknown table is an answer, not a connection.
     app.room(&id).await?;
     let longest = app.config.limits.message;
-    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest).write_buffer_size(WRITTEN_AT_ONCE);
+    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest);
+    let upgrade = upgrade.read_buffer_size(READ_AT_ONCE).write_buffer_size(WRITTEN_AT_ONCE);
     Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, connected)))
 }
 
@@ -110,7 +117,7 @@ async fn greet(
     id: ConnectionId,
     hello: Hello,
     outbox: mpsc::Sender<Utf8Bytes>,
-) -> Result<mpsc::Sender<Input>, Refused> {
+) -> Result<Inbox, Refused> {
     let room = app.room(table).await.map_err(|no| no.0)?;
     let (answer, answered) = oneshot::channel();
     let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
@@ -123,7 +130,7 @@ async fn greet(
 struct Line<'a> {
     app: &'a App,
     id: ConnectionId,
-    room: &'a mpsc::Sender<Input>,
+    room: &'a Inbox,
     /// Where refusals go that need no room. The room alone keeps the way open: when it lets go, the connection ends.
     answers: mpsc::WeakSender<Utf8Bytes>,
 }
@@ -217,6 +224,9 @@ fn parse(text: &str) -> Result<FromClient, Refused> {
     serde_json::from_str(text).map_err(|error| refused(Code::Malformed, format!("this is no message: {error}")))
 }
 
-fn text_of(message: &ToClient) -> Option<Utf8Bytes> {
-    serde_json::to_string(message).ok().map(Utf8Bytes::from)
+/// A message as it is sent.
+pub(crate) fn text_of(message: &ToClient) -> Option<Utf8Bytes> {
+    let mut text = Vec::with_capacity(USUAL_LENGTH);
+    serde_json::to_writer(&mut text, message).ok()?;
+    Utf8Bytes::try_from(text).ok()
 }

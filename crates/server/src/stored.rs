@@ -48,8 +48,8 @@ pub(crate) async fn table_state(store: &Store, table: &store::Table) -> Result<T
         stage: table.stage,
         commitment: table.dice.as_ref().map(|dice| Secret::new(dice.secret.0).commitment()),
         created: table.created.0,
-        // Nothing but the start changes a table while its match is on.
-        started: (table.stage == Stage::Playing).then_some(table.updated.0),
+        // Nothing but the start changes a table while its match is on, nor does the end.
+        started: matches!(table.stage, Stage::Playing | Stage::Over).then_some(table.updated.0),
         rematch: table.rematch.as_ref().map(ToString::to_string),
         lineage: lineage(store, table).await?,
     })

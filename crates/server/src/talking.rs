@@ -22,6 +22,7 @@ impl Host {
         let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
         let new = NewSaid { seat, name: speech.name, room: speech.hall, text: speech.text };
         let kept = self.app.store.say(&self.id, new).await.map_err(|error| No::from(error).0)?;
+        self.changed();
         Ok(self.room.said(told(kept)))
     }
 
@@ -29,6 +30,7 @@ impl Host {
         let Alliance { by, with, what, open, .. } = self.room.alliance(seat, &step)?;
         let new = NewAlliance { by, partner: with, what, open };
         let kept = self.app.store.ally(&self.id, new).await.map_err(|error| No::from(error).0)?;
+        self.changed();
         Ok(vec![self.room.allied(alliance(kept))])
     }
 
@@ -49,6 +51,7 @@ impl Host {
         } else {
             self.app.store.unmute(&self.id, &listener, speaker).await?;
         }
+        self.changed();
         self.room.mute(&listener, speaker, muted);
         Ok(())
     }

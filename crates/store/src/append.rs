@@ -1,13 +1,17 @@
 //! Group commit: one task takes all appends that are waiting, whatever their tables, and writes them in one transaction.
 //! While the disk works, the next group gathers: the busier the server, the larger the groups.
 
+mod at_once;
+
 use std::collections::HashMap;
 use std::slice;
 
 use menagerie_wire::Ended;
 use sqlx::{AnyConnection, AnyPool, Row};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::yield_now;
 
+use crate::checkpoint::Checkpoints;
 use crate::dialect::Dialect;
 use crate::store::Store;
 use crate::{Millis, Result, StoreError, TableId, limits, rows};
@@ -49,6 +53,8 @@ pub(crate) struct Append {
     expected: u32,
     events: Vec<NewEvent>,
     result: Option<Ended>,
+    /// Somebody is to look at the table so many milliseconds later.
+    wake: Option<i64>,
 }
 
 /// What the writing task is asked.
@@ -64,7 +70,19 @@ impl Store {
     /// Appends events to a table's log after event number `expected` (0 for an empty log), all of them or none. Returns once
     /// they are on the disk. [`StoreError::Conflict`] if the log has another length.
     pub async fn append(&self, table: &TableId, expected: u32, events: &[NewEvent]) -> Result<Appended> {
-        self.append_job(Append { table: table.clone(), expected, events: events.to_vec(), result: None }).await
+        self.append_and_wake(table, expected, events, None).await
+    }
+
+    /// The same; and if nothing else happens, somebody is to look at the table `wake` milliseconds later
+    /// ([`Store::take_due`]).
+    pub async fn append_and_wake(
+        &self,
+        table: &TableId,
+        expected: u32,
+        events: &[NewEvent],
+        wake: Option<i64>,
+    ) -> Result<Appended> {
+        self.append_job(Append { table: table.clone(), expected, events: events.to_vec(), result: None, wake }).await
     }
 
     /// Appends the events that end a match, and with them its result; the table's stage becomes
@@ -76,8 +94,8 @@ impl Store {
         events: &[NewEvent],
         result: Ended,
     ) -> Result<Appended> {
-        let result = Some(result);
-        self.append_job(Append { table: table.clone(), expected, events: events.to_vec(), result }).await
+        let (events, result) = (events.to_vec(), Some(result));
+        self.append_job(Append { table: table.clone(), expected, events, result, wake: None }).await
     }
 
     async fn append_job(&self, append: Append) -> Result<Appended> {
@@ -119,9 +137,19 @@ impl Append {
 }
 
 /// The task: it ends when the store is closed or nobody holds it any more.
-pub(crate) async fn write_together(dialect: Dialect, writer: AnyPool, mut jobs: mpsc::Receiver<Job>) {
+pub(crate) async fn write_together(
+    dialect: Dialect,
+    writer: AnyPool,
+    mut jobs: mpsc::Receiver<Job>,
+    checkpoints: Option<Checkpoints>,
+) {
     let mut group = Vec::with_capacity(GROUP);
     while jobs.recv_many(&mut group, GROUP).await > 0 {
+        // Whoever is about to ask may still join: a larger group costs hardly more than a small one.
+        yield_now().await;
+        while let (true, Ok(job)) = (group.len() < GROUP, jobs.try_recv()) {
+            group.push(job);
+        }
         let mut appends = Vec::with_capacity(group.len());
         for job in group.drain(..) {
             match job {
@@ -133,12 +161,19 @@ pub(crate) async fn write_together(dialect: Dialect, writer: AnyPool, mut jobs: 
             }
         }
         write_group(dialect, &writer, appends).await;
+        if let Some(checkpoints) = &checkpoints {
+            checkpoints.written();
+        }
     }
 }
 
 async fn write_group(dialect: Dialect, writer: &AnyPool, group: Vec<(Append, oneshot::Sender<Result<Appended>>)>) {
     let (appends, answers): (Vec<_>, Vec<_>) = group.into_iter().unzip();
-    let results = match try_group(dialect, writer, &appends).await {
+    let written = match at_once::try_plain(dialect, writer, &appends).await {
+        Some(written) => Ok(written),
+        None => try_group(dialect, writer, &appends).await,
+    };
+    let results = match written {
         Ok(results) => results,
         // Another node was first with one of them: the others must not suffer.
         Err(error) if error.is_unique_violation() => one_by_one(dialect, writer, &appends).await,
@@ -169,9 +204,10 @@ async fn try_group(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Re
     let (now, mut ends) = log_ends(dialect, &mut transaction, appends).await?;
     let results: Vec<_> = appends.iter().map(|append| decide(append, &mut ends, now)).collect();
     insert_events(dialect, &mut transaction, appends, &results).await?;
+    set_wakes(dialect, &mut transaction, appends, &results).await?;
     for (append, result) in appends.iter().zip(&results) {
         if let (Ok(_), Some(end)) = (result, &append.result) {
-            crate::tables::end_table(&mut transaction, &append.table, end, now).await?;
+            crate::tables::end_table(&mut transaction, &append.table, end).await?;
         }
     }
     transaction.commit().await?;
@@ -221,6 +257,17 @@ async fn insert_events(
     Ok(())
 }
 
+async fn set_wakes(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+    appends: &[Append],
+    results: &[Result<Appended>],
+) -> Result<()> {
+    let fitting = appends.iter().zip(results).filter_map(|(append, result)| Some((append, result.as_ref().ok()?.at)));
+    let wakes: Vec<_> = fitting.filter_map(|(append, at)| Some((append.table.as_str(), at.0 + append.wake?))).collect();
+    crate::wakes::set(dialect, connection, &wakes).await
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,7 +275,7 @@ mod tests {
     fn append(table: u64, expected: u32, texts: &[&str]) -> Append {
         let event = |text: &&str| NewEvent { text: (*text).to_owned(), by: "red".to_owned() };
         let events = texts.iter().map(event).collect();
-        Append { table: TableId::from_random(table), expected, events, result: None }
+        Append { table: TableId::from_random(table), expected, events, result: None, wake: None }
     }
 
     fn logs(lengths: &[(&str, u32)]) -> HashMap<String, Appended> {

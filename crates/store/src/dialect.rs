@@ -61,8 +61,9 @@ impl Dialect {
     /// Inserts events that come as one JSON list of `[table, seq, text, by, at]`.
     pub(crate) const fn insert_events(self) -> &'static str {
         match self {
+            // Whatever fails, all of the transaction is undone: there is no need to keep what this statement alone changed.
             Self::Sqlite => {
-                "INSERT INTO events (table_id, seq, text, by, at)
+                "INSERT OR FAIL INTO events (table_id, seq, text, by, at)
                  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1)"
             }
             #[cfg(feature = "postgres")]
@@ -70,6 +71,77 @@ impl Dialect {
                 "INSERT INTO events (table_id, seq, text, by, at)
                  SELECT e ->> 0, CAST(e ->> 1 AS BIGINT), e ->> 2, e ->> 3, CAST(e ->> 4 AS BIGINT)
                  FROM json_array_elements(CAST($1 AS JSON)) e"
+            }
+        }
+    }
+
+    /// Where the tables of a JSON list of ids stand.
+    pub(crate) const fn standings(self) -> &'static str {
+        macro_rules! standings {
+            ($ids:literal) => {
+                concat!(
+                    "SELECT t.id, COALESCE((SELECT MAX(seq) FROM events WHERE table_id = t.id), 0), t.revision,
+                     CAST((SELECT COALESCE(MAX(id), 0) + COALESCE(SUM(removed), 0) FROM talk WHERE table_id = t.id) AS BIGINT),
+                     (SELECT COUNT(*) FROM alliances WHERE table_id = t.id),
+                     (SELECT id FROM tables WHERE rematch_of = t.id)
+                     FROM tables t WHERE t.id IN ",
+                    $ids
+                )
+            };
+        }
+        match self {
+            Self::Sqlite => standings!("(SELECT value FROM json_each($1))"),
+            #[cfg(feature = "postgres")]
+            Self::Postgres => standings!("(SELECT json_array_elements_text(CAST($1 AS JSON)))"),
+        }
+    }
+
+    /// Notes when to look at tables: a JSON list of `[table, at]`, each table once.
+    pub(crate) const fn set_wakes(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "INSERT INTO wakes (table_id, at) SELECT value ->> 0, value ->> 1 FROM json_each($1) WHERE true
+                 ON CONFLICT (table_id) DO UPDATE SET at = excluded.at"
+            }
+            #[cfg(feature = "postgres")]
+            Self::Postgres => {
+                "INSERT INTO wakes (table_id, at) SELECT e ->> 0, CAST(e ->> 1 AS BIGINT)
+                 FROM json_array_elements(CAST($1 AS JSON)) e
+                 ON CONFLICT (table_id) DO UPDATE SET at = excluded.at"
+            }
+        }
+    }
+
+    /// Takes up to `$3` tables that are due at `$1`, and puts them off until `$2`. Nobody waits for a row that
+    /// somebody else is about to take.
+    pub(crate) const fn take_due(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "UPDATE wakes SET at = $2 WHERE table_id IN
+                 (SELECT table_id FROM wakes WHERE at <= $1 ORDER BY at LIMIT $3) RETURNING table_id AS id"
+            }
+            #[cfg(feature = "postgres")]
+            Self::Postgres => {
+                "UPDATE wakes SET at = $2 WHERE table_id IN
+                 (SELECT table_id FROM wakes WHERE at <= $1 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED)
+                 RETURNING table_id AS id"
+            }
+        }
+    }
+
+    /// Gives the oldest job whose lease has run out at `$1` to `$2` until `$3`.
+    pub(crate) const fn take_job(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "UPDATE jobs SET owner = $2, until = $3 WHERE id =
+                 (SELECT id FROM jobs WHERE until <= $1 AND rank <= $4 ORDER BY rank, created, id LIMIT 1)
+                 RETURNING id, asker, question"
+            }
+            #[cfg(feature = "postgres")]
+            Self::Postgres => {
+                "UPDATE jobs SET owner = $2, until = $3 WHERE id =
+                 (SELECT id FROM jobs WHERE until <= $1 AND rank <= $4 ORDER BY rank, created, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+                 RETURNING id, asker, question"
             }
         }
     }

@@ -25,11 +25,15 @@
 
 mod accounts;
 mod append;
+mod challenges;
+mod checkpoint;
 mod dialect;
 mod error;
 mod ids;
+mod jobs;
 mod limits;
 mod migrate;
+mod notices;
 mod order;
 mod page;
 mod ratings;
@@ -38,11 +42,15 @@ mod sessions;
 mod store;
 mod tables;
 mod talk;
+mod wakes;
 
 pub use accounts::{Account, Credentials};
 pub use append::{Appended, Event, NewEvent};
+pub use challenges::Challenge;
 pub use error::{Result, StoreError};
 pub use ids::{AccountId, DiceSecret, Millis, TableId, TokenHash};
+pub use jobs::{Job, Rank};
+pub use notices::{LONGEST_NOTICE, Listening};
 pub use order::{Ban, NewReport, Report, Subject};
 pub use page::{Cursor, Page, Paged};
 pub use ratings::{NewRating, Rating};
@@ -50,3 +58,4 @@ pub use sessions::{ApiToken, Session};
 pub use store::{Opening, Store};
 pub use tables::{Dice, NewTable, Player, Seat, Settings, Table};
 pub use talk::{Alliance, NewAlliance, NewSaid, Said};
+pub use wakes::Standing;

@@ -19,6 +19,9 @@ pub(crate) const LABEL: Limit = Limit("label", 100);
 pub(crate) const SCOPE: Limit = Limit("scope", 40);
 pub(crate) const SUBJECT: Limit = Limit("subject", 200);
 pub(crate) const PASSWORD_HASH: Limit = Limit("password hash", 500);
+pub(crate) const JOB: Limit = Limit("job's name", 60);
+/// A view and a whole match before it.
+pub(crate) const QUESTION: Limit = Limit("question", 1_000_000);
 
 /// An action and all that chance does after it fit many times over.
 pub(crate) const EVENTS_AT_ONCE: usize = 1_000;

@@ -10,6 +10,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0001_tables.sql"),
     include_str!("../migrations/0002_talk.sql"),
     include_str!("../migrations/0003_accounts.sql"),
+    include_str!("../migrations/0004_cluster.sql"),
 ];
 
 /// Which steps a database has behind it.

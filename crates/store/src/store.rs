@@ -10,6 +10,7 @@ use sqlx::{Any, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction}
 use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{self, Job};
+use crate::checkpoint::{Checkpoints, LONGEST_LOG};
 use crate::dialect::Dialect;
 use crate::{Millis, Result, StoreError, TableId, migrate};
 
@@ -26,6 +27,9 @@ struct Inner {
     readers: AnyPool,
     writer: AnyPool,
     appends: mpsc::Sender<Job>,
+    /// The address of a database that others may use too.
+    #[cfg(feature = "postgres")]
+    url: Option<String>,
 }
 
 /// How a database is opened.
@@ -91,7 +95,8 @@ impl Store {
             migrate::migrate(&writer, Dialect::Sqlite).await?;
         }
         let readers = connect(&url, opening.readers.max(1), sqlite_pragmas(opening)).await?;
-        Ok(Self::start(Dialect::Sqlite, readers, writer))
+        let checkpoints = (!opening.read_only).then(|| Checkpoints::start(readers.clone()));
+        Ok(Self::start(Dialect::Sqlite, readers, writer, checkpoints))
     }
 
     /// A store that forgets everything when it is dropped.
@@ -99,7 +104,7 @@ impl Store {
         // Every connection would see a database of its own: there is one.
         let only = connect("sqlite::memory:", 1, "PRAGMA foreign_keys = ON".to_owned()).await?;
         migrate::migrate(&only, Dialect::Sqlite).await?;
-        Ok(Self::start(Dialect::Sqlite, only.clone(), only))
+        Ok(Self::start(Dialect::Sqlite, only.clone(), only, None))
     }
 
     /// Connects to a `PostgreSQL` database, which must be there, and brings its schema up to date. Many nodes may use it at the
@@ -107,16 +112,33 @@ impl Store {
     #[cfg(feature = "postgres")]
     pub async fn postgres(url: &str) -> Result<Self> {
         let Opening { readers, .. } = Opening::default();
-        let readers = connect(url, readers, String::new()).await?;
-        let writer = connect(url, POSTGRES_WRITERS, String::new()).await?;
+        let readers = connect_far(url, readers).await?;
+        let writer = connect_far(url, POSTGRES_WRITERS).await?;
         migrate::migrate(&writer, Dialect::Postgres).await?;
-        Ok(Self::start(Dialect::Postgres, readers, writer))
+        let (appends, jobs) = mpsc::channel(QUEUE);
+        tokio::spawn(append::write_together(Dialect::Postgres, writer.clone(), jobs, None));
+        let url = Some(url.to_owned());
+        Ok(Self { inner: Arc::new(Inner { dialect: Dialect::Postgres, readers, writer, appends, url }) })
     }
 
-    fn start(dialect: Dialect, readers: AnyPool, writer: AnyPool) -> Self {
+    fn start(dialect: Dialect, readers: AnyPool, writer: AnyPool, checkpoints: Option<Checkpoints>) -> Self {
         let (appends, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(append::write_together(dialect, writer.clone(), jobs));
-        Self { inner: Arc::new(Inner { dialect, readers, writer, appends }) }
+        tokio::spawn(append::write_together(dialect, writer.clone(), jobs, checkpoints));
+        Self {
+            inner: Arc::new(Inner {
+                dialect,
+                readers,
+                writer,
+                appends,
+                #[cfg(feature = "postgres")]
+                url: None,
+            }),
+        }
+    }
+
+    /// Whether other nodes may use the same database.
+    pub fn is_shared(&self) -> bool {
+        self.inner.dialect != Dialect::Sqlite
     }
 
     /// Writes what was asked for before, then refuses everything with [`StoreError::Closed`].
@@ -148,6 +170,15 @@ impl Store {
         }
     }
 
+    #[cfg(feature = "postgres")]
+    pub(crate) fn url(&self) -> Option<&str> {
+        self.inner.url.as_deref()
+    }
+
+    pub(crate) fn dialect(&self) -> Dialect {
+        self.inner.dialect
+    }
+
     pub(crate) fn readers(&self) -> &AnyPool {
         &self.inner.readers
     }
@@ -163,6 +194,24 @@ impl Store {
         let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
         Ok(Write { dialect: *dialect, transaction, now: Millis(now) })
     }
+}
+
+/// Connections to a server: it may be restarted, and a connection that it has forgotten is noticed before it is used.
+#[cfg(feature = "postgres")]
+async fn connect_far(url: &str, connections: u32) -> Result<AnyPool> {
+    /// Whoever waits for a server that is away is told so while they still look.
+    const PATIENCE: Duration = Duration::from_secs(3);
+    sqlx::any::install_default_drivers();
+    let options = url.parse::<AnyConnectOptions>()?.disable_statement_logging();
+    // A pool tries again until its time is up where a plain connection says at once what is wrong.
+    options.connect().await?.close().await?;
+    let pool = AnyPoolOptions::new()
+        .min_connections(1)
+        .max_connections(connections)
+        .idle_timeout(None)
+        .acquire_timeout(PATIENCE)
+        .test_before_acquire(true);
+    Ok(pool.connect_with(options).await?)
 }
 
 async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool> {
@@ -192,7 +241,7 @@ fn sqlite_pragmas(opening: Opening) -> String {
     let busy = BUSY_TIMEOUT.as_millis();
     let mut pragmas = format!("PRAGMA busy_timeout = {busy}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;");
     if !opening.read_only {
-        pragmas.push_str("PRAGMA journal_mode = WAL;");
+        let _ = write!(pragmas, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = {LONGEST_LOG};");
     }
     if let Some(bytes) = opening.max_bytes {
         let _ = write!(pragmas, "PRAGMA max_page_count = {};", (bytes / PAGE_BYTES).max(1));

@@ -60,7 +60,7 @@ pub struct Table {
     pub result: Option<Ended>,
     /// When it was made.
     pub created: Millis,
-    /// When it was last changed; events are not changes of the table.
+    /// When it was last changed; events are not changes of the table, and neither is the end they lead to.
     pub updated: Millis,
 }
 
@@ -305,20 +305,15 @@ async fn insert_seats(connection: &mut AnyConnection, table: &TableId, seats: &[
     Ok(())
 }
 
-/// Part of the transaction that appends a match's last events.
-pub(crate) async fn end_table(
-    connection: &mut AnyConnection,
-    table: &TableId,
-    result: &Ended,
-    now: Millis,
-) -> Result<()> {
-    sqlx::query("UPDATE tables SET stage = 'over', result = $2, revision = revision + 1, updated = $3 WHERE id = $1")
+/// Part of the transaction that appends a match's last events. When the table was last changed stays what it was: the match's
+/// start, which its clocks are counted from.
+pub(crate) async fn end_table(connection: &mut AnyConnection, table: &TableId, result: &Ended) -> Result<()> {
+    sqlx::query("UPDATE tables SET stage = 'over', result = $2, revision = revision + 1 WHERE id = $1")
         .bind(table.as_str())
         .bind(rows::json(result)?)
-        .bind(now.0)
-        .execute(connection)
+        .execute(&mut *connection)
         .await?;
-    Ok(())
+    crate::wakes::forget(connection, table).await
 }
 
 fn dice_columns(dice: Option<&Dice>) -> (Option<String>, Option<String>, String) {

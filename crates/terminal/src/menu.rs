@@ -243,9 +243,19 @@ impl Menu {
             buffer.set_stringn(size.x + 2, size.y + y, format!("{arrow} {text}"), width, style);
         }
         let below = size.y + TOP + self.rows().len() as u16 + 1;
-        buffer.set_stringn(size.x + 2, below, &self.message, width, look.loud());
+        for (y, words) in (below..size.bottom() - 1).zip(wrap(self.remark(), width, "")) {
+            buffer.set_stringn(size.x + 2, y, words, width, look.loud());
+        }
         let foot = " up/down choose a line, left/right change it, Enter starts, q leaves";
         buffer.set_stringn(size.x, size.bottom() - 1, foot, width, look.quiet());
+    }
+
+    /// What is said under the rows: a message, or what the option under the arrow does.
+    fn remark(&self) -> &str {
+        match self.rows().get(self.row) {
+            Some(Row::Option(index)) if self.message.is_empty() => self.game().info().options[*index].text,
+            _ => &self.message,
+        }
     }
 
     fn words(&self, row: Row, look: Look) -> String {

@@ -121,8 +121,18 @@ fn check_viewers<R: Rules>(position: &R, dice: &mut impl Dice) {
         assert_eq!(seen, expected, "actions of the view {text}");
         check_scene(R::INFO, &view.scene(), if acts { &expected } else { &[] });
         if acts {
+            check_arranged(position, &view);
             check_explanations(position, &view, dice);
         }
+    }
+}
+
+/// Where a turn begins, an editor that is given the pieces of the scene writes this very position.
+fn check_arranged<R: Rules>(position: &R, view: &R::View) {
+    let Some(mover) = position.actor().seat().filter(|_| position.begins_turn()) else { return };
+    if let Some(text) = position.arranged(&view.scene().pieces, mover) {
+        assert_eq!(text, position.to_string(), "arranged from its own pieces");
+        assert!(!R::palette().is_empty(), "an editor needs something to put down");
     }
 }
 

@@ -46,6 +46,7 @@ fn look(line: &str) -> Result<Looked, Box<dyn Error>> {
     let verdict = look.explain.map(|action| view.explain(&action)).transpose()?;
     Ok(Looked {
         position: position.text(),
+        seats: position.seats().iter().map(|seat| info.seat_name(seat).to_owned()).collect(),
         actor: actor(info, position.actor()),
         scene: view.scene(),
         happened: happened(info, viewer, log),

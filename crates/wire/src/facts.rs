@@ -1,11 +1,12 @@
 //! What a client needs to know of a game to draw it and to talk about it.
 
-use menagerie_game::{GameInfo, Shape};
+use menagerie_game::{GameInfo, Piece, Shape};
 use serde::Serialize;
 
 /// A game's facts: `GET /api/games/{id}`.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Game {
     /// The id: `shogi5`.
     pub id: &'static str,
@@ -27,6 +28,8 @@ pub struct Game {
     pub kinds: Vec<Kind>,
     /// Kinds of squares.
     pub terrains: Vec<Terrain>,
+    /// What a board editor can put down; empty in the list of all games.
+    pub palette: Vec<Piece>,
     /// The game in plain words, as Markdown.
     pub guide: &'static str,
     /// The exact rules, as Markdown.
@@ -38,6 +41,7 @@ pub struct Game {
 /// A seat.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "SeatFacts"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SeatFacts"))]
 pub struct Seat {
     /// The colour it is named by.
     pub name: &'static str,
@@ -52,6 +56,7 @@ pub struct Seat {
 /// An optional rule.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameOption {
     /// As it is written after the colon.
     pub id: &'static str,
@@ -64,6 +69,7 @@ pub struct GameOption {
 /// A kind of piece or item.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Kind {
     /// The id in scenes and effects.
     pub id: &'static str,
@@ -78,6 +84,7 @@ pub struct Kind {
 /// A kind of square.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Terrain {
     /// The id in scenes.
@@ -95,6 +102,7 @@ pub struct Terrain {
 /// Something a newcomer is told.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hint {
     /// When it helps.
     pub when: Moment,
@@ -105,6 +113,7 @@ pub struct Hint {
 /// A moment that a client notices by itself.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "moment", rename_all = "kebab-case")]
 pub enum Moment {
     /// The first time that it is one's turn.
@@ -169,6 +178,7 @@ impl From<&'static GameInfo> for Game {
             options: info.options.iter().map(option).collect(),
             kinds: info.kinds.iter().map(kind).collect(),
             terrains: info.terrains.iter().map(terrain).collect(),
+            palette: Vec::new(),
             guide: info.guide,
             rules: info.rules,
             hints: info.hints.iter().map(Hint::from).collect(),

@@ -14,16 +14,19 @@
 //! | `GET /api/tables/{id}/at/{version}` | – | [`Looked`]: the match after so many events |
 //! | `POST /api/import` | a record as text or JSON | [`Imported`] |
 //! | `POST /api/scene` | [`Look`] | [`Looked`] |
+//! | `POST /api/arrange` | [`Arrange`] | [`Arranged`] |
+//! | `GET /api/picture` | – | a position as SVG or PNG |
 //! | `POST /api/analyse` | [`Analyse`] | [`Thought`](crate::Thought)s, one JSON object per line |
 
 use serde::{Deserialize, Serialize};
 
-use crate::Scene;
 use crate::table::{Table, TimeControl};
+use crate::{Piece, Scene};
 
 /// What the server is, and how it can be reached.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct About {
     /// The program's version.
@@ -37,6 +40,7 @@ pub struct About {
 /// Makes a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CreateTable {
     /// The game with its options.
@@ -66,6 +70,7 @@ pub struct CreateTable {
 /// Who is to sit on a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum SeatPlan {
     /// Whoever comes.
@@ -85,6 +90,7 @@ pub enum SeatPlan {
 /// Sits down at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
     /// The name to be shown.
@@ -100,6 +106,7 @@ pub struct Join {
 /// The seats one got, with their tokens: whoever holds a token plays the seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Seated {
     /// The table.
     pub table: Table,
@@ -110,6 +117,7 @@ pub struct Seated {
 /// The lobby.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lobby {
     /// Public tables with open seats, newest first.
     pub waiting: Vec<Table>,
@@ -120,6 +128,7 @@ pub struct Lobby {
 /// Asks what a position looks like: for the editor, the rules' live boards and shared links.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Look {
     /// The game with its options.
@@ -146,9 +155,12 @@ pub struct Look {
 /// What it looks like, to the seat that acts or, if that was asked for, with everything open.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Looked {
     /// The position's text after the events and actions.
     pub position: String,
+    /// The seats of this match, also those that are out of it, in order of play.
+    pub seats: Vec<String>,
     /// Who decides now: a seat's name, `chance` or `nobody`.
     pub actor: String,
     /// What it looks like.
@@ -166,6 +178,7 @@ pub struct Looked {
 /// Why an action is legal or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Verdict {
     /// Whether it is.
     pub legal: bool,
@@ -175,9 +188,39 @@ pub struct Verdict {
     pub reason: String,
 }
 
+/// Pieces put down by hand: for the board editor.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Arrange {
+    /// The game with its options.
+    pub game: String,
+    /// The position whose other facts stay as they are; the start if left out.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// The seat whose turn begins.
+    pub mover: String,
+}
+
+/// The text of pieces put down by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Arranged {
+    /// The text.
+    pub position: String,
+    /// Why it is no position, if it is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
 /// A record that was imported: a table whose match is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Imported {
     /// The table's id.
     pub id: String,
@@ -188,6 +231,7 @@ pub struct Imported {
 /// Asks for the computer's opinion of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Analyse {
     /// The game with its options.

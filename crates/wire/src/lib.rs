@@ -30,4 +30,4 @@ pub use refusal::{Code, Refused};
 pub use server::{Ended, Entry, Happened, Line, Seen, Thought, ToClient};
 pub use talk::{Alliance, AllianceStep, Room, Said, Say, Whispered};
 
-pub use menagerie_game::{Effect, Place, Scene};
+pub use menagerie_game::{Effect, Piece, Place, Scene};

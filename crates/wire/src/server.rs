@@ -10,6 +10,7 @@ use crate::talk::{Alliance, Said, Whispered};
 /// One message to a client. What it holds is what this connection may know: the view of the seats whose tokens it gave.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum ToClient {
     /// Everything: the answer to a hello without a version, or with one that is too old.
@@ -86,6 +87,7 @@ pub enum ToClient {
 /// What a connection sees of the position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Seen {
     /// Whose view this is: a seat's name, or `spectator`.
@@ -116,6 +118,7 @@ pub struct Seen {
 /// One entry of the match's log, as this connection may know it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
     /// Its number: the version after it.
@@ -136,6 +139,7 @@ pub struct Entry {
 /// One effect, with its sentence.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Happened {
     /// In words.
     pub words: String,
@@ -146,6 +150,7 @@ pub struct Happened {
 /// How a match ended.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Ended {
     /// What each seat got, in order of play.
     pub scores: Vec<(String, f64)>,
@@ -158,7 +163,11 @@ pub struct Ended {
 /// What a computer player thinks.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Thought {
+    /// The seats of the match, in order of play: those that `expected` speaks of.
+    #[serde(default)]
+    pub seats: Vec<String>,
     /// How deep.
     pub depth: u32,
     /// How many positions.
@@ -171,8 +180,9 @@ pub struct Thought {
 /// A line of play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
-    /// What each seat can expect, from 0 to 1, in order of play.
+    /// What each of the seats can expect, from 0 to 1.
     pub expected: Vec<f32>,
     /// In words: `+1.3`, `wins in 5`.
     pub score: String,

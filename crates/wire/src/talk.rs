@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Something to be said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Say {
     /// Who hears it.
     pub room: Room,
@@ -15,6 +16,7 @@ pub struct Say {
 /// Who hears something.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Room {
     /// The seats.
@@ -31,6 +33,7 @@ pub enum Room {
 /// Something that was said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Said {
     /// Its number at this table.
     pub id: u32,
@@ -51,6 +54,7 @@ pub struct Said {
 /// That two seats talk in private is no secret where the players chose to show it; what they say is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Whispered {
     /// Who spoke.
     pub from: String,
@@ -61,6 +65,7 @@ pub struct Whispered {
 /// A step of an alliance.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "step", rename_all = "kebab-case")]
 pub enum AllianceStep {
     /// Offers an alliance.
@@ -92,6 +97,7 @@ pub enum AllianceStep {
 /// An entry of the alliance log, as this connection may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Alliance {
     /// Who did it.
     pub by: String,

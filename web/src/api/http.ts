@@ -2,6 +2,8 @@
 
 import type { About } from "../wire/About";
 import type { Analyse } from "../wire/Analyse";
+import type { Arrange } from "../wire/Arrange";
+import type { Arranged } from "../wire/Arranged";
 import type { CreateTable } from "../wire/CreateTable";
 import type { Game } from "../wire/Game";
 import type { Join } from "../wire/Join";
@@ -62,6 +64,19 @@ export const table = (id: string) => get<Table>(`/api/tables/${at(id)}`);
 export const createTable = (body: CreateTable) => post<Seated>("/api/tables", body);
 export const join = (id: string, body: Join) => post<Seated>(`/api/tables/${at(id)}/join`, body);
 export const look = (body: Look) => post<Looked>("/api/scene", body);
+export const arrange = (body: Arrange) => post<Arranged>("/api/arrange", body);
+
+/** Where a picture of a position lies. */
+export function picturePath(wanted: {
+    game: string;
+    position: string;
+    format: "svg" | "png";
+    flipped: boolean;
+    dark: boolean;
+}): string {
+    return `/api/picture?${new URLSearchParams(Object.entries(wanted).map(([name, value]) => [name, `${value}`]))}`;
+}
+
 export const recordPath = (id: string) => `/api/tables/${at(id)}/record`;
 
 export async function record(id: string, type: "text/plain" | "application/json"): Promise<string> {

@@ -47,3 +47,11 @@ export function panelsOf(scene: Scene): Panel[] {
     for (const tray of traysOf(scene)) panel(tray.seat).trays.push(tray);
     return panels;
 }
+
+/** The seats that have a hand or a counter. */
+export function seatsBeside(scene: Scene): number[] {
+    const has = (panel: Panel) => panel.counters.length > 0 || panel.trays.some((tray) => tray.hand);
+    return panelsOf(scene)
+        .flatMap((panel) => (panel.seat !== null && has(panel) ? [panel.seat] : []))
+        .sort();
+}

@@ -19,13 +19,16 @@ export class Line {
     readonly selection: Selection;
     #game: string;
     #position: string | null;
+    /** The events of a match that the line begins after. */
+    #events: string[] = [];
     #serial = 0;
 
-    constructor(game: string, position: string | null) {
+    /** `choose` hears what is chosen on the board; without it the action is done. */
+    constructor(game: string, position: string | null, choose?: (action: string) => void) {
         this.#game = game;
         this.#position = position;
         this.selection = new Selection({
-            choose: (choice) => void this.go([...this.actions, choice.action], true),
+            choose: ({ action }) => (choose ? choose(action) : void this.go([...this.actions, action], true)),
             refuse: (_place, action) => void (action && this.explain(action)),
         });
     }
@@ -34,25 +37,26 @@ export class Line {
     from(game: string, position: string | null): Promise<void> {
         this.#game = game;
         this.#position = position;
-        return this.go([]);
+        return this.go([], false, []);
     }
 
-    /** Shows the position after these actions. */
-    async go(actions: string[], glide = false): Promise<void> {
+    /** Shows the position after these actions, which follow these events. */
+    async go(actions: string[], glide = false, events = this.#events): Promise<void> {
         const serial = (this.#serial += 1);
         try {
-            const looked = await look({ game: this.#game, position: this.#position, actions, explain: null });
+            const looked = await this.#look(actions, events, null);
             if (serial !== this.#serial) return;
             const effects = looked.happened.map(({ what }) => what);
             this.beat = glide && this.now ? { serial, effects, before: this.now.scene, put: null } : null;
             this.moved = new Set(touched(effects));
             this.now = looked;
             this.actions = actions;
+            this.#events = events;
             this.selection.look(looked.scene);
             this.trouble = "";
             this.rule = null;
         } catch (error) {
-            this.trouble = (error as Error).message;
+            if (serial === this.#serial) this.trouble = (error as Error).message;
         }
     }
 
@@ -60,17 +64,16 @@ export class Line {
 
     async explain(action: string): Promise<void> {
         try {
-            const { verdict } = await look({
-                game: this.#game,
-                position: this.#position,
-                actions: this.actions,
-                explain: action,
-            });
+            const { verdict } = await this.#look(this.actions, this.#events, action);
             if (!verdict || verdict.legal) return;
             this.trouble = verdict.reason;
             this.rule = verdict.rule;
         } catch (error) {
             this.trouble = (error as Error).message;
         }
+    }
+
+    #look(actions: string[], events: string[], explain: string | null): Promise<Looked> {
+        return look({ game: this.#game, position: this.#position, events, actions, explain });
     }
 }

@@ -1,6 +1,6 @@
 /** From a person's wishes to a table. */
 
-import { createTable, nonce } from "../api/http";
+import { createTable, look, nonce } from "../api/http";
 import { startOf } from "../api/games.svelte";
 import { keepTokens } from "../table/seats";
 import type { Game } from "../wire/Game";
@@ -59,6 +59,14 @@ export function seatsIn(start: Scene): number[] {
     return [...new Set(seats)].sort((a, b) => a - b);
 }
 
+/** The seats of a game with these options, or of one that begins from a position. */
+export async function seatsOf(game: Game, options: string[], position: string | null): Promise<number[]> {
+    const name = gameName(game, options);
+    if (position === null) return seatsIn((await startOf(name)).scene);
+    const { seats } = await look({ game: name, position, actions: [], explain: null });
+    return seats.map((seat) => game.seats.findIndex(({ name }) => name === seat));
+}
+
 export function plans(wish: Wish, seats: number[]): SeatPlan[] {
     const own = wish.seat !== null && seats.includes(wish.seat) ? wish.seat : seats[0];
     return seats.map((seat): SeatPlan => {
@@ -71,10 +79,10 @@ export function plans(wish: Wish, seats: number[]): SeatPlan[] {
 /** Makes the table, keeps its seats in this browser and says where it is. */
 export async function open(wish: Wish): Promise<string> {
     const game = gameName(wish.game, wish.options);
-    const { scene } = await startOf(game);
+    const seats = await seatsOf(wish.game, wish.options, wish.position ?? null);
     const seated = await createTable({
         game,
-        seats: plans(wish, seatsIn(scene)),
+        seats: plans(wish, seats),
         shuffle: wish.mode !== "here" && wish.seat === null,
         public: wish.mode === "others" && wish.public,
         rated: false,

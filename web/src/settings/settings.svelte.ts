@@ -53,3 +53,8 @@ export function apply(): void {
 export function moves(): boolean {
     return settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** Whether the page is dark now. */
+export function darkNow(): boolean {
+    return settings.theme === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : settings.theme === "dark";
+}

@@ -2,18 +2,19 @@
 
 import type { Entry } from "../wire/Entry";
 
+const isAction = ({ event }: Entry) => !event.startsWith("!");
+
 export function standing(log: Entry[]): Entry[] {
     const line: Entry[] = [];
-    const rest: Entry[] = [];
-    let wanted: number | null = null;
+    let wanted = Infinity;
     for (const entry of log) {
         const { event } = entry;
-        if (!event.startsWith("!")) line.push(entry);
-        else if (event === "!undo") line.pop();
+        if (isAction(entry) || /^!(resign|flag|leave|agree-draw):/.test(event)) line.push(entry);
+        else if (event === "!undo") line.splice(line.findLastIndex(isAction), 1);
         else if (event.startsWith("!offer-takeback:")) wanted = Number(event.split(":")[2]);
-        else if (event.startsWith("!agree-takeback:") && wanted !== null) {
-            while (line.length > 0 && line.at(-1)!.turn >= wanted) line.pop();
-        } else if (/^!(resign|flag|leave|agree-draw):/.test(event)) rest.push(entry);
+        // Where several must agree, only the last one's word takes anything back: it is told what.
+        if (/^!(offer|agree)-takeback:/.test(event) && entry.happened.length > 0)
+            while (line.length > 0 && line.at(-1)!.turn >= wanted && isAction(line.at(-1)!)) line.pop();
     }
-    return [...line, ...rest];
+    return line;
 }

@@ -38,13 +38,24 @@ test("what was undone or taken back does not stand", () => {
         entry(1, "a3a4", 1),
         entry(2, "g7g6", 2),
         entry(3, "!offer-takeback:red:2", 2),
-        entry(4, "!agree-takeback:black", 2),
+        entry(4, "!agree-takeback:black", 2, ["back to the start of turn 2"]),
         entry(5, "a7a6", 2),
         entry(6, "a4a5", 3),
         entry(7, "!undo", 3),
         entry(8, "!resign:red", 3),
     ];
     expect(standing(log).map(({ event }) => event)).toEqual(["a3a4", "a7a6", "!resign:red"]);
+});
+
+test("who leaves in the middle of a match stands where it left; one of several agreements takes nothing back", () => {
+    const log = [
+        entry(1, "a3a4", 1),
+        entry(2, "!leave:blue", 2),
+        entry(3, "g7g6", 2),
+        entry(4, "!offer-takeback:red:2", 3),
+        entry(5, "!agree-takeback:green", 3),
+    ];
+    expect(standing(log).map(({ version }) => version)).toEqual([1, 2, 3]);
 });
 
 test("the log is told in turns, as sentences", () => {

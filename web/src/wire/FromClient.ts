@@ -22,7 +22,11 @@ since: number | null,
 /**
  * What it wants to hear.
  */
-form: Form, } | { "t": "act", 
+form: Form, 
+/**
+ * The name a spectator goes by in talk: at most 30 characters.
+ */
+name?: string, } | { "t": "act", 
 /**
  * The client's number for this message.
  */

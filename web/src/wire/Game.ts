@@ -2,6 +2,7 @@
 import type { GameOption } from "./GameOption";
 import type { Hint } from "./Hint";
 import type { Kind } from "./Kind";
+import type { Piece } from "./Piece";
 import type { SeatFacts } from "./SeatFacts";
 import type { Terrain } from "./Terrain";
 
@@ -49,6 +50,10 @@ kinds: Array<Kind>,
  * Kinds of squares.
  */
 terrains: Array<Terrain>, 
+/**
+ * What a board editor can put down; empty in the list of all games.
+ */
+palette: Array<Piece>, 
 /**
  * The game in plain words, as Markdown.
  */

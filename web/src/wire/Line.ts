@@ -5,7 +5,7 @@
  */
 export type Line = { 
 /**
- * What each seat can expect, from 0 to 1, in order of play.
+ * What each of the seats can expect, from 0 to 1.
  */
 expected: Array<number>, 
 /**

@@ -5,13 +5,17 @@ import type { Scene } from "./Scene";
 import type { Verdict } from "./Verdict";
 
 /**
- * What it looks like, to the seat that acts.
+ * What it looks like, to the seat that acts or, if that was asked for, with everything open.
  */
 export type Looked = { 
 /**
- * The position's text after the actions.
+ * The position's text after the events and actions.
  */
 position: string, 
+/**
+ * The seats of this match, also those that are out of it, in order of play.
+ */
+seats: Array<string>, 
 /**
  * Who decides now: a seat's name, `chance` or `nobody`.
  */
@@ -21,7 +25,7 @@ actor: string,
  */
 scene: Scene, 
 /**
- * What the last action did, in words and as data.
+ * What the last event or action did, in words and as data.
  */
 happened: Array<Happened>, 
 /**

@@ -6,6 +6,10 @@ import type { Line } from "./Line";
  */
 export type Thought = { 
 /**
+ * The seats of the match, in order of play: those that `expected` speaks of.
+ */
+seats: Array<string>, 
+/**
  * How deep.
  */
 depth: number, 

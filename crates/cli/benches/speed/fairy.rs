@@ -76,8 +76,7 @@ impl Visitor for ComparedSearch<'_> {
             let (mut ours, mut theirs) = (Rate::default(), Rate::default());
             for text in POSITIONS {
                 let position: R = text.parse().map_err(io::Error::other)?;
-                let stats = think(&position, Method::AlphaBeta, THINKING);
-                ours += Rate { nodes: stats.nodes as f64, seconds: stats.time.as_secs_f64() };
+                ours += think(&position, Method::AlphaBeta, THINKING);
                 theirs += self.0.search(text, THINKING)?;
             }
             turns.push((ours.per_second(), theirs.per_second()));

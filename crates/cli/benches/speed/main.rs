@@ -4,11 +4,13 @@
 //! arithmetic that was measured in the same run, and those ratios are what to compare between runs.
 //!
 //! A node of alpha-beta is a position that was made, as Stockfish counts: not a skipped turn, and not the same position
-//! looked at once more. A node of Monte-Carlo is one way down the tree.
+//! looked at once more. A node of Monte-Carlo is one way down the tree. Searches are measured in processor time where the
+//! system tells it, so that a busy machine spoils neither the figures nor the comparison.
 
 mod count;
 mod fairy;
 mod peer;
+mod processor;
 mod search;
 mod yardstick;
 
@@ -32,10 +34,14 @@ fn main() -> ExitCode {
         "game", "depth", "perft M/s", "no bulk M/s", "2 threads", "playouts/s", "actions M/s"
     );
     let wanted = || known.iter().filter(|id| asked.is_empty() || asked.iter().any(|one| one == *id));
-    wanted().for_each(|id| row(id, yardstick));
+    for id in wanted() {
+        row(id, yardstick);
+    }
     println!();
     println!("{:<12} {:>18} {:>18} {:>12} {:>8}", "game", "alpha-beta k/s", "monte-carlo k/s", "clone ns", "bytes");
-    wanted().for_each(|id| search_row(id, yardstick));
+    for id in wanted() {
+        search_row(id, yardstick);
+    }
     println!();
     if asked.is_empty() || asked.iter().any(|id| id == fairy::GAME) {
         fairy::compare();

@@ -6,6 +6,8 @@ use std::ops::AddAssign;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::processor::Watch;
+
 /// Some nodes in some time.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Rate {
@@ -61,22 +63,21 @@ impl Peer {
         Ok(Rate { nodes, seconds: begin.elapsed().as_secs_f64() })
     }
 
-    /// Thinks about a position, with nothing learned before; what it says of its nodes and its time.
+    /// Thinks about a position, with nothing learned before; what it says of its nodes.
     pub(crate) fn search(&mut self, position: &str, time: Duration) -> io::Result<Rate> {
         self.say("ucinewgame")?;
         self.make_ready()?;
         self.say(&format!("position fen {position} 0 1"))?;
+        let watch = Watch::on(&self.process.id().to_string());
         self.say(&format!("go movetime {}", time.as_millis()))?;
         let mut told = None;
         loop {
             let line = self.line("bestmove")?;
             if line.starts_with("bestmove") {
-                return told.ok_or_else(|| io::Error::other("it did not say how many nodes it searched"));
+                let nodes = told.ok_or_else(|| io::Error::other("it did not say how many nodes it searched"))?;
+                return Ok(Rate { nodes, seconds: watch.seconds() });
             }
-            told = number_after(&line, "nodes")
-                .zip(number_after(&line, "time"))
-                .map(|(nodes, millis)| Rate { nodes, seconds: millis / 1e3 })
-                .or(told);
+            told = number_after(&line, "nodes").or(told);
         }
     }
 

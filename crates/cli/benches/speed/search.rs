@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use menagerie_catalog::Visitor;
 use menagerie_game::Rules;
-use menagerie_search::{Limits, Method, Request, Settings, Stats, Thinker, bench_position};
+use menagerie_search::{Limits, Method, Request, Settings, Thinker, bench_position};
 
 use crate::count::best_of;
+use crate::peer::Rate;
+use crate::processor::Watch;
 
 /// How many of the search's own benchmark positions are thought about, the start first.
 const POSITIONS: u64 = 8;
@@ -47,20 +49,21 @@ impl Visitor for Searching {
 }
 
 fn nodes_per_second<R: Rules>(method: Method) -> f64 {
-    let mut total = Stats::default();
+    let mut total = Rate::default();
     for index in 0..POSITIONS {
-        let stats = think(&bench_position::<R>(index), method, THINKING);
-        total.nodes += stats.nodes;
-        total.time += stats.time;
+        total += think(&bench_position::<R>(index), method, THINKING);
     }
-    total.nodes as f64 / total.time.as_secs_f64()
+    total.per_second()
 }
 
 /// What a fresh player with one thread does in this time.
-pub(crate) fn think<R: Rules>(position: &R, method: Method, time: Duration) -> Stats {
+pub(crate) fn think<R: Rules>(position: &R, method: Method, time: Duration) -> Rate {
     let mut thinker = Thinker::by(method, Settings::default());
     let request = Request::at(position).within(Limits::move_time(time));
-    thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).map(|answer| answer.stats).unwrap_or_default()
+    let watch = Watch::on("self");
+    let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {});
+    let seconds = watch.seconds();
+    answer.map_or(Rate::default(), |answer| Rate { nodes: answer.stats.nodes as f64, seconds })
 }
 
 fn nanoseconds_per_clone<R: Rules>() -> f64 {

@@ -35,8 +35,9 @@ pub(crate) struct Backup {
 impl Backup {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let from = database(self.data.as_deref(), self.database.as_deref())?;
-        if !from.exists() {
-            return Err(Failure::Call(format!("there is no database {} to copy", from.display())));
+        let file = from.file().ok_or_else(|| Failure::Call("a PostgreSQL database is copied by pg_dump".to_owned()))?;
+        if !file.exists() {
+            return Err(Failure::Call(format!("there is no database {from} to copy")));
         }
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {

@@ -1,15 +1,86 @@
 //! Where tables and accounts are kept.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 
+use clap::Args;
+use menagerie_bus::{Bus, Pace};
 use menagerie_store::{Store, StoreError};
 
 use crate::failure::Failure;
 
 const FILE: &str = "menagerie.db";
 
-/// The file of the database: the one that was named, or the usual one in the data folder, which is made if need be.
-pub(crate) fn database(data: Option<&Path>, url: Option<&str>) -> Result<PathBuf, Failure> {
+/// A database that was chosen.
+pub(crate) enum Database {
+    /// A file, for one server.
+    File(PathBuf),
+    /// The address of a `PostgreSQL` database, for any number of nodes.
+    Postgres(String),
+}
+
+impl Database {
+    /// The file, if it is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        match self {
+            Self::File(file) => Some(file),
+            Self::Postgres(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(file) => write!(f, "{}", file.display()),
+            // Its address may hold a password.
+            Self::Postgres(_) => f.write_str("PostgreSQL"),
+        }
+    }
+}
+
+const DATABASE: &str = "The database: a file's path, with or without sqlite: before it, or \
+postgres://USER:PASSWORD@HOST/NAME for several nodes [default: $MENAGERIE_DATABASE, or menagerie.db in the data folder]";
+const BUS: &str = "How nodes tell each other what is new: nats://HOST:PORT [default: $MENAGERIE_BUS, or the PostgreSQL \
+database]";
+
+/// How several processes share their work.
+#[derive(Args)]
+pub(crate) struct Shared {
+    #[arg(long, value_name = "URL", help = DATABASE)]
+    database: Option<String>,
+
+    #[arg(long, value_name = "URL", help = BUS)]
+    bus: Option<String>,
+}
+
+impl Shared {
+    /// The database that was named, here or in the environment.
+    pub(crate) fn named(&self) -> Option<String> {
+        self.database.clone().or_else(|| variable("MENAGERIE_DATABASE"))
+    }
+
+    /// The way to the other nodes; a server on a file has none.
+    pub(crate) fn bus(&self, store: &Store) -> Result<Bus, Failure> {
+        let named = self.bus.clone().or_else(|| variable("MENAGERIE_BUS"));
+        match named {
+            None if store.is_shared() => Ok(Bus::postgres(store, Pace::default())),
+            None => Ok(Bus::alone()),
+            Some(_) if !store.is_shared() => {
+                let sentence = "--bus: a database in a file has one server only; name a PostgreSQL database";
+                Err(Failure::Call(sentence.to_owned()))
+            }
+            Some(url) => Bus::nats(&url, Pace::default()).map_err(|error| Failure::Call(format!("--bus: {error}"))),
+        }
+    }
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// The database that was named, or the usual file in the data folder, which is made if need be.
+pub(crate) fn database(data: Option<&Path>, url: Option<&str>) -> Result<Database, Failure> {
     if let Some(url) = url {
         return named(url);
     }
@@ -19,23 +90,30 @@ pub(crate) fn database(data: Option<&Path>, url: Option<&str>) -> Result<PathBuf
     };
     let wrong = |error| Failure::Call(format!("the data folder {} cannot be made: {error}", folder.display()));
     std::fs::create_dir_all(&folder).map_err(wrong)?;
-    Ok(folder.join(FILE))
+    Ok(Database::File(folder.join(FILE)))
 }
 
 /// Opens the database and brings its schema up to date.
-pub(crate) async fn open(file: &Path) -> Result<Store, Failure> {
-    let wrong = |error: StoreError| Failure::Call(format!("{}: {error}", file.display()));
-    Store::open(file).await.map_err(wrong)
+pub(crate) async fn open(database: &Database) -> Result<Store, Failure> {
+    let wrong = |error: StoreError| Failure::Call(format!("{database}: {error}"));
+    match database {
+        Database::File(file) => Store::open(file).await.map_err(wrong),
+        Database::Postgres(url) => Store::postgres(url).await.map_err(wrong),
+    }
 }
 
-fn named(url: &str) -> Result<PathBuf, Failure> {
+/// The database at this address.
+pub(crate) fn named(url: &str) -> Result<Database, Failure> {
+    if ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
+        return Ok(Database::Postgres(url.to_owned()));
+    }
     let path = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")).unwrap_or(url);
     if path.is_empty() || path.contains("://") {
         return Err(Failure::Call(format!(
-            "--database '{url}': this program keeps its data in an SQLite file; name one"
+            "--database '{url}': name a file for SQLite, or postgres://USER:PASSWORD@HOST/NAME"
         )));
     }
-    Ok(PathBuf::from(path))
+    Ok(Database::File(PathBuf::from(path)))
 }
 
 /// As the XDG base directory specification says; a relative path in the variable is ignored, as it says too.

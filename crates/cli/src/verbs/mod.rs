@@ -20,3 +20,4 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod verify;
 pub(crate) mod view;
+pub(crate) mod worker;

@@ -42,7 +42,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "URL", conflicts_with_all = ["record", "replay"])]
     server: Option<String>,
 
-    /// Clocks: MINUTES+SECONDS, MINUTES+PERIODSxSECONDS, or on a server DAYSd
+    /// Clocks: 5+3 (minutes and seconds per turn), 10+3x30 (then three periods), or on a server 2d (days per turn)
     #[arg(long, value_name = "5+3", default_value = "none", hide_default_value = true, conflicts_with = "replay")]
     clock: TimeControl,
 

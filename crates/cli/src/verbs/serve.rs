@@ -2,22 +2,26 @@
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use menagerie_server::{App, Config, Deps, serve};
 use menagerie_store::Store;
 use tokio::net::TcpListener;
 
-use super::data::{database, open};
+use super::data::{Database, Shared, database, open};
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
   menagerie                          serve the page on http://127.0.0.1:7777
   menagerie --lan                    let others on the same network play; prints their address and its QR code
-  menagerie serve --listen 0.0.0.0:80 --data /var/lib/menagerie";
+  menagerie serve --listen 0.0.0.0:80 --data /var/lib/menagerie
+  menagerie serve --database postgres://menagerie@db.example.org/menagerie --bus nats://bus.example.org
+
+One of several nodes needs a PostgreSQL database that all of them use. They talk to each other through it, or, with
+--bus, through NATS.";
 
 const PORT: u16 = 7777;
 
@@ -38,31 +42,53 @@ pub(crate) struct Serve {
     trust_proxy: bool,
 
     /// The folder for tables and accounts [default: menagerie in the XDG data folder]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with = "database")]
     data: Option<PathBuf>,
 
-    /// The database: a file's path, with or without sqlite: before it [default: menagerie.db in the data folder]
-    #[arg(long, value_name = "URL", conflicts_with = "data")]
-    database: Option<String>,
+    #[command(flatten)]
+    shared: Shared,
+
+    /// Where computer players think
+    #[arg(long, value_name = "WHERE", value_enum, default_value_t = Workers::Here)]
+    workers: Workers,
+}
+
+/// Where computer players think.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Workers {
+    /// In this process, too
+    Here,
+    /// Only in processes started with `menagerie worker`
+    None,
 }
 
 impl Serve {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         menagerie_server::log_to_stderr();
-        let file = database(self.data.as_deref(), self.database.as_deref())?;
+        let named = self.shared.named().filter(|_| self.data.is_none());
+        let database = database(self.data.as_deref(), named.as_deref())?;
+        if self.workers == Workers::None && database.file().is_some() {
+            return Err(Failure::Call("--workers none needs a PostgreSQL database: see --database".to_owned()));
+        }
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        runtime.block_on(self.serve(&file, out))
+        runtime.block_on(self.serve(&database, out))
     }
 
-    async fn serve(self, file: &Path, out: &mut impl Write) -> Result<(), Failure> {
-        let store: Store = open(file).await?;
+    async fn serve(self, database: &Database, out: &mut impl Write) -> Result<(), Failure> {
+        let store: Store = open(database).await?;
+        let bus = self.shared.bus(&store)?;
         let address = self.listen.unwrap_or_else(|| SocketAddr::new(self.interface(), PORT));
         let listener = TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?;
         let address = listener.local_addr()?;
         let reach = reach(address);
         self.announce(address, reach.as_deref(), out)?;
-        let config = Config { reach, trust_proxy: self.trust_proxy, ..Config::from_environment() };
-        let app = App::new(Deps { config, ..Deps::new(store) });
+        let config = Config {
+            reach,
+            trust_proxy: self.trust_proxy,
+            thinks: self.workers == Workers::Here,
+            ..Config::from_environment()
+        };
+        let app = App::new(Deps { config, bus, ..Deps::new(store) });
         serve(listener, Arc::clone(&app), menagerie_server::asked_to_stop()).await?;
         Ok(())
     }

@@ -70,6 +70,23 @@ fn a_database_of_another_kind_is_refused_in_words() {
 }
 
 #[test]
+fn what_needs_postgresql_says_so() {
+    let calls: [(&[&str], &str); 5] = [
+        (&["worker"], "postgres://"),
+        (&["worker", "--database", "menagerie.db"], "postgres://"),
+        (&["backup", "copy.db", "--database", "postgres://localhost/menagerie"], "pg_dump"),
+        (&["serve", "--database", "menagerie.db", "--workers", "none"], "PostgreSQL"),
+        (&["serve", "--database", "postgres://nobody:hush@127.0.0.1:1/nowhere"], "PostgreSQL"),
+    ];
+    for (call, word) in calls {
+        let answer = menagerie(call);
+        assert_eq!(answer.status, 2, "{call:?}: {answer:?}");
+        assert!(answer.err.contains(word), "{call:?}: {answer:?}");
+        assert!(!answer.err.contains("hush"), "a password is told: {answer:?}");
+    }
+}
+
+#[test]
 fn a_taken_address_is_refused_in_words() {
     let server = Running::start("taken", &[]);
     let folder = server.folder.join("other");

@@ -64,12 +64,12 @@ fn a_saved_match_goes_on_with_the_time_that_was_left() {
 /// The computer has a clock too, and does not lose by it.
 #[test]
 fn the_computer_plays_by_its_clock() {
-    let mut terminal = Terminal::run(&["shogi5", "--clock", "0:20+1", "--seat", "white=computer:8"]);
+    let mut terminal = Terminal::run(&["jungle", "--clock", "0:40+1", "--seat", "black=computer:8"]);
     terminal.shows("? help");
-    terminal.press(":a5a2\r");
-    terminal.shows("2 white");
+    terminal.press(":a3a4\r");
+    terminal.shows("2 black");
     terminal.press("ry");
-    terminal.shows("White wins: black resigned");
+    terminal.shows("Black wins: red resigned");
     terminal.press("q");
     terminal.ends();
 }

@@ -52,9 +52,9 @@ impl Talk {
                 Out::Stop | Out::Abandon => {
                     let stop = Stop::default();
                     if matches!(one, Out::Stop) {
-                        stop.give()
+                        stop.give();
                     } else {
-                        stop.abandon()
+                        stop.abandon();
                     }
                     if let Some(task) = self.pondering.take() {
                         said.extend(self.work(task, &stop));

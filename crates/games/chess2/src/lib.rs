@@ -13,6 +13,7 @@
 
 mod actions;
 mod apply;
+mod arrange;
 pub mod eval;
 mod explain;
 mod info;

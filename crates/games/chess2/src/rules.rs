@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use menagerie_game::{
-    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Progress, Rules,
-    Scene, Seat, Sink, Verdict, Viewer,
+    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Piece, Progress,
+    Rules, Scene, Seat, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
@@ -97,6 +97,14 @@ impl Rules for Position {
 
     fn skipped_turn(&self) -> Option<Self> {
         self.with_turn_skipped()
+    }
+
+    fn palette() -> Vec<Piece> {
+        crate::arrange::palette()
+    }
+
+    fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
+        Some(self.arrange(pieces, mover))
     }
 
     #[inline]

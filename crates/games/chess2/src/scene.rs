@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use menagerie_game::{Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer};
 
 use crate::actions::Action;
-use crate::apply::{CENTRE_PLACE, CUSTODY, HOLDS_BANANA};
+use crate::apply::{CENTRE_PLACE, CUSTODY};
+use crate::arrange::banana_badge;
 use crate::pieces::{Cell, Color, Kind, Royal, Square};
 use crate::position::{Bear, Occupant, Pending, Position};
 
@@ -73,8 +74,7 @@ impl Position {
     }
 
     fn banana_badge(&self, color: Color) -> Vec<Badge> {
-        let badge = Badge { id: "banana".into(), mark: "B".into(), label: HOLDS_BANANA.into() };
-        if self.banana[color as usize] { vec![badge] } else { Vec::new() }
+        if self.banana[color as usize] { vec![banana_badge()] } else { Vec::new() }
     }
 
     fn choices(&self) -> Vec<Choice> {

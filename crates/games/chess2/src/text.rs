@@ -11,8 +11,8 @@ use crate::pieces::{Cell, Color, Kind, Royal, Set, Square};
 use crate::position::{Bear, Occupant, Pending, Position};
 
 /// The king's letter once his banana is gone, in upper case.
-const BARE_KING: char = 'L';
-const BEAR: char = '*';
+pub(crate) const BARE_KING: char = 'L';
+pub(crate) const BEAR: char = '*';
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,6 +16,7 @@
 
 mod actions;
 mod apply;
+mod arrange;
 mod board;
 pub mod eval;
 mod explain;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use menagerie_game::{
     Actor, BySeat, Counts, Effects, Ending, GameInfo, Leaving, Limit, MatchRules, Open, OpenRules, Options, Outcome,
-    Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer,
+    Piece, Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
@@ -96,6 +96,14 @@ impl Rules for Position {
 
     fn promise(&self, action: Action) -> i32 {
         self.promise_of(action)
+    }
+
+    fn palette() -> Vec<Piece> {
+        crate::arrange::palette()
+    }
+
+    fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
+        Some(self.arrange(pieces, mover))
     }
 
     fn action_code(action: Action) -> u32 {

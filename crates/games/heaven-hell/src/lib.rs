@@ -20,6 +20,7 @@
 mod action;
 mod actions;
 mod apply;
+mod arrange;
 mod ask;
 mod chaos;
 pub mod eval;
@@ -45,8 +46,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use menagerie_game::{
-    Actor, BySeat, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Options, Outcome, Progress, Rules, Seat, Sink,
-    TextError, Viewer,
+    Actor, BySeat, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Options, Outcome, Piece, Progress, Rules,
+    Seat, Sink, TextError, Viewer,
 };
 
 pub use action::{Action, Lines};
@@ -131,6 +132,14 @@ impl Rules for Position {
 
     fn promise(&self, action: Action) -> i32 {
         self.promise_of(action)
+    }
+
+    fn palette() -> Vec<Piece> {
+        arrange::palette()
+    }
+
+    fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
+        Some(self.arrange(pieces, mover))
     }
 
     fn action_code(action: Action) -> u32 {

@@ -18,6 +18,7 @@
 mod actions;
 mod animal;
 mod apply;
+mod arrange;
 mod captures;
 pub mod eval;
 mod explain;

@@ -3,7 +3,7 @@
 use menagerie_game::{Actor, Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer};
 
 use crate::actions::Action;
-use crate::animal::Side;
+use crate::animal::{Animal, Side};
 use crate::captures::Standing;
 use crate::explain::ending_words;
 use crate::position::Position;
@@ -52,13 +52,16 @@ fn piece(position: &Position, square: Square) -> Option<Piece> {
 
 /// The rank, and that it counts for nothing in an enemy trap.
 fn badges(standing: Standing) -> Vec<Badge> {
-    let rank = standing.token.animal.rank();
-    let mut badges =
-        vec![Badge { id: "rank".into(), mark: rank.to_string().into(), label: format!("rank {rank}").into() }];
+    let mut badges = vec![rank_badge(standing.token.animal)];
     if standing.strength() == 0 {
         badges.push(Badge { id: "trapped".into(), mark: "0".into(), label: "trapped, strength 0".into() });
     }
     badges
+}
+
+pub(crate) fn rank_badge(animal: Animal) -> Badge {
+    let rank = animal.rank();
+    Badge { id: "rank".into(), mark: rank.to_string().into(), label: format!("rank {rank}").into() }
 }
 
 fn prompt(position: &Position, viewer: Viewer) -> Prompt {

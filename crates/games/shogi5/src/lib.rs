@@ -12,6 +12,7 @@
 
 mod actions;
 mod apply;
+mod arrange;
 pub mod console;
 pub mod eval;
 mod explain;
@@ -111,6 +112,14 @@ impl Rules for Position {
     #[inline]
     fn skipped_turn(&self) -> Option<Self> {
         Some(self.skip())
+    }
+
+    fn palette() -> Vec<menagerie_game::Piece> {
+        arrange::palette()
+    }
+
+    fn arranged(&self, pieces: &[menagerie_game::Piece], mover: Seat) -> Option<String> {
+        Some(arrange::arranged(pieces, mover))
     }
 
     #[inline]

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use menagerie_game::{
-    Badge, Choice, Piece as Token, Place, Plane, Prompt, Rules, RulesExt, Scene, Site, Spot, Touch, Viewer,
-};
+use menagerie_game::{Choice, Piece as Token, Place, Plane, Prompt, Rules, RulesExt, Scene, Site, Spot, Touch, Viewer};
 
 use crate::apply::{hand_place, last_rows};
+use crate::arrange::token;
 use crate::explain::name;
 use crate::position::{Position, Square};
 use crate::{Action, Color, Kind, Piece};
@@ -55,11 +54,7 @@ fn slots() -> impl Iterator<Item = (Color, Kind, u8)> {
 fn board_pieces(position: &Position) -> impl Iterator<Item = Token> {
     Square::all().filter_map(|square| {
         let (piece, color) = position.piece(square)?;
-        let mut token = Token::new(Place::new(square), piece.id(), Some(color.seat()));
-        if piece.promoted {
-            token.badges.push(Badge { id: "promoted".into(), mark: "+".into(), label: "promoted".into() });
-        }
-        Some(token)
+        Some(token(Place::new(square), piece, color))
     })
 }
 

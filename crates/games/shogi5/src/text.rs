@@ -50,7 +50,7 @@ pub(crate) fn letter(kind: Kind, color: Color) -> char {
     }
 }
 
-fn mover_letter(color: Color) -> char {
+pub(crate) fn mover_letter(color: Color) -> char {
     match color {
         Color::Black => 'b',
         Color::White => 'w',

@@ -20,14 +20,14 @@ const fn handicap(nodes: u64, depth: u32, misjudgement: f64) -> Handicap {
 /// From level 1 to level 8. The first sees what hangs and what takes back, and little else; each higher one visits more positions
 /// and misjudges less.
 const LADDER: [Handicap; 8] = [
-    handicap(150, 1, 140.0),
-    handicap(300, 2, 95.0),
-    handicap(1_000, 3, 65.0),
-    handicap(4_000, 5, 42.0),
-    handicap(16_000, 9, 26.0),
-    handicap(80_000, 99, 14.0),
-    handicap(500_000, 99, 5.0),
-    handicap(3_500_000, 99, 0.0),
+    handicap(150, 1, 150.0),
+    handicap(250, 2, 105.0),
+    handicap(800, 3, 72.0),
+    handicap(3_000, 5, 50.0),
+    handicap(8_000, 7, 36.0),
+    handicap(30_000, 99, 24.0),
+    handicap(200_000, 99, 11.0),
+    handicap(2_000_000, 99, 0.0),
 ];
 
 impl Handicap {

@@ -14,14 +14,14 @@ pub(super) struct Skill {
 
 /// The eight levels: each looks a few times as often as the one below, and errs less.
 const SKILLS: [Skill; 8] = [
-    Skill { visits: 30, blur: 0.06 },
-    Skill { visits: 80, blur: 0.025 },
-    Skill { visits: 200, blur: 0.014 },
-    Skill { visits: 500, blur: 0.008 },
-    Skill { visits: 1_500, blur: 0.004 },
-    Skill { visits: 6_000, blur: 0.0015 },
-    Skill { visits: 25_000, blur: 0.0 },
-    Skill { visits: 100_000, blur: 0.0 },
+    Skill { visits: 30, blur: 0.05 },
+    Skill { visits: 80, blur: 0.012 },
+    Skill { visits: 250, blur: 0.0045 },
+    Skill { visits: 800, blur: 0.0017 },
+    Skill { visits: 2_500, blur: 0.0005 },
+    Skill { visits: 10_000, blur: 0.0 },
+    Skill { visits: 35_000, blur: 0.0 },
+    Skill { visits: 120_000, blur: 0.0 },
 ];
 
 impl Skill {

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use menagerie_store::{Account, StoreError, TokenHash};
 use menagerie_wire::Code;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Shared;
@@ -24,7 +25,7 @@ const COOKIE_SECONDS: u32 = 180 * 24 * 60 * 60;
 const SCOPES: [&str; 4] = ["board:play", "bot:play", "challenge:read", "challenge:write"];
 
 /// Name and password.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Credentials {
     name: String,
@@ -32,7 +33,7 @@ pub(crate) struct Credentials {
 }
 
 /// Who one is.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Me {
     name: String,
     bot: bool,
@@ -92,7 +93,7 @@ pub(crate) async fn me(me: Identity) -> Result<Json<Me>, No> {
 }
 
 /// A new password, with the old one.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPassword {
     old: String,
@@ -118,7 +119,7 @@ pub(crate) async fn change_password(
 }
 
 /// A session or an API token in a list.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Listed {
     id: i64,
     label: String,
@@ -151,7 +152,7 @@ pub(crate) async fn revoke_session(State(app): Shared, me: Identity, Path(id): P
 }
 
 /// An API token to be made.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewToken {
     label: String,
@@ -160,7 +161,7 @@ pub(crate) struct NewToken {
 }
 
 /// An API token, shown this once.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct MadeToken {
     id: i64,
     token: String,

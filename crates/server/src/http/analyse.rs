@@ -2,15 +2,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
-use menagerie_catalog::Chosen;
 use menagerie_game::Viewer;
-use menagerie_game::text::excerpt;
-use menagerie_search::Time;
 use menagerie_wire::http::Analyse;
 use menagerie_wire::{Code, Thought};
 use serde_json::json;
@@ -18,7 +14,8 @@ use tokio::sync::mpsc;
 
 use super::Shared;
 use super::body::Body;
-use crate::computer::Question;
+use super::scene::position;
+use crate::computer::{Allowed, Question};
 use crate::gate::Address;
 use crate::program::lines;
 use crate::refuse::No;
@@ -34,7 +31,7 @@ pub(crate) async fn analyse(
     Extension(address): Extension<Address>,
     Body(wanted): Body<Analyse>,
 ) -> Result<Response, No> {
-    app.gate.may_make_table(address)?;
+    app.gate.may_use_work(address)?;
     let question = question(&wanted)?;
     let place = app.gate.may_analyse(address)?;
     let (told, thoughts) = mpsc::channel(WAITING);
@@ -46,7 +43,7 @@ pub(crate) async fn analyse(
     tokio::spawn(async move {
         let _place = place;
         tokio::select! {
-            _ = app.analysts.think(question, stop, tell) => {}
+            _ = app.analyse(question, stop, tell) => {}
             // Whoever hung up waits no longer, and no thinking goes on for them.
             () = listener.closed() => nobody_listens.store(true, Ordering::Relaxed),
         }
@@ -55,10 +52,7 @@ pub(crate) async fn analyse(
 }
 
 fn question(wanted: &Analyse) -> Result<Question, No> {
-    let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
-    let text = &wanted.position;
-    let wrong = |error| No::new(Code::Malformed, format!("'{}' is no position: {error}", excerpt(text)));
-    let position = chosen.game.read(text).map_err(wrong)?;
+    let position = position(&wanted.game, Some(&wanted.position))?;
     let seat = position.actor().seat();
     let seat = seat.ok_or_else(|| No::new(Code::NotNow, "nobody has anything to decide in this position"))?;
     Ok(Question {
@@ -67,7 +61,7 @@ fn question(wanted: &Analyse) -> Result<Question, No> {
         view: position.view(Viewer::Seat(seat)).text(),
         past: None,
         level: None,
-        time: Time::Move(Duration::from_millis(u64::from(wanted.time.unwrap_or(USUAL).clamp(10, LONGEST)))),
+        time: Allowed::Move(u64::from(wanted.time.unwrap_or(USUAL).clamp(10, LONGEST))),
         lines: usize::from(wanted.lines.unwrap_or(1).clamp(1, MOST_LINES)),
         seed: 0,
     })

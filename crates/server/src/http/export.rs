@@ -7,6 +7,7 @@ use menagerie_record::Record;
 use menagerie_store as store;
 use menagerie_store::Page;
 use menagerie_wire::table::{SeatInfo, Stage, Table};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -44,7 +45,7 @@ const fn yes() -> bool {
 }
 
 /// A game in the shape that bot authors know.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Exported {
     id: String,

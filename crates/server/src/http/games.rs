@@ -32,5 +32,5 @@ pub(crate) async fn list() -> Json<Vec<Game>> {
 pub(crate) async fn one(Path(id): Path<String>) -> Result<Json<Game>, No> {
     let game = menagerie_catalog::find(&id);
     let game = game.ok_or_else(|| No::new(Code::NotFound, format!("there is no game '{}'", excerpt(&id))))?;
-    Ok(Json(Game::from(game.info())))
+    Ok(Json(Game { palette: game.palette(), ..Game::from(game.info()) }))
 }

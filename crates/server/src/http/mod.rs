@@ -3,8 +3,10 @@
 
 mod accounts;
 mod analyse;
+mod arrange;
 mod arrive;
 mod body;
+mod calls;
 mod export;
 mod games;
 mod health;
@@ -12,6 +14,7 @@ mod import;
 mod openapi;
 mod operator;
 mod page;
+mod picture;
 mod players;
 mod records;
 mod scene;
@@ -63,6 +66,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/games/user/{name}", get(export::games_of))
         .route("/game/export/{id}", get(export::game))
         .route("/api/scene", post(scene::look))
+        .route("/api/arrange", post(arrange::arrange))
+        .route("/api/picture", get(picture::draw))
         .route("/api/analyse", post(analyse::analyse))
         .route("/api/openapi.json", get(openapi::document))
         .merge(people())

@@ -1,151 +1,39 @@
-//! `GET /api/openapi.json`: what can be called, for those who make clients by machine. Tests compare it with the routes.
+//! `GET /api/openapi.json`: what can be called, for those who make clients by machine. The schemas come from the types that
+//! are read and written; tests compare the document with the routes and with real answers.
 
+use std::sync::LazyLock;
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use menagerie_wire::{FromClient, Refused, ToClient};
+use schemars::generate::SchemaSettings;
+use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-/// How a call's body is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Takes {
-    Nothing,
-    Json,
-    Form,
-    Text,
-}
+use super::calls::{By, CALLS, Call, Gives, Takes};
 
-/// Who may call.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum By {
-    Anybody,
-    Session,
-    Token,
-    Operator,
-}
-
-use By::*;
-use Takes::*;
-
-/// One call: method, path, body, who may call, what it does.
-struct Call(&'static str, &'static str, Takes, By, &'static str);
-
-const CALLS: &[Call] = &[
-    Call("get", "/api/about", Nothing, Anybody, "What the server is and how it can be reached"),
-    Call("get", "/api/games", Nothing, Anybody, "The games, without their long texts"),
-    Call("get", "/api/games/{id}", Nothing, Anybody, "A game's facts, guide and rules"),
-    Call("get", "/api/lobby", Nothing, Anybody, "Public tables that wait or are being played at"),
-    Call(
-        "post",
-        "/api/tables",
-        Json,
-        Anybody,
-        "Makes a table; answers with the tokens of the seats at one's own screen",
-    ),
-    Call("get", "/api/tables/{id}", Nothing, Anybody, "A table"),
-    Call("post", "/api/tables/{id}/join", Json, Anybody, "Sits down; answers with the seat's token"),
-    Call("get", "/api/tables/{id}/socket", Nothing, Anybody, "The WebSocket of the table"),
-    Call(
-        "get",
-        "/api/tables/{id}/record",
-        Nothing,
-        Anybody,
-        "The record as text, or as JSON by Accept; ?until=N stops early",
-    ),
-    Call(
-        "get",
-        "/api/tables/{id}/at/{version}",
-        Nothing,
-        Anybody,
-        "What the match looked like after so many events, as far as one may know",
-    ),
-    Call("post", "/api/tables/{id}/mute", Json, Anybody, "The holder of a seat's token does not want to hear a seat"),
-    Call("post", "/api/tables/{id}/report", Json, Anybody, "Complains about something that was said"),
-    Call("post", "/api/records/verify", Text, Anybody, "Plays a record through and checks actions, result and dice"),
-    Call("post", "/api/import", Text, Anybody, "Keeps a record of a match that is over as a table"),
-    Call(
-        "get",
-        "/game/export/{id}",
-        Nothing,
-        Anybody,
-        "A game as the text of its record, or as JSON by Accept; ?moves= ?clocks= ?pgnInJson=",
-    ),
-    Call(
-        "get",
-        "/api/games/user/{name}",
-        Nothing,
-        Anybody,
-        "An account's games that are over, one JSON object per line; ?max= and as for one game",
-    ),
-    Call("post", "/api/scene", Json, Anybody, "What a position looks like"),
-    Call("post", "/api/analyse", Json, Anybody, "The computer's opinion of a position, one JSON object per line"),
-    Call("get", "/api/openapi.json", Nothing, Anybody, "This document"),
-    Call("get", "/healthz", Nothing, Anybody, "Whether the server is well"),
-    Call("get", "/metrics", Nothing, Anybody, "Counters"),
-    Call("post", "/api/account", Json, Anybody, "Registers and signs in"),
-    Call("get", "/api/account", Nothing, Token, "Who one is"),
-    Call("post", "/api/account/password", Json, Session, "Changes the password and ends all sessions but a new one"),
-    Call("get", "/api/account/sessions", Nothing, Session, "One's sessions"),
-    Call("delete", "/api/account/sessions/{id}", Nothing, Session, "Ends a session"),
-    Call("get", "/api/account/tokens", Nothing, Session, "One's API tokens, without the tokens themselves"),
-    Call("post", "/api/account/tokens", Json, Session, "Makes an API token, shown this once"),
-    Call("delete", "/api/account/tokens/{id}", Nothing, Session, "Revokes an API token"),
-    Call("post", "/api/session", Json, Anybody, "Signs in"),
-    Call("delete", "/api/session", Nothing, Session, "Signs out"),
-    Call("get", "/api/players/{name}", Nothing, Anybody, "An account's profile with its ratings"),
-    Call(
-        "get",
-        "/api/players/{name}/history",
-        Nothing,
-        Anybody,
-        "An account's games, newest first; ?after=NEXT goes on",
-    ),
-    Call("get", "/api/stream/event", Nothing, Token, "What happens to one's account, as a stream"),
-    Call("get", "/api/bot/game/stream/{id}", Nothing, Token, "What happens in a game, as a stream"),
-    Call(
-        "post",
-        "/api/bot/game/{id}/move/{action}",
-        Nothing,
-        Token,
-        "Does an action; ?offeringDraw=true offers a draw with it",
-    ),
-    Call("post", "/api/bot/game/{id}/resign", Nothing, Token, "Resigns; in Djambi concedes"),
-    Call("post", "/api/bot/game/{id}/abort", Nothing, Token, "Ends a match in which somebody has not acted yet"),
-    Call("post", "/api/bot/game/{id}/claim-draw", Nothing, Token, "Refused: says how a draw comes about here"),
-    Call("post", "/api/bot/game/{id}/berserk", Nothing, Token, "Refused: there are no tournaments here"),
-    Call("post", "/api/bot/game/{id}/claim-victory", Nothing, Token, "Claims that the acting seat has left"),
-    Call("post", "/api/bot/game/{id}/draw/{answer}", Nothing, Token, "Offers, accepts or declines a draw: yes or no"),
-    Call(
-        "post",
-        "/api/bot/game/{id}/takeback/{answer}",
-        Nothing,
-        Token,
-        "Offers, accepts or declines to go back: yes or no, ?turn=N",
-    ),
-    Call("get", "/api/bot/game/{id}/chat", Nothing, Token, "What was said lately"),
-    Call("post", "/api/bot/game/{id}/chat", Form, Token, "Says something"),
-    Call("post", "/api/board/seek", Form, Token, "Looks for an opponent; to close the stream cancels"),
-    Call("get", "/api/bot/online", Nothing, Anybody, "The programs that listen to their events, one per line; ?nb="),
-    Call("post", "/api/bot/account/upgrade", Nothing, Token, "The account is a program from now on"),
-    Call("post", "/api/challenge/ai", Form, Token, "Plays a computer level"),
-    Call("post", "/api/challenge/open", Form, Token, "Makes a table with a link for whoever comes"),
-    Call("post", "/api/challenge/{id}", Form, Token, "Challenges another account, named in the path"),
-    Call("post", "/api/challenge/{id}/accept", Nothing, Token, "Accepts a challenge"),
-    Call("post", "/api/challenge/{id}/decline", Nothing, Token, "Declines a challenge"),
-    Call("post", "/api/challenge/{id}/cancel", Nothing, Token, "Takes one's challenge back"),
-    Call("get", "/api/operator/reports", Nothing, Operator, "Complaints that nobody has dealt with yet"),
-    Call("post", "/api/operator/reports/{id}/settle", Nothing, Operator, "A complaint was dealt with"),
-    Call("post", "/api/operator/tables/{id}/close", Nothing, Operator, "Closes a table"),
-    Call("delete", "/api/operator/tables/{id}/said/{number}", Nothing, Operator, "Removes something that was said"),
-    Call("post", "/api/operator/ban", Json, Operator, "Keeps an address or an account out"),
-    Call("post", "/api/operator/unban", Json, Operator, "Lets an address or an account in again"),
-];
+/// The document, made once.
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| make().to_string());
 
 /// The document.
-pub(crate) async fn document() -> axum::Json<Value> {
+pub(crate) async fn document() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str()).into_response()
+}
+
+fn make() -> Value {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = "/components/schemas".into();
+    let mut shapes = settings.into_generator();
     let mut paths = Map::new();
     for call in CALLS {
-        let item = paths.entry(call.1).or_insert_with(|| json!({}));
-        item[call.0] = operation(call);
+        let Call(method, path, ..) = call;
+        let item = paths.entry(*path).or_insert_with(|| json!({}));
+        item[*method] = operation(call, &mut shapes);
     }
-    let code = json!({"type": "string"});
-    axum::Json(json!({
+    // What goes over a table's WebSocket.
+    shapes.subschema_for::<FromClient>();
+    shapes.subschema_for::<ToClient>();
+    json!({
         "openapi": "3.1.0",
         "info": {"title": "Menagerie", "version": env!("CARGO_PKG_VERSION"), "license": {"name": "MIT OR Apache-2.0"}},
         "paths": paths,
@@ -155,43 +43,54 @@ pub(crate) async fn document() -> axum::Json<Value> {
                 "token": {"type": "http", "scheme": "bearer"},
                 "operator": {"type": "http", "scheme": "bearer"},
             },
-            "schemas": {"Refused": {
-                "type": "object",
-                "required": ["code", "error"],
-                "properties": {"code": code, "error": {"type": "string"}, "rule": {"type": "string"}},
-            }},
+            "schemas": shapes.take_definitions(true),
         },
-    }))
+    })
 }
 
-fn operation(Call(_, path, takes, by, summary): &Call) -> Value {
+fn operation(Call(_, path, takes, gives, by, what): &Call, shapes: &mut SchemaGenerator) -> Value {
     let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let parameter = |name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}});
-    let refused = json!({"application/json": {"schema": {"$ref": "#/components/schemas/Refused"}}});
+    let refused = shapes.subschema_for::<Refused>();
     let mut operation = json!({
-        "summary": summary,
+        "summary": what,
         "parameters": names.map(parameter).collect::<Vec<_>>(),
         "responses": {
-            "2XX": {"description": "Done"},
-            "default": {"description": "Refused, with a sentence", "content": refused},
+            "2XX": {"description": "Done", "content": answer(*gives, shapes)},
+            "default": {"description": "Refused, with a sentence", "content": {"application/json": {"schema": refused}}},
         },
     });
-    let body = match takes {
-        Nothing => None,
-        Json => Some("application/json"),
-        Form => Some("application/x-www-form-urlencoded"),
-        Text => Some("text/plain"),
-    };
-    if let Some(kind) = body {
-        operation["requestBody"] = json!({"content": {kind: {"schema": {}}}});
+    if let Some((kind, shape)) = body(*takes, shapes) {
+        operation["requestBody"] = json!({"content": {kind: {"schema": shape}}});
     }
     match by {
-        Anybody => {}
-        Session => operation["security"] = json!([{"session": []}]),
-        Token => operation["security"] = json!([{"token": []}, {"session": []}]),
-        Operator => operation["security"] = json!([{"operator": []}]),
+        By::Anybody => {}
+        By::Session => operation["security"] = json!([{"session": []}]),
+        By::Token => operation["security"] = json!([{"token": []}, {"session": []}]),
+        By::Operator => operation["security"] = json!([{"operator": []}]),
     }
     operation
+}
+
+fn body(takes: Takes, shapes: &mut SchemaGenerator) -> Option<(&'static str, Schema)> {
+    match takes {
+        Takes::Nothing => None,
+        Takes::Json(shape) => Some(("application/json", shape(shapes))),
+        Takes::Form(shape) => Some(("application/x-www-form-urlencoded", shape(shapes))),
+        Takes::Text => Some(("text/plain", shapes.subschema_for::<String>())),
+    }
+}
+
+fn answer(gives: Gives, shapes: &mut SchemaGenerator) -> Value {
+    let words = json!({"schema": {"type": "string"}});
+    match gives {
+        Gives::Nothing | Gives::Socket => json!({}),
+        Gives::Json(shape) => json!({"application/json": {"schema": shape(shapes)}}),
+        Gives::Lines(shape) => json!({"application/x-ndjson": {"schema": shape(shapes)}}),
+        Gives::Picture => json!({"image/svg+xml": words, "image/png": {}}),
+        Gives::Words => json!({"text/plain": words}),
+        Gives::Record => json!({"text/plain": words, "application/json": {"schema": {"type": "object"}}}),
+    }
 }
 
 #[cfg(test)]
@@ -205,7 +104,8 @@ mod tests {
         for line in source.lines().filter_map(|line| line.trim().strip_prefix(".route(\"")) {
             let (path, handlers) = line.split_once('"').unwrap();
             // The routes of a game are nested, once for bots and once for boards; the document shows the first.
-            let path = if path.starts_with("/game/") { format!("/api/bot{path}") } else { path.to_owned() };
+            let nested = path.starts_with("/game/") && !path.starts_with("/game/export/");
+            let path = if nested { format!("/api/bot{path}") } else { path.to_owned() };
             for method in ["get", "post", "delete"] {
                 let begins = handlers.contains(&format!(" {method}(")) || handlers.contains(&format!(").{method}("));
                 if begins {

@@ -4,8 +4,10 @@ use axum::Json;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use menagerie_bus::Notice;
 use menagerie_store::{Millis, Subject};
 use menagerie_wire::Code;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -31,7 +33,8 @@ impl FromRequestParts<Arc<App>> for Operator {
 }
 
 /// A complaint that nobody has dealt with yet.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Report")]
 pub(crate) struct Complaint {
     id: i64,
     table: String,
@@ -43,7 +46,7 @@ pub(crate) struct Complaint {
 }
 
 /// Somebody to be kept out, or let in again.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Banning {
     /// A network address.
@@ -112,6 +115,7 @@ async fn order(app: &Arc<App>, table: &str, order: Order) -> Result<StatusCode, 
 pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
     app.store.ban(ban.subject()?, &ban.reason, ban.until.map(Millis)).await?;
     app.read_bans().await?;
+    app.bus.tell(Notice::Bans);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -119,5 +123,6 @@ pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning
 pub(crate) async fn unban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
     app.store.unban(&ban.subject()?).await?;
     app.read_bans().await?;
+    app.bus.tell(Notice::Bans);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -5,6 +5,7 @@ use axum::extract::{Path, Query, State};
 use menagerie_store::{Cursor, Millis, Page};
 use menagerie_wire::Ended;
 use menagerie_wire::table::Table;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Shared;
@@ -12,7 +13,7 @@ use super::tables::shown;
 use crate::refuse::No;
 
 /// A profile, ready for a page.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Profile {
     name: String,
     bot: bool,
@@ -21,7 +22,7 @@ pub(crate) struct Profile {
 }
 
 /// A rating in one game.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Rated {
     game: String,
     rating: i32,
@@ -55,7 +56,7 @@ pub(crate) struct Part {
 }
 
 /// A part of a history, newest first.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct History {
     tables: Vec<Played>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +64,7 @@ pub(crate) struct History {
 }
 
 /// A table and how it ended.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Played {
     table: Table,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use menagerie_record::{Record, verify};
 use menagerie_wire::Code;
 use menagerie_wire::http::Looked;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::tables::table_id;
@@ -60,7 +61,7 @@ pub(super) fn accepts(headers: &HeaderMap, kind: &str) -> bool {
 }
 
 /// What was found when a record was played through.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Checked {
     game: String,
     events: usize,

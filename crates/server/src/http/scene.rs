@@ -21,7 +21,7 @@ pub(crate) async fn look(Body(wanted): Body<Look>) -> Result<Json<Looked>, No> {
     if wanted.events.len() + wanted.actions.len() > LONGEST {
         return Err(No::new(Code::TooMuch, format!("at most {LONGEST} events and actions")));
     }
-    let mut game = begin(&wanted)?;
+    let mut game = begin(&wanted.game, wanted.position.as_deref())?;
     let mut effects = EffectLog::new();
     for event in &wanted.events {
         effects = game.try_event(event).map_err(|refusal| by_match(&refusal))?;
@@ -38,11 +38,16 @@ pub(crate) async fn look(Body(wanted): Body<Look>) -> Result<Json<Looked>, No> {
     Ok(Json(looked(&*position, &effects, &wanted, ended)?))
 }
 
-fn begin(wanted: &Look) -> Result<Box<dyn AnyMatch>, No> {
-    menagerie_record::begin(&wanted.game, wanted.position.as_deref()).map_err(|error| match error {
+/// The position that a stranger writes; the start of the game without one.
+pub(super) fn position(game: &str, text: Option<&str>) -> Result<Box<dyn AnyPosition>, No> {
+    Ok(begin(game, text)?.position().boxed())
+}
+
+fn begin(game: &str, start: Option<&str>) -> Result<Box<dyn AnyMatch>, No> {
+    menagerie_record::begin(game, start).map_err(|error| match error {
         BeginError::Game(error) => No::new(Code::NotFound, error.to_string()),
         BeginError::Start(error) => {
-            let text = excerpt(wanted.position.as_deref().unwrap_or_default());
+            let text = excerpt(start.unwrap_or_default());
             No::new(Code::Malformed, format!("'{text}' is no position: {error}"))
         }
     })
@@ -61,6 +66,7 @@ fn looked(position: &dyn AnyPosition, effects: &EffectLog, wanted: &Look, ended:
     let verdict = explained.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
     Ok(Looked {
         position: position.text(),
+        seats: position.seats().iter().map(|seat| info.seat_name(seat).to_owned()).collect(),
         actor: if actor == Actor::Nobody { "nobody" } else { name(actor) }.to_owned(),
         scene: view.scene(),
         happened: happened.collect(),

@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use menagerie_wire::Code;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::Shared;
@@ -15,7 +16,7 @@ use crate::secret::Digest;
 const LONGEST_REASON: usize = 500;
 
 /// Whom a seat does not want to hear.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mute {
     /// The token of the seat that listens.
@@ -27,7 +28,7 @@ pub(crate) struct Mute {
 }
 
 /// A complaint.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Complaint {
     /// The token of the seat that complains; none for a spectator.

@@ -1,62 +1,54 @@
 //! Starting games: against a level, against another account, or against whoever opens a link.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-
 use axum::Extension;
 use axum::Json;
 use axum::extract::{Form, Path, State};
 use menagerie_game::GameName;
-use menagerie_store::{Account, AccountId, TableId};
+use menagerie_store::{Account, AccountId, Challenge, TableId};
 use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan};
 use menagerie_wire::table::TimeControl;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::answers::{Begun, Challenged, Okay, Status};
 use super::shapes::{color, variant};
+use crate::app::App;
 use crate::gate::Address;
 use crate::host::{Input, Order};
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
 use crate::refuse::No;
 
-/// A challenge that waits for its answer.
-#[derive(Clone, Debug)]
-struct Challenge {
-    from: AccountId,
-    to: AccountId,
-    shown: Value,
+/// The challenges that wait for an account, as its stream tells them.
+pub(crate) async fn waiting(app: &App, account: AccountId) -> Result<Vec<Value>, No> {
+    let challenges = app.store.challenges_to(account).await?;
+    Ok(challenges.iter().map(|it| json!({"type": "challenge", "challenge": shown(it)})).collect())
 }
 
-/// The challenges that wait. They are invitations to a table: a restart forgets them, the table remains.
-#[derive(Default)]
-pub(crate) struct Challenges {
-    waiting: Mutex<HashMap<TableId, Challenge>>,
+fn shown(challenge: &Challenge) -> Value {
+    serde_json::from_str(&challenge.shown).unwrap_or_default()
 }
 
-impl Challenges {
-    /// The events that tell an account of the challenges to it.
-    pub(crate) fn for_account(&self, account: AccountId) -> Vec<Value> {
-        let waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        let mine = waiting.values().filter(|it| it.to == account);
-        mine.map(|it| json!({"type": "challenge", "challenge": it.shown})).collect()
-    }
+/// The challenge to a table, if it waits and concerns this account.
+async fn find(app: &App, table: &TableId, who: AccountId) -> Result<Challenge, No> {
+    let found = app.store.challenge_at(table).await?;
+    found.filter(|it| it.to == who || it.from == who).ok_or_else(unknown)
+}
 
-    fn take(&self, table: &TableId, who: AccountId) -> Result<Challenge, No> {
-        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        match waiting.get(table) {
-            Some(it) if it.to == who || it.from == who => {
-                let taken = waiting.remove(table);
-                taken.ok_or_else(|| No::new(Code::NotFound, "there is no such challenge"))
-            }
-            _ => Err(No::new(Code::NotFound, "there is no such challenge")),
-        }
-    }
+/// Of two who answer at the same time, one is too late.
+async fn answer(app: &App, table: &TableId) -> Result<(), No> {
+    if app.store.answer_challenge(table).await? { Ok(()) } else { Err(unknown()) }
+}
+
+fn unknown() -> No {
+    No::new(Code::NotFound, "there is no such challenge")
 }
 
 /// What is to be played.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "Challenge")]
 pub(crate) struct Wanted {
     /// The game with its options.
     variant: Option<String>,
@@ -135,13 +127,13 @@ pub(crate) async fn ai(
     Extension(address): Extension<Address>,
     me: Identity,
     Form(wanted): Form<Wanted>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let level = wanted.level.unwrap_or(1);
     let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me)).await?;
-    let seat = made.tokens.first().map(|(seat, _)| seat.clone()).unwrap_or_default();
-    Ok(Json(json!({"id": made.id, "seat": seat, "status": {"name": "started"}})))
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
+    Ok(Json(Begun { seat, status: Some(Status { name: "started" }), ..Begun::at(&made.id) }))
 }
 
 /// `POST /api/challenge/open`: one link, for whoever comes first.
@@ -150,12 +142,12 @@ pub(crate) async fn open(
     Extension(address): Extension<Address>,
     me: Identity,
     Form(wanted): Form<Wanted>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me)).await?;
-    let seat = made.tokens.first().map(|(seat, _)| seat.clone()).unwrap_or_default();
-    Ok(Json(json!({"id": made.id, "seat": seat, "url": app.link(&made.id)})))
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
+    Ok(Json(Begun { seat, url: Some(app.link(&made.id)), ..Begun::at(&made.id) }))
 }
 
 /// `POST /api/challenge/{user}`
@@ -165,7 +157,7 @@ pub(crate) async fn challenge(
     me: Identity,
     Path(user): Path<String>,
     Form(wanted): Form<Wanted>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Challenged>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let other = app.store.account_named(&user).await?;
@@ -188,41 +180,41 @@ pub(crate) async fn challenge(
         "rated": wanted.rated,
         "color": wanted.color.as_deref().unwrap_or("random"),
     });
-    let challenge = Challenge { from: me.id, to: other.id, shown: shown.clone() };
-    app.challenges.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(made.id, challenge);
-    app.hub.tell(other.id, &json!({"type": "challenge", "challenge": shown}));
-    Ok(Json(json!({"challenge": shown})))
+    app.store.challenge(&Challenge { table: made.id, from: me.id, to: other.id, shown: shown.to_string() }).await?;
+    app.tell_account(other.id, json!({"type": "challenge", "challenge": shown}));
+    Ok(Json(Challenged { challenge: shown }))
 }
 
 /// `POST /api/challenge/{id}/accept`
-pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
     let me = me.allowed("challenge:write")?;
     let id = table_id(&id)?;
-    let challenge = app.challenges.take(&id, me.id)?;
-    if challenge.from == me.id {
+    if find(&app, &id, me.id).await?.from == me.id {
         return Err(No::new(Code::NotAllowed, "the other one accepts your challenge"));
     }
+    answer(&app, &id).await?;
     let join = Join { name: me.name.clone(), seat: None, nonce: None };
     let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
     app.ask(&id, question).await??;
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }
 
 /// `POST /api/challenge/{id}/decline`, `POST /api/challenge/{id}/cancel`
-pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
     let me = me.allowed("challenge:write")?;
     let id = table_id(&id)?;
-    let challenge = app.challenges.take(&id, me.id)?;
+    let challenge = find(&app, &id, me.id).await?;
+    answer(&app, &id).await?;
     app.ask(&id, |answer| Input::Operate { order: Order::Close, answer }).await??;
     let mine = challenge.from == me.id;
     let (kind, whom) = if mine { ("challengeCanceled", challenge.to) } else { ("challengeDeclined", challenge.from) };
-    app.hub.tell(whom, &json!({"type": kind, "challenge": challenge.shown}));
-    Ok(Json(json!({"ok": true})))
+    app.tell_account(whom, json!({"type": kind, "challenge": shown(&challenge)}));
+    Ok(Json(Okay::DONE))
 }
 
 /// `POST /api/bot/account/upgrade`: the account is a program from now on.
-pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Value>, No> {
+pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Okay>, No> {
     let account = me.allowed("bot:play")?;
     app.store.make_bot(account.id).await?;
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }

@@ -84,7 +84,7 @@ impl App {
         }
         for seat in &table.seats {
             if let store::Player::Person { account: Some(account), .. } = seat.player {
-                self.hub.tell(account, &game_event(table, &seat.seat, kind));
+                self.tell_account(account, game_event(table, &seat.seat, kind));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The API for programs, with the names and stream shapes of the Lichess board and bot API where they fit, extended for
 //! more seats. `docs/api.md` describes it.
 
+pub(crate) mod answers;
 pub(crate) mod challenges;
 pub(crate) mod hub;
 pub(crate) mod moves;

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Form, Path, Query, State};
-use menagerie_wire::{Claim, Code, FromClient, Offer, Room, Said, Say};
+use menagerie_wire::{Claim, Code, FromClient, Offer, Room, Say};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Value, json};
 
+use super::answers::{ChatLine, Okay};
 use crate::app::App;
 use crate::host::Input;
 use crate::http::{Shared, table_id};
@@ -27,7 +28,7 @@ pub(crate) async fn act(
     me: Identity,
     Path((id, action)): Path<(String, String)>,
     Query(offering): Query<Offering>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Okay>, No> {
     let act = move |seat: &str, at: u32| FromClient::Act { ack: 0, at, seat: seat.to_owned(), action: action.clone() };
     if offering.draw {
         let _offered = send(&app, &me, &id, draw_offer).await?;
@@ -36,25 +37,25 @@ pub(crate) async fn act(
 }
 
 /// `POST …/{id}/resign`
-pub(crate) async fn resign(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn resign(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
     send(&app, &me, &id, |seat: &str, _| FromClient::Resign { ack: 0, seat: seat.to_owned() }).await
 }
 
 /// `POST …/{id}/claim-victory`: the seat whose decision is due has left.
-pub(crate) async fn claim(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn claim(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
     let claim = |seat: &str, _| FromClient::Claim { ack: 0, seat: seat.to_owned(), claim: Claim::Gone };
     send(&app, &me, &id, claim).await
 }
 
 /// `POST …/{id}/abort`: before everybody has acted.
-pub(crate) async fn abort(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn abort(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
     let account = player(&me)?;
     app.ask(&table_id(&id)?, |answer| Input::Abort { account: account.clone(), answer }).await??;
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }
 
 /// `POST …/{id}/claim-draw`: nothing can be claimed here, and the answer says what can be done instead.
-pub(crate) async fn claim_draw(me: Identity) -> Result<Json<Value>, No> {
+pub(crate) async fn claim_draw(me: Identity) -> Result<Json<Okay>, No> {
     player(&me)?;
     let sentence = "a draw cannot be claimed: repetition and limits draw by themselves, everything else is agreed on \
                     with draw/yes; a seat that was left is claimed with claim-victory";
@@ -62,20 +63,20 @@ pub(crate) async fn claim_draw(me: Identity) -> Result<Json<Value>, No> {
 }
 
 /// `POST …/{id}/berserk`: there are no tournaments here.
-pub(crate) async fn berserk(me: Identity) -> Result<Json<Value>, No> {
+pub(crate) async fn berserk(me: Identity) -> Result<Json<Okay>, No> {
     player(&me)?;
     Err(No::new(Code::NotNow, "there is no berserk here: it belongs to tournaments"))
 }
 
 /// `GET …/{id}/chat`: what was said lately, as far as one may hear it.
-pub(crate) async fn read_chat(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn read_chat(
+    State(app): Shared,
+    me: Identity,
+    Path(id): Path<String>,
+) -> Result<Json<Vec<ChatLine>>, No> {
     let account = player(&me)?;
     let heard = app.ask(&table_id(&id)?, |answer| Input::Heard { account: account.clone(), answer }).await?;
-    let line = |said: Said| {
-        let room = if said.room == Room::Spectators { "spectator" } else { "player" };
-        json!({"user": said.name, "text": said.text, "room": room})
-    };
-    Ok(Json(heard.into_iter().map(line).collect()))
+    Ok(Json(heard.into_iter().map(ChatLine::from).collect()))
 }
 
 /// `POST …/{id}/draw/{yes,no}`
@@ -83,7 +84,7 @@ pub(crate) async fn draw(
     State(app): Shared,
     me: Identity,
     Path((id, answer)): Path<(String, String)>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Okay>, No> {
     if yes(&answer)? {
         return send(&app, &me, &id, draw_offer).await;
     }
@@ -103,7 +104,7 @@ pub(crate) async fn takeback(
     me: Identity,
     Path((id, answer)): Path<(String, String)>,
     Query(back): Query<Back>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Okay>, No> {
     let yes = yes(&answer)?;
     let turn = back.turn.or_else(|| (!yes).then_some(1));
     let turn = turn.ok_or_else(|| No::new(Code::Malformed, "say which turn to go back to: ?turn=N, counted from 1"))?;
@@ -116,7 +117,7 @@ pub(crate) async fn takeback(
 }
 
 /// A line of chat.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 pub(crate) struct Chat {
     room: String,
     text: String,
@@ -128,7 +129,7 @@ pub(crate) async fn chat(
     me: Identity,
     Path(id): Path<String>,
     Form(chat): Form<Chat>,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Okay>, No> {
     let room = match chat.room.as_str() {
         "player" => Room::Players,
         "spectator" => Room::Spectators,
@@ -164,9 +165,9 @@ async fn send(
     me: &Identity,
     id: &str,
     message: impl Fn(&str, u32) -> FromClient + Send + Sync + Clone + 'static,
-) -> Result<Json<Value>, No> {
+) -> Result<Json<Okay>, No> {
     let account = player(me)?;
     let question = |answer| Input::Program { account: account.clone(), message: Box::new(message.clone()), answer };
     app.ask(&table_id(id)?, question).await??;
-    Ok(Json(json!({"ok": true})))
+    Ok(Json(Okay::DONE))
 }

@@ -9,9 +9,9 @@ use menagerie_store::{Account, AccountId, TableId};
 use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan};
 use menagerie_wire::table::{Stage, TimeControl};
-use serde_json::json;
 use tokio::sync::{mpsc, oneshot};
 
+use super::answers::Begun;
 use super::challenges::Wanted;
 use super::lines;
 use crate::app::App;
@@ -98,7 +98,7 @@ pub(crate) async fn seek(
     let terms = Terms::of(&table);
     while let Some(found) = app.seeks.fitting(&terms, me.id) {
         if sit_down(&app, &found, me).await.is_ok() {
-            return Ok(Json(json!({"id": found})).into_response());
+            return Ok(Json(Begun::at(&found)).into_response());
         }
         // Somebody else was faster, or the table is closed: it is sought no more.
         app.seeks.met(&found);
@@ -114,7 +114,7 @@ pub(crate) async fn seek(
         app.seeks.met(&made.id);
     }
     if !real_time {
-        return Ok(Json(json!({"id": made.id})).into_response());
+        return Ok(Json(Begun::at(&made.id)).into_response());
     }
     let (open, nothing) = mpsc::channel(1);
     tokio::spawn(wait(Arc::clone(&app), made.id, open, met));

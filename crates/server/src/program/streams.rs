@@ -1,6 +1,5 @@
 //! The two streams: what happens to an account, and what happens in a game.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
@@ -13,6 +12,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
 
+use super::answers::User;
+use super::challenges::waiting;
 use super::hub::{StreamKey, game_event};
 use super::lines;
 use super::shapes::Narrator;
@@ -20,6 +21,7 @@ use crate::app::App;
 use crate::host::{Input, Outbox};
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
+use crate::inbox::Inbox;
 use crate::refuse::No;
 use crate::room::{ConnectionId, Hello};
 
@@ -37,7 +39,7 @@ pub(crate) async fn events(State(app): Shared, me: Identity) -> Result<Response,
             let _ = stream.try_send(game_event(&table, &seat.seat, "gameStart"));
         }
     }
-    for challenge in app.challenges.for_account(account.id) {
+    for challenge in waiting(&app, account.id).await? {
         let _ = stream.try_send(challenge);
     }
     Ok(lines(events))
@@ -71,8 +73,9 @@ pub(crate) async fn online(State(app): Shared, Query(few): Query<Few>) -> Result
             (game, json!({"games": it.games, "rating": it.value.round(), "rd": it.deviation.round()}))
         };
         let perfs: serde_json::Map<String, Value> = perfs.into_iter().map(perf).collect();
-        let user = json!({"id": name.to_lowercase(), "username": name, "title": "BOT", "perfs": perfs});
-        let _ = writeln!(lines, "{user}");
+        let user = User { id: name.to_lowercase(), username: name, title: "BOT", perfs };
+        lines += &serde_json::to_string(&user).map_err(|cause| No::trouble(&cause))?;
+        lines.push('\n');
     }
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
 }
@@ -114,7 +117,7 @@ async fn narrate(
 struct Listener {
     app: Arc<App>,
     id: ConnectionId,
-    room: mpsc::Sender<Input>,
+    room: Inbox,
 }
 
 impl Listener {

@@ -53,6 +53,12 @@ impl Room {
         Tell { to, message: ToClient::Alliance { alliance } }
     }
 
+    /// The alliance log that the store holds now: what is new in it is told.
+    pub fn hear_alliances(&mut self, log: Vec<Alliance>) -> Vec<Tell> {
+        let new: Vec<Alliance> = log.into_iter().filter(|it| !self.alliances.contains(it)).collect();
+        new.into_iter().map(|it| self.allied(it)).collect()
+    }
+
     /// The alliance log as a connection may see it.
     pub(super) fn known_alliances(&self, id: ConnectionId) -> Vec<Tell> {
         let connection = &self.connections[&id];

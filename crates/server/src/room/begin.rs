@@ -41,6 +41,7 @@ impl Room {
             draws: 0,
             draw,
             connections: BTreeMap::new(),
+            elsewhere: BTreeMap::new(),
             gone,
             rematch: SeatSet::EMPTY,
             talk: Vec::new(),
@@ -70,7 +71,8 @@ impl Room {
         self.gone.extend(people(&table).filter(|seat| !known.contains(seat)).map(|seat| (seat, now)));
         self.table = table;
         self.draw = draw;
-        if let Some(started) = self.table.started {
+        // Once something has happened, the log alone moves the clocks.
+        if let Some(started) = self.table.started.filter(|_| self.log.is_empty()) {
             self.start_clock(started);
         }
     }

@@ -5,20 +5,30 @@ use menagerie_wire::ToClient;
 
 use super::journal::{Told, entry, event_text};
 use super::sight::Eyes;
-use super::{Batch, Broken, ConnectionId, Room, Tell};
+use super::{Batch, Broken, ConnectionId, Room, Stamped, Tell};
 use crate::clock::Millis;
 
 impl Room {
     /// These events are in the log now, with this stamp.
     pub fn commit(&mut self, batch: &Batch, at: Millis) -> Result<Vec<Tell>, Broken> {
+        self.happen(batch.events.iter().map(|(event, _)| (event.as_str(), at)))
+    }
+
+    /// Somebody else has appended these events: they happen here too, and everybody is told the same as there.
+    pub fn follow(&mut self, events: &[Stamped]) -> Result<Vec<Tell>, Broken> {
+        self.happen(events.iter().map(|event| (event.text.as_str(), event.at)))
+    }
+
+    fn happen<'a>(&mut self, events: impl ExactSizeIterator<Item = (&'a str, Millis)>) -> Result<Vec<Tell>, Broken> {
         let was_over = self.game.end().is_some();
         let mut tells = Vec::new();
-        for (index, (event, _)) in batch.events.iter().enumerate() {
-            let last = index + 1 == batch.events.len();
-            self.commit_one(event, at, last, &mut tells)?;
+        let (count, mut last_at) = (events.len(), 0);
+        for (index, (event, at)) in events.enumerate() {
+            self.commit_one(event, at, index + 1 == count, &mut tells)?;
+            last_at = at;
         }
         if !was_over && self.game.end().is_some() {
-            tells.extend(self.tell_table(at));
+            tells.extend(self.tell_table(last_at));
         }
         Ok(tells)
     }

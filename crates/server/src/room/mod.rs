@@ -6,6 +6,7 @@ mod alliances;
 mod batch;
 mod begin;
 mod commit;
+mod elsewhere;
 mod hello;
 mod journal;
 mod offers;
@@ -24,6 +25,7 @@ use menagerie_wire::{Alliance, Said, ToClient};
 
 pub use batch::Batch;
 pub use begin::{Broken, new_match};
+pub use elsewhere::Elsewhere;
 pub use hello::Hello;
 pub use presence::Connection;
 pub(crate) use sight::how_ended;
@@ -78,6 +80,8 @@ pub struct Room {
     draws: u64,
     draw: Draw,
     connections: BTreeMap<ConnectionId, Connection>,
+    /// Who is connected through other nodes, by their names.
+    elsewhere: BTreeMap<String, Elsewhere>,
     /// Since when a seat has had no connection; only seats that are played by people.
     gone: Vec<(Seat, Millis)>,
     /// The seats that want another game.

@@ -1,6 +1,6 @@
 //! Offers as events: to offer what another has offered is to agree.
 
-use menagerie_game::Seat;
+use menagerie_game::{Seat, SeatSet};
 use menagerie_wire::{Code, Offer, Refused};
 
 use super::Room;
@@ -64,6 +64,11 @@ impl Room {
     pub fn want_rematch(&mut self, seat: Seat, wants: bool) -> bool {
         self.rematch = if wants { self.rematch.with(seat) } else { self.rematch.without(seat) };
         super::begin::people(&self.table).all(|seat| self.rematch.contains(seat))
+    }
+
+    /// The seats that want another game.
+    pub fn rematch_wishes(&self) -> SeatSet {
+        self.rematch
     }
 
     /// The next game has its table.

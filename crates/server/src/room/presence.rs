@@ -64,10 +64,7 @@ impl Room {
     pub fn disconnect(&mut self, id: ConnectionId, now: Millis) -> Vec<Tell> {
         let Some(connection) = self.connections.remove(&id) else { return Vec::new() };
         for seat in connection.seats {
-            if !self.is_here(seat) {
-                self.gone.retain(|&(gone, _)| gone != seat);
-                self.gone.push((seat, now));
-            }
+            self.note_gone(seat, now);
         }
         self.tell_table(now)
     }
@@ -87,14 +84,17 @@ impl Room {
         self.connections.keys().copied().collect()
     }
 
-    /// The connections of those who hold no seat.
+    /// The connections of those who hold no seat, on all nodes.
     pub fn watching(&self) -> u32 {
-        self.connections.values().filter(|it| it.seats.is_empty()).count() as u32
+        let here = self.connections.values().filter(|it| it.seats.is_empty()).count() as u32;
+        here + self.elsewhere.values().map(|it| it.watching).sum::<u32>()
     }
 
-    /// Whether a connection of this seat is open.
+    /// Whether a connection of this seat is open, on any node.
     pub fn is_here(&self, seat: Seat) -> bool {
-        self.table.computer(seat).is_some() || self.connections.values().any(|it| it.seats.contains(&seat))
+        self.table.computer(seat).is_some()
+            || self.connections.values().any(|it| it.seats.contains(&seat))
+            || self.elsewhere.values().any(|it| it.seats.contains(&seat))
     }
 
     /// When the others may claim that the acting seat has left; nothing while it is here or has days to think.
@@ -153,6 +153,7 @@ impl Room {
 
     /// Takes the connections over from an outdated state of the same table, and tells them everything.
     pub fn take_over(&mut self, outdated: &mut Self, now: Millis) -> Vec<Tell> {
+        self.elsewhere = std::mem::take(&mut outdated.elsewhere);
         for (id, connection) in std::mem::take(&mut outdated.connections) {
             self.arrive(id, connection);
         }
@@ -161,7 +162,8 @@ impl Room {
 
     /// Tells everybody everything.
     pub fn tell_everything(&self, now: Millis) -> Vec<Tell> {
-        self.connections.keys().map(|&id| self.full(id, now)).collect()
+        let all = |&id: &ConnectionId| std::iter::once(self.full(id, now)).chain(self.known_alliances(id));
+        self.connections.keys().flat_map(all).collect()
     }
 
     pub(super) fn arrive(&mut self, id: ConnectionId, connection: Connection) {

@@ -79,6 +79,29 @@ impl Room {
         tells
     }
 
+    /// The words that the store holds now: those that are new are told; if some were removed, everybody is told
+    /// everything.
+    pub fn hear_talk(&mut self, talk: Vec<Said>, now: Millis) -> Vec<Tell> {
+        let oldest = talk.first().map_or(0, |said| said.id);
+        let stands = |id: u32| id < oldest || talk.iter().any(|said| said.id == id);
+        let known: Vec<u32> = self.talk.iter().map(|said| said.id).collect();
+        let removed: Vec<u32> = known.iter().copied().filter(|&id| !stands(id)).collect();
+        for &id in &removed {
+            self.unsay(id);
+        }
+        let mut tells = if removed.is_empty() { Vec::new() } else { self.tell_everything(now) };
+        for said in talk.into_iter().filter(|said| !known.contains(&said.id)) {
+            tells.extend(self.said(said));
+        }
+        self.talk.sort_by_key(|said| said.id);
+        tells
+    }
+
+    /// Whom the store says that nobody wants to hear.
+    pub fn set_mutes(&mut self, mutes: Vec<(String, String)>) {
+        self.mutes = mutes;
+    }
+
     /// That two talk in private is shown where they made their alliance openly.
     fn whispered(&self, said: &Said) -> Option<Tell> {
         let (Hall::Seat { seat: to }, Some(from)) = (&said.room, &said.seat) else { return None };

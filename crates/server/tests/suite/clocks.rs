@@ -21,6 +21,25 @@ async fn a_flag_falls_while_nobody_looks() {
 }
 
 #[tokio::test]
+async fn a_clock_that_has_run_out_is_shown_so_when_its_table_is_opened_again() {
+    let server = Server::forgetful().await;
+    let clock = json!({"kind": "fischer", "initial": 1, "increment": 0});
+    let body = json!({"game": "shogi5", "clock": clock, "seats": [here("Ann"), here("Bob")]});
+    let made = server.post("/api/tables", body).await;
+    let (table, token) = (made["table"]["id"].as_str().unwrap(), made["tokens"][0][1].as_str().unwrap());
+    let mut ann = Client::join(&server, table, &[token]).await;
+    let fallen = ann.event().await;
+    assert_eq!(fallen["entry"]["event"], "!flag:black");
+    drop(ann);
+    while server.app.open_rooms() > 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let mut again = Client::silent(&server, table).await;
+    again.send(json!({"t": "hello", "tokens": [token], "form": "text"})).await;
+    assert_eq!(again.until("full").await["seen"]["clocks"], fallen["seen"]["clocks"]);
+}
+
+#[tokio::test]
 async fn the_clock_runs_for_the_actor_and_is_told() {
     let server = Server::start().await;
     let clock = json!({"kind": "fischer", "initial": 60, "increment": 10});

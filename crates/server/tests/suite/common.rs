@@ -233,14 +233,23 @@ pub(crate) struct Client {
 impl Client {
     /// Connects without a word.
     pub(crate) async fn silent(server: &Server, table: &str) -> Self {
-        let url = format!("ws://{}/api/tables/{table}/socket", server.address);
+        Self::silent_at(server.address, table).await
+    }
+
+    async fn silent_at(address: SocketAddr, table: &str) -> Self {
+        let url = format!("ws://{address}/api/tables/{table}/socket");
         let (socket, _) = connect_async(url).await.unwrap();
         Self { socket, acks: 0, version: 0 }
     }
 
     /// Connects, says hello and hears everything.
     pub(crate) async fn join(server: &Server, table: &str, tokens: &[&str]) -> Self {
-        let mut client = Self::silent(server, table).await;
+        Self::greet_at(server.address, table, tokens).await
+    }
+
+    /// The same, wherever the server is.
+    pub(crate) async fn greet_at(address: SocketAddr, table: &str, tokens: &[&str]) -> Self {
+        let mut client = Self::silent_at(address, table).await;
         client.send(json!({"t": "hello", "tokens": tokens, "form": "text"})).await;
         client.until("full").await;
         client

@@ -101,7 +101,6 @@ async fn play(before: &str, traps: [&str; 3]) -> Sent {
                 before.extend(other.heard.drain(..).map(|message| message.to_string()));
             }
             before.extend(learn(&server, &table, &black_token).await);
-            others.iter_mut().for_each(|other| other.heard.clear());
         }
         let actor = match *who {
             "white" => &mut white,

@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 use crate::common::Server;
 
 /// A program with an account and a token.
-struct Program<'a> {
+pub(crate) struct Program<'a> {
     server: &'a Server,
     bearer: String,
 }
 
 impl<'a> Program<'a> {
-    async fn register(server: &'a Server, name: &str) -> Self {
+    pub(crate) async fn register(server: &'a Server, name: &str) -> Self {
         let body = Body::from(json!({"name": name, "password": "correct horse"}).to_string());
         let response = server.request("POST", "/api/account", &[], body).await;
         let cookie = response.headers().get("set-cookie").unwrap().to_str().unwrap();
@@ -23,7 +23,12 @@ impl<'a> Program<'a> {
         Self { server, bearer: format!("Bearer {}", made["token"].as_str().unwrap()) }
     }
 
-    async fn post(&self, path: &str, form: &str) -> (u16, Value) {
+    /// The same program at another node.
+    pub(crate) fn at<'b>(&self, server: &'b Server) -> Program<'b> {
+        Program { server, bearer: self.bearer.clone() }
+    }
+
+    pub(crate) async fn post(&self, path: &str, form: &str) -> (u16, Value) {
         let headers = [("authorization", &*self.bearer), ("content-type", "application/x-www-form-urlencoded")];
         let response = self.server.request("POST", path, &headers, Body::from(form.to_owned())).await;
         let status = response.status().as_u16();
@@ -35,7 +40,7 @@ impl<'a> Program<'a> {
         self.server.call_with("GET", path, &[("authorization", &self.bearer)], Value::Null).await
     }
 
-    async fn stream(&self, path: &str) -> Lines {
+    pub(crate) async fn stream(&self, path: &str) -> Lines {
         self.open("GET", path, "").await
     }
 
@@ -48,7 +53,7 @@ impl<'a> Program<'a> {
     }
 }
 
-struct Lines {
+pub(crate) struct Lines {
     body: axum::body::BodyDataStream,
 }
 
@@ -62,7 +67,7 @@ impl Lines {
         }
     }
 
-    async fn until(&mut self, kind: &str) -> Value {
+    pub(crate) async fn until(&mut self, kind: &str) -> Value {
         loop {
             let line = self.next().await.expect("a line");
             if line["type"] == kind {

@@ -1,7 +1,7 @@
 //! The pure core of a table, with time as an argument.
 
 use menagerie_game::Seat;
-use menagerie_server::room::{Chair, ConnectionId, Hello, Room, Stamped, TableState, Wish};
+use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Room, Stamped, TableState, Wish};
 use menagerie_server::secret::Digest;
 use menagerie_wire::table::{Player, Stage, TimeControl};
 use menagerie_wire::{Claim, Code, Form, FromClient, Offer, ToClient};
@@ -102,6 +102,33 @@ fn offers_do_not_make_a_log_grow_for_ever() {
     assert_eq!(room.wish(ANN, offer, 0).unwrap_err().code, Code::TooMuch);
     let resign = FromClient::Resign { ack: 2, seat: "black".to_owned() };
     assert!(room.wish(ANN, resign, 0).is_ok(), "the match can still be played and ended");
+}
+
+#[test]
+fn a_seat_that_is_connected_through_another_node_is_here() {
+    let mut room = open(TimeControl::Fischer { initial: 600, increment: 0 }, &[]);
+    room.connect(BOB, &hello("Bob"), 0).unwrap();
+    let there = Elsewhere { seats: vec![Seat(0)], watching: 2 };
+    assert_eq!(room.hear_of("node", there.clone(), 1_000).len(), 1, "everybody is told that black is here");
+    assert_eq!(room.hear_of("node", there, 2_000), [], "once");
+    assert_eq!((room.claimable(), room.watching()), (None, 2));
+    room.hear_of("node", Elsewhere::default(), 100_000);
+    assert_eq!(room.claimable(), Some((Seat(0), 160_000)), "gone from the moment on when the node said so");
+}
+
+#[test]
+fn what_another_node_appended_is_told_as_if_it_had_happened_here() {
+    let log = [("a5a2", 3_000), ("a1b2", 9_000)].map(|(text, at)| Stamped { text: text.to_owned(), at });
+    let (mut lived, mut followed) = (open(TimeControl::None, &[]), open(TimeControl::None, &[]));
+    for room in [&mut lived, &mut followed] {
+        room.connect(ANN, &hello("Ann"), 0).unwrap();
+    }
+    let mut told = Vec::new();
+    for event in &log {
+        let batch = lived.batch(&event.text).unwrap();
+        told.extend(lived.commit(&batch, event.at).unwrap());
+    }
+    assert_eq!(told, followed.follow(&log).unwrap());
 }
 
 #[test]

@@ -3,6 +3,8 @@
 
 mod accounts;
 mod appends;
+mod challenges;
+mod cluster;
 mod crash;
 mod files;
 mod fixture;

@@ -30,6 +30,12 @@ macro_rules! checks {
                 unused_sessions_are_dropped, api_tokens,
             }
             ratings::{first_and_next, once_per_table, two_matches_at_once, best}
+            cluster::{
+                a_job_goes_to_one_worker, a_lease_that_ran_out_is_taken_by_another, the_first_answer_counts,
+                who_waits_at_a_board_comes_first, a_dropped_job_is_in_vain, what_is_due_is_given_to_one,
+                an_append_says_when_to_look_again, standings_tell_what_has_changed,
+            }
+            challenges::{challenges_wait_until_they_are_answered}
             hostile::{texts_come_back_as_they_were, nul_is_refused, long_texts_are_refused, huge_lists_are_refused}
         }
     };

@@ -115,8 +115,8 @@ impl RemoteTable {
             News::Lost(line) if line == self.line => self.connected = false,
             News::Failed(why) => return Heard { words: Some(why), commands: Vec::new() },
             News::Heard(line, message) if line == self.line => return self.hear_message(*message),
-            News::Connected(_) | News::Lost(_) | News::Heard(..) => {}
-            News::Lobby(_) | News::Seated(_) | News::Record(_) => {}
+            // Another table's line, or not about a table at all.
+            _ => {}
         }
         Heard::default()
     }

@@ -17,10 +17,10 @@ const KEYS: &[(&str, &str)] = &[
     ("h, e", "a hint; the computer thinks aloud, or stops"),
     ("f, p", "turn the board round; the next plane"),
     ("d, b, r", "offer a draw; ask to go back to your last turn; resign"),
-    ("y, n", "answer what is offered to you; n when it is over: another game"),
+    ("y, n", "answer an offer; at the end, n is for another game"),
     ("[ ] { }", "step through what happened; to its beginning and end"),
     ("PgUp, PgDn", "scroll the list of what happened"),
-    ("c, w, a", "on a server: talk; talk to one seat alone; make and break alliances"),
+    ("c, w, a", "on a server: talk; to one seat alone; alliances"),
     ("g", "on a server: claim that whoever is to decide has left"),
     ("l, q", "leave the table; leave the program"),
     ("Ctrl-Z", "give the terminal back for a while (fg goes on)"),
@@ -57,7 +57,7 @@ impl TableScreen {
             let style = if line.starts_with('#') { self.look.loud() } else { ratatui::style::Style::new() };
             let text = line.trim_start_matches('#').trim_start();
             let text = if line.starts_with('#') { text } else { line };
-            buffer.set_stringn(area.x + 2, area.y + row, text, usize::from(area.width).saturating_sub(3), style);
+            buffer.set_stringn(area.x + 1, area.y + row, text, usize::from(area.width).saturating_sub(1), style);
         }
         buffer.set_stringn(area.x, area.bottom() - 1, foot, usize::from(area.width), self.look.quiet());
     }

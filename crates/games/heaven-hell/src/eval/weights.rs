@@ -1,6 +1,8 @@
 //! The numbers behind [`evaluate`](menagerie_game::Rules::evaluate).
 
-/// What each thing is worth, in hundredths of a Pawn on Earth.
+/// What each thing is worth, in hundredths of a Pawn on Earth. Set by hand: the values of the chess pieces are the usual ones,
+/// the others follow what their moves are worth on an open board, coins follow the shop's prices. The tuner among the
+/// examples of the search fits new ones.
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// A piece of each type on Earth, Pawn to Angel. Kings count by their lives.

@@ -1,12 +1,12 @@
 //! The whole client as a pure state: inputs come in, commands go out, and it can be drawn at any time.
 
+mod network;
+
 use std::path::PathBuf;
 
 use menagerie_game::BySeat;
 use menagerie_match::{Millis, TimeControl};
-use menagerie_record::Record;
 use menagerie_record::dice::Secret;
-use menagerie_wire::http::{CreateTable, Join, SeatPlan};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
@@ -18,8 +18,7 @@ use crate::lobby::{LobbyScreen, Wanted};
 use crate::local::{LocalTable, Player};
 use crate::look::Look;
 use crate::menu::{Chosen, Menu, Network, Plan, Plans};
-use crate::net::{Call, News, Tokens};
-use crate::remote::{Heard, RemoteTable};
+use crate::net::{Call, News};
 use crate::table::{Host, TableScreen};
 
 /// Something that happens to the client.
@@ -221,55 +220,6 @@ impl App {
         }
     }
 
-    /// The command that sits us down at a table of the server: on the seats that are ours already, or on a new one.
-    pub(crate) fn join(&self, table: String) -> Command {
-        match self.kept_here().find(|kept| kept.table == table) {
-            Some(kept) => Command::Net(Call::Return { table, tokens: Tokens(kept.tokens.clone()) }),
-            None => Command::Net(Call::Join { table, join: self.joining() }),
-        }
-    }
-
-    /// The command that finds a table like this one, or makes it.
-    pub(crate) fn find(&self, plans: Plans, make: bool) -> Command {
-        let wanted = Box::new(self.table(plans));
-        if make {
-            return Command::Net(Call::Create(wanted));
-        }
-        let own = self.kept_here().map(|kept| kept.table.clone()).collect();
-        Command::Net(Call::Find { wanted, join: self.joining(), own })
-    }
-
-    fn joining(&self) -> Join {
-        Join { name: self.guest.name.clone(), seat: None, nonce: Some(nonce()) }
-    }
-
-    fn kept_here(&self) -> impl Iterator<Item = &Kept> {
-        self.guest.kept.iter().filter(|kept| Some(&kept.server) == self.guest.server.as_ref())
-    }
-
-    fn forget(&mut self, server: &str, table: &str) {
-        self.guest.kept.retain(|kept| kept.server != server || kept.table != table);
-    }
-
-    /// The table of a server that plans describe.
-    fn table(&self, plans: Plans) -> CreateTable {
-        let plan = |plan: Plan| match plan {
-            Plan::Here => SeatPlan::Here { name: self.guest.name.clone() },
-            Plan::Computer(level) => SeatPlan::Computer { level },
-            Plan::Open => SeatPlan::Open,
-        };
-        CreateTable {
-            game: plans.game,
-            seats: plans.seats.into_iter().map(|(_, it)| plan(it)).collect(),
-            shuffle: false,
-            public: plans.public,
-            rated: plans.rated,
-            clock: plans.clock,
-            position: None,
-            nonce: Some(nonce()),
-        }
-    }
-
     fn chosen(&mut self, chosen: Chosen) -> Vec<Command> {
         match chosen {
             Chosen::Nothing => Vec::new(),
@@ -333,60 +283,6 @@ impl App {
         self.begin()
     }
 
-    fn news(&mut self, news: News) -> Vec<Command> {
-        match news {
-            News::Seated(seated) => {
-                self.lines += 1;
-                match RemoteTable::new(self.guest.server.as_deref().unwrap_or_default(), *seated, self.lines) {
-                    Ok(table) => {
-                        self.sit(Host::Remote(Box::new(table)));
-                        return self.begin();
-                    }
-                    Err(why) => self.say(why),
-                }
-                Vec::new()
-            }
-            News::Record(text) => {
-                let record = Record::from_text(&text).map_err(|error| error.to_string());
-                match record.and_then(|record| LocalTable::replay(&record)) {
-                    Ok(table) => self.open(table),
-                    Err(why) => self.say(why),
-                }
-                Vec::new()
-            }
-            News::Lobby(list) => {
-                let Self { screen, guest, .. } = self;
-                if let Screen::Lobby(lobby) = screen {
-                    let here = |kept: &&Kept| Some(&kept.server) == guest.server.as_ref();
-                    lobby.fill(*list, &guest.kept.iter().filter(here).collect::<Vec<_>>());
-                }
-                Vec::new()
-            }
-            other => self.news_of_table(other),
-        }
-    }
-
-    fn news_of_table(&mut self, news: News) -> Vec<Command> {
-        let heard = match &mut self.screen {
-            Screen::Table(table) => {
-                let heard = match table.host_mut() {
-                    Host::Remote(remote) => remote.hear(news),
-                    Host::Local(_) => Heard::default(),
-                };
-                table.refresh();
-                heard
-            }
-            Screen::Menu(_) | Screen::Lobby(_) => {
-                let words = if let News::Failed(why) = news { Some(why) } else { None };
-                Heard { words, commands: Vec::new() }
-            }
-        };
-        if let Some(words) = heard.words {
-            self.say(words);
-        }
-        heard.commands
-    }
-
     fn tick(&mut self, millis: i64) -> Vec<Command> {
         self.now += millis;
         match &mut self.screen {
@@ -448,11 +344,6 @@ pub(crate) fn secret() -> Secret {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("an operating system without randomness has no dice");
     Secret::new(bytes)
-}
-
-/// What this person adds to a table's dice.
-fn nonce() -> String {
-    format!("{:016x}", getrandom::u64().unwrap_or_default())
 }
 
 #[cfg(test)]

@@ -1,0 +1,216 @@
+//! What was asked against what was done: nothing acknowledged is lost, nothing is done twice, nothing refused is done.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use menagerie_store::Event;
+use menagerie_wire::{Code, FromClient, Offer, Refused, ToClient};
+
+use super::{Case, Kind};
+use crate::players::shows;
+use crate::transcript::{Transcript, What};
+
+/// What was asked, and what was known then.
+type Asked<'a> = BTreeMap<u32, (&'a FromClient, u32)>;
+
+impl Case<'_> {
+    /// Every answer that a client got is true.
+    pub(super) fn answers(&mut self, transcript: &Transcript) {
+        let mut asked = Asked::new();
+        let mut answered: BTreeMap<u32, &ToClient> = BTreeMap::new();
+        let mut known = 0;
+        for line in &transcript.lines {
+            match &line.what {
+                What::Sent(message) => {
+                    if let Some(ack) = number(message) {
+                        asked.entry(ack).or_insert((message, known));
+                    }
+                }
+                What::Heard(message) => {
+                    known = version(message).unwrap_or(known);
+                    if let Some(ack) = answer_to(message) {
+                        let first = *answered.entry(ack).or_insert(message);
+                        if first != &**message {
+                            let detail = format!("message {ack} was answered twice, and not alike");
+                            self.find(Kind::Doubled, transcript.seat.as_deref(), detail);
+                        }
+                    }
+                }
+                What::Connected { .. } | What::Lost(_) => {}
+            }
+        }
+        for (ack, answer) in answered {
+            let again =
+                asked.range(ack + 1..).any(|(_, (later, _))| asked.get(&ack).is_some_and(|it| same(it.0, later)));
+            if !(again && is_trouble(answer)) {
+                self.answer(transcript, asked.get(&ack).copied(), answer);
+            }
+        }
+        if !transcript.settled {
+            let detail = "no answer, or no last look, although everything was well again".to_owned();
+            self.find(Kind::Unanswered, transcript.seat.as_deref(), detail);
+        }
+    }
+
+    fn answer(&mut self, transcript: &Transcript, asked: Option<(&FromClient, u32)>, answer: &ToClient) {
+        let seat = transcript.seat.as_deref();
+        let Some((message, known)) = asked else {
+            return self.find(Kind::Doubled, seat, format!("an answer to what was never asked: {answer:?}"));
+        };
+        match answer {
+            ToClient::Done { version, .. } if !self.is_done(message, known, *version) => {
+                self.find(Kind::Lost, seat, format!("acknowledged as version {version}: {message:?}"));
+            }
+            ToClient::Refused { refused, .. } if self.answers_version(message) => {
+                self.refused(seat, message, refused);
+            }
+            _ => {}
+        }
+    }
+
+    fn refused(&mut self, seat: Option<&str>, message: &FromClient, refused: &Refused) {
+        if refused.code == Code::Trouble {
+            // The server could not know: the database was gone before it had answered.
+            self.judgement.uncertain += 1;
+        } else {
+            self.find(Kind::Refused, seat, format!("{}: {message:?}", refused.error));
+        }
+    }
+
+    /// Whether the log says that this was done, with this version as its result.
+    fn is_done(&self, message: &FromClient, known: u32, version: u32) -> bool {
+        match message {
+            FromClient::Act { at, .. } | FromClient::Undo { at, .. } => {
+                let drawn = |event: &&Event| event.by == "chance";
+                let after = self.table.events.iter().skip(*at as usize + 1).take_while(drawn).count() as u32;
+                self.answers_version(message) && version == at + 1 + after
+            }
+            FromClient::Resign { .. }
+            | FromClient::Offer { offer: Offer::Draw | Offer::Takeback { .. }, .. }
+            | FromClient::Decline { offer: Offer::Draw | Offer::Takeback { .. }, .. } => {
+                let within = |event: &&Event| event.seq > known && event.seq <= version;
+                self.table.events.iter().filter(within).any(|event| shows(message, &event.text))
+            }
+            FromClient::Say { say, seat, .. } => {
+                self.table.said.iter().any(|said| said.text == say.text && said.seat == *seat)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether the event that answers the version which a message names is this very one.
+    fn answers_version(&self, message: &FromClient) -> bool {
+        let (at, seat, text) = match message {
+            FromClient::Act { at, seat, action, .. } => (at, seat, action.as_str()),
+            FromClient::Undo { at, seat, .. } => (at, seat, "!undo"),
+            _ => return false,
+        };
+        self.table.events.get(*at as usize).is_some_and(|event| event.text == text && event.by == *seat)
+    }
+
+    /// Everything that people did was asked for by them, and not done more often than that.
+    pub(super) fn doubled(&mut self, transcripts: &[&Transcript]) {
+        for seat in &self.table.people {
+            let own = || transcripts.iter().filter(|it| it.seat.as_ref() == Some(seat));
+            let sent: Vec<&FromClient> = own().flat_map(|it| it.lines.iter()).filter_map(sent).collect();
+            let events: Vec<&Event> = self.table.events.iter().filter(|event| event.by == *seat).collect();
+            let mut wrong: Vec<String> =
+                events.iter().filter(|event| !was_asked(event, &sent)).map(|event| told(event)).collect();
+            wrong.extend(VERBS.iter().filter_map(|verbs| too_often(verbs, &events, &sent)));
+            let said = self.table.said.iter().filter(|said| said.seat.as_ref() == Some(seat));
+            let texts: Vec<&str> = said.map(|said| said.text.as_str()).collect();
+            wrong.extend(said_too_often(&texts, &sent));
+            for detail in wrong {
+                self.find(Kind::Doubled, Some(seat), detail);
+            }
+        }
+    }
+}
+
+/// The events that one kind of message leads to.
+const VERBS: [&[&str]; 5] = [
+    &["!resign"],
+    &["!offer-draw", "!agree-draw"],
+    &["!decline-draw"],
+    &["!offer-takeback", "!agree-takeback"],
+    &["!decline-takeback"],
+];
+
+fn told(event: &Event) -> String {
+    format!("event {}, {}: nobody asked for it at that version", event.seq, event.text)
+}
+
+/// Whether an action or an undo answers the version that a message named. Other events are counted.
+fn was_asked(event: &Event, sent: &[&FromClient]) -> bool {
+    if event.text.starts_with('!') && event.text != "!undo" {
+        return true;
+    }
+    sent.iter().any(|message| match message {
+        FromClient::Act { at, action, .. } => *at + 1 == event.seq && *action == event.text,
+        FromClient::Undo { at, .. } => *at + 1 == event.seq && event.text == "!undo",
+        _ => false,
+    })
+}
+
+/// Messages without a version may be sent again when their answer was lost: they count as often as they were sent.
+fn too_often(verbs: &[&str], events: &[&Event], sent: &[&FromClient]) -> Option<String> {
+    let done: Vec<&&Event> =
+        events.iter().filter(|event| verbs.iter().any(|verb| event.text.starts_with(verb))).collect();
+    let asked = sent.iter().filter(|message| done.iter().any(|event| shows(message, &event.text))).count();
+    (done.len() > asked).then(|| format!("{} times {}, asked {asked} times", done.len(), verbs.join(" or ")))
+}
+
+fn said_too_often(texts: &[&str], sent: &[&FromClient]) -> Vec<String> {
+    let often = |text: &str| texts.iter().filter(|one| **one == text).count();
+    let asked = |text: &str| {
+        sent.iter().filter(|message| matches!(message, FromClient::Say { say, .. } if say.text == text)).count()
+    };
+    let different: BTreeSet<&str> = texts.iter().copied().collect();
+    let wrong = different.into_iter().filter(|text| often(text) > asked(text));
+    wrong.map(|text| format!("'{text}' is there {} times, sent {} times", often(text), asked(text))).collect()
+}
+
+/// Whether two messages ask for the same action at the same version.
+fn same(one: &FromClient, other: &FromClient) -> bool {
+    match (one, other) {
+        (FromClient::Act { at, action, .. }, FromClient::Act { at: other_at, action: other_action, .. }) => {
+            at == other_at && action == other_action
+        }
+        _ => false,
+    }
+}
+
+fn is_trouble(answer: &ToClient) -> bool {
+    matches!(answer, ToClient::Refused { refused, .. } if refused.code == Code::Trouble)
+}
+
+fn sent(line: &crate::transcript::Line) -> Option<&FromClient> {
+    if let What::Sent(message) = &line.what { Some(message) } else { None }
+}
+
+/// The version that a message tells.
+pub(super) fn version(message: &ToClient) -> Option<u32> {
+    match message {
+        ToClient::Full { version, .. } | ToClient::Event { version, .. } => Some(*version),
+        _ => None,
+    }
+}
+
+fn answer_to(message: &ToClient) -> Option<u32> {
+    match message {
+        ToClient::Done { ack, .. } => Some(*ack),
+        ToClient::Refused { ack, .. } => *ack,
+        _ => None,
+    }
+}
+
+fn number(message: &FromClient) -> Option<u32> {
+    match message {
+        FromClient::Act { ack, .. }
+        | FromClient::Undo { ack, .. }
+        | FromClient::Offer { ack, .. }
+        | FromClient::Decline { ack, .. }
+        | FromClient::Resign { ack, .. }
+        | FromClient::Say { ack, .. } => Some(*ack),
+        _ => None,
+    }
+}

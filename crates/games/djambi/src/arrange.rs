@@ -1,0 +1,57 @@
+//! Positions put together by hand.
+
+use menagerie_game::text::board;
+use menagerie_game::{Piece as Shown, Place, Seat};
+
+use crate::board::Square;
+use crate::piece::Kind::{self, Chief};
+use crate::piece::{Color, Piece, Unit};
+use crate::position::{Position, Turn};
+
+const CORPSE: &str = "corpse";
+
+/// Every piece of the four colours, and a corpse.
+pub(crate) fn palette() -> Vec<Shown> {
+    let piece = |color: Color, kind: Kind| Shown::new(Place::new(""), kind.name(), Some(color.seat()));
+    let living = Color::ALL.into_iter().flat_map(|color| Kind::ALL.map(|kind| piece(color, kind)));
+    living.chain([Shown::new(Place::new(""), CORPSE, None)]).collect()
+}
+
+impl Position {
+    /// The text of a position with these units and the same number of players; nothing is half done in it.
+    pub(crate) fn arrange(&self, shown: &[Shown], mover: Seat) -> String {
+        let at = |square: Square| shown.iter().rev().find(|piece| piece.at == Place::new(square)).and_then(unit);
+        let squares = board(9, 9, |file, rank| Some(at(Square::new(file, rank)?)?.to_string()));
+        let on_board = |unit: Unit| Square::all().any(|square| at(square) == Some(unit));
+        let control = self.control_with(|color| on_board(Unit::Living(Piece { color, kind: Chief })));
+        let letters: String = control.iter().map(|by| by.map_or('-', Color::letter)).collect();
+        let living = Color::ALL.into_iter().filter(|&color| control[color as usize] == Some(color)).count();
+        let turn = if living == 1 { "-".to_owned() } else { self.turn_of(mover) };
+        format!("{squares} {} {letters} {turn} -", self.players)
+    }
+
+    /// Who controls each colour when these chiefs are there: a seat lives with its chief, and who is out controls nothing.
+    fn control_with(&self, has_chief: impl Fn(Color) -> bool) -> [Option<Color>; 4] {
+        let lives = |color| has_chief(color) && self.players.seats_color(color);
+        Color::ALL.map(|color| match self.control[color as usize] {
+            _ if lives(color) => Some(color),
+            _ if has_chief(color) => None,
+            controller => controller.filter(|&seat| lives(seat)),
+        })
+    }
+
+    /// An extra turn stays one where the seat stays the same.
+    fn turn_of(&self, mover: Seat) -> String {
+        let turn = self.turn.filter(|turn| turn.seat.seat() == mover);
+        let plain = || Color::of(mover).map(|seat| Turn { seat, slot: seat });
+        turn.or_else(plain).map_or("-".to_owned(), |turn| turn.to_string())
+    }
+}
+
+fn unit(shown: &Shown) -> Option<Unit> {
+    if shown.kind == CORPSE {
+        return Some(Unit::Corpse);
+    }
+    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == shown.kind)?;
+    Some(Unit::Living(Piece { color: Color::of(shown.color?)?, kind }))
+}

@@ -1,0 +1,37 @@
+//! Positions put together by hand.
+
+use menagerie_game::text::board;
+use menagerie_game::{Piece, Place, Seat};
+
+use crate::animal::{Animal, Side, Token};
+use crate::position::Position;
+use crate::scene::rank_badge;
+use crate::terrain::Square;
+
+/// Every animal of both sides.
+pub(crate) fn palette() -> Vec<Piece> {
+    let piece = |side: Side, animal: Animal| Piece {
+        badges: vec![rank_badge(animal)],
+        ..Piece::new(Place::new(""), animal.name(), Some(side.seat()))
+    };
+    Side::ALL.into_iter().flat_map(|side| Animal::ALL.map(|animal| piece(side, animal))).collect()
+}
+
+impl Position {
+    /// The text of a position with these animals and the same rule set.
+    pub(crate) fn arrange(&self, pieces: &[Piece], mover: Seat) -> String {
+        let on = |square: Square| pieces.iter().rev().find(|piece| piece.at == Place::new(square)).and_then(letter);
+        let squares = board(7, 9, |file, rank| Square::new(file, rank).and_then(on));
+        let mover = side(mover).unwrap_or(self.mover).letter();
+        format!("{squares} {mover}{}", if self.classic { " classic" } else { "" })
+    }
+}
+
+fn side(seat: Seat) -> Option<Side> {
+    Side::ALL.into_iter().find(|side| side.seat() == seat)
+}
+
+fn letter(piece: &Piece) -> Option<String> {
+    let animal = Animal::ALL.into_iter().find(|animal| animal.name() == piece.kind)?;
+    Some(Token { animal, side: side(piece.color?)? }.letter().to_string())
+}

@@ -1,0 +1,28 @@
+//! How the server grows: the same play while more and more other tables are in memory.
+
+use std::time::Duration;
+
+use crate::arguments::Load;
+use crate::figures;
+use crate::report;
+use crate::served::{FOR_GOOD, Servers};
+
+const OTHERS: [usize; 3] = [100, 1_000, 10_000];
+/// For the second measurement: a lively table.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Flat out and at ten actions per second, beside idle tables.
+pub(crate) async fn show(load: &Load) {
+    for others in OTHERS {
+        let servers = Servers::alone(FOR_GOOD);
+        servers.make_tables(others).await;
+        for pause in [Duration::ZERO, PAUSE] {
+            let load = Load { pause, ..load.clone() };
+            let tables = servers.make_tables(load.tables * load.matches()).await;
+            let played = figures(&load, &tables, servers.own()).await;
+            report::figures(&format!("beside {others}"), load.tables, &played);
+        }
+        println!("  resident: {} MB", servers.resident() >> 20);
+    }
+    report::load_average();
+}

@@ -1,0 +1,75 @@
+//! Servers as processes of their own: started from this very program, ended with it.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// A server that was started here.
+pub(crate) struct Process {
+    child: Child,
+    /// Its address: `http://127.0.0.1:34567`.
+    pub(crate) address: String,
+}
+
+/// The unit of processor times in `/proc`, on every Linux of today.
+const TICK: Duration = Duration::from_millis(10);
+
+impl Process {
+    /// Starts this program with these arguments; the first line it writes is its address.
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        let program = std::env::current_exe().expect("this program's path");
+        let mut command = Command::new(program);
+        // It ends when its standard input does: also if this program is killed.
+        let mut child = command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a process of this program");
+        let mut address = String::new();
+        let output = child.stdout.take().expect("its output");
+        BufReader::new(output).read_line(&mut address).expect("its address");
+        assert!(!address.is_empty(), "a server did not start: {arguments:?}");
+        Self { child, address: address.trim_end().to_owned() }
+    }
+
+    /// The processor time it has spent so far.
+    pub(crate) fn spent(&self) -> Duration {
+        /// Where user and system time stand after the program's name.
+        const TIMES: std::ops::Range<usize> = 11..13;
+        let stat = self.read("stat");
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let times = fields.get(TIMES).unwrap_or_default();
+        TICK * times.iter().filter_map(|field| field.parse::<u32>().ok()).sum::<u32>()
+    }
+
+    /// The bytes of memory it has now.
+    pub(crate) fn resident(&self) -> u64 {
+        let status = self.read("status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes: u64 = line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0);
+        kilobytes * 1024
+    }
+
+    fn read(&self, file: &str) -> String {
+        std::fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).unwrap_or_default()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// In such a process: tells the address, and waits until whoever started it is done with it.
+pub(crate) async fn serve_at(address: std::net::SocketAddr) {
+    let (ended, end) = tokio::sync::oneshot::channel();
+    println!("http://{address}");
+    std::thread::spawn(move || {
+        let _ = std::io::stdin().read_to_end(&mut Vec::new());
+        let _ = ended.send(());
+    });
+    let _ = end.await;
+}

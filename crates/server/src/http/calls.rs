@@ -1,0 +1,369 @@
+//! Every call: its method and path, what it takes, what it gives, and who may call. `openapi.rs` makes the document of it.
+
+use menagerie_wire::Thought;
+use menagerie_wire::facts::Game;
+use menagerie_wire::http::{
+    About, Analyse, Arrange, Arranged, CreateTable, Imported, Join, Lobby, Look, Looked, Seated,
+};
+use menagerie_wire::table::Table;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+
+use super::accounts::{Credentials, Listed, MadeToken, Me, NewPassword, NewToken};
+use super::export::Exported;
+use super::operator::{Banning, Complaint as Report};
+use super::players::{History, Profile};
+use super::records::Checked;
+use super::talk::{Complaint, Mute};
+use crate::program::answers::{Begun, Challenged, ChatLine, Okay, User};
+use crate::program::challenges::Wanted as Challenge;
+use crate::program::moves::Chat;
+
+/// The schema of a type, by reference.
+pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
+
+fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+/// A line of a stream: `type` says what else it holds.
+fn line(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({"type": "object", "required": ["type"], "properties": {"type": {"type": "string"}}})
+}
+
+/// How a call's body is written.
+#[derive(Clone, Copy)]
+pub(super) enum Takes {
+    Nothing,
+    Json(Shape),
+    Form(Shape),
+    Text,
+}
+
+/// How its answer is written.
+#[derive(Clone, Copy)]
+pub(super) enum Gives {
+    Nothing,
+    Json(Shape),
+    /// One object per line.
+    Lines(Shape),
+    Words,
+    /// A record as text, or as JSON.
+    Record,
+    /// An SVG or PNG picture.
+    Picture,
+    /// A WebSocket.
+    Socket,
+}
+
+/// Who may call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum By {
+    Anybody,
+    Session,
+    Token,
+    Operator,
+}
+
+use By::{Anybody, Operator, Session, Token};
+use Gives::{Json, Lines, Picture, Record, Socket, Words};
+use Takes::Nothing;
+
+/// One call: method, path, what it takes and gives, who may call, and what it does in one sentence.
+pub(super) struct Call(
+    pub(super) &'static str,
+    pub(super) &'static str,
+    pub(super) Takes,
+    pub(super) Gives,
+    pub(super) By,
+    pub(super) &'static str,
+);
+
+pub(super) const CALLS: &[Call] = &[
+    Call("get", "/api/about", Nothing, Json(of::<About>), Anybody, "What the server is and how it can be reached"),
+    Call("get", "/api/games", Nothing, Json(of::<Vec<Game>>), Anybody, "The games, without their long texts"),
+    Call("get", "/api/games/{id}", Nothing, Json(of::<Game>), Anybody, "A game's facts, guide and rules"),
+    Call("get", "/api/lobby", Nothing, Json(of::<Lobby>), Anybody, "Public tables that wait or are being played at"),
+    Call(
+        "post",
+        "/api/tables",
+        Takes::Json(of::<CreateTable>),
+        Json(of::<Seated>),
+        Anybody,
+        "Makes a table; answers with the tokens of the seats at one's own screen",
+    ),
+    Call("get", "/api/tables/{id}", Nothing, Json(of::<Table>), Anybody, "A table"),
+    Call(
+        "post",
+        "/api/tables/{id}/join",
+        Takes::Json(of::<Join>),
+        Json(of::<Seated>),
+        Anybody,
+        "Sits down; answers with the seat's token",
+    ),
+    Call("get", "/api/tables/{id}/socket", Nothing, Socket, Anybody, "The WebSocket of the table"),
+    Call(
+        "get",
+        "/api/tables/{id}/record",
+        Nothing,
+        Record,
+        Anybody,
+        "The record as text, or as JSON by Accept; ?until=N stops early",
+    ),
+    Call(
+        "get",
+        "/api/tables/{id}/at/{version}",
+        Nothing,
+        Json(of::<Looked>),
+        Anybody,
+        "What the match looked like after so many events, as far as one may know",
+    ),
+    Call(
+        "post",
+        "/api/tables/{id}/mute",
+        Takes::Json(of::<Mute>),
+        Gives::Nothing,
+        Anybody,
+        "The holder of a seat's token does not want to hear a seat",
+    ),
+    Call(
+        "post",
+        "/api/tables/{id}/report",
+        Takes::Json(of::<Complaint>),
+        Gives::Nothing,
+        Anybody,
+        "Complains about something that was said",
+    ),
+    Call(
+        "post",
+        "/api/records/verify",
+        Takes::Text,
+        Json(of::<Checked>),
+        Anybody,
+        "Plays a record through and checks actions, result and dice",
+    ),
+    Call(
+        "post",
+        "/api/import",
+        Takes::Text,
+        Json(of::<Imported>),
+        Anybody,
+        "Keeps a record of a match that is over as a table",
+    ),
+    Call(
+        "get",
+        "/game/export/{id}",
+        Nothing,
+        Json(of::<Exported>),
+        Anybody,
+        "A game as the text of its record, or as JSON by Accept; ?moves= ?clocks= ?pgnInJson=",
+    ),
+    Call(
+        "get",
+        "/api/games/user/{name}",
+        Nothing,
+        Lines(of::<Exported>),
+        Anybody,
+        "An account's games that are over, one JSON object per line; ?max= and as for one game",
+    ),
+    Call("post", "/api/scene", Takes::Json(of::<Look>), Json(of::<Looked>), Anybody, "What a position looks like"),
+    Call(
+        "post",
+        "/api/arrange",
+        Takes::Json(of::<Arrange>),
+        Json(of::<Arranged>),
+        Anybody,
+        "The position text of pieces put down by hand, and what is wrong with it",
+    ),
+    Call(
+        "get",
+        "/api/picture",
+        Nothing,
+        Picture,
+        Anybody,
+        "A position as SVG or PNG: ?game=&position=&format=&width=&flipped=&dark=",
+    ),
+    Call(
+        "post",
+        "/api/analyse",
+        Takes::Json(of::<Analyse>),
+        Lines(of::<Thought>),
+        Anybody,
+        "The computer's opinion of a position, one JSON object per line",
+    ),
+    Call("get", "/api/openapi.json", Nothing, Json(of::<Value>), Anybody, "This document"),
+    Call("get", "/healthz", Nothing, Words, Anybody, "Whether the server is well"),
+    Call("get", "/metrics", Nothing, Words, Anybody, "Counters"),
+    Call("post", "/api/account", Takes::Json(of::<Credentials>), Json(of::<Me>), Anybody, "Registers and signs in"),
+    Call("get", "/api/account", Nothing, Json(of::<Me>), Token, "Who one is"),
+    Call(
+        "post",
+        "/api/account/password",
+        Takes::Json(of::<NewPassword>),
+        Json(of::<Me>),
+        Session,
+        "Changes the password and ends all sessions but a new one",
+    ),
+    Call("get", "/api/account/sessions", Nothing, Json(of::<Vec<Listed>>), Session, "One's sessions"),
+    Call("delete", "/api/account/sessions/{id}", Nothing, Gives::Nothing, Session, "Ends a session"),
+    Call(
+        "get",
+        "/api/account/tokens",
+        Nothing,
+        Json(of::<Vec<Listed>>),
+        Session,
+        "One's API tokens, without the tokens themselves",
+    ),
+    Call(
+        "post",
+        "/api/account/tokens",
+        Takes::Json(of::<NewToken>),
+        Json(of::<MadeToken>),
+        Session,
+        "Makes an API token, shown this once",
+    ),
+    Call("delete", "/api/account/tokens/{id}", Nothing, Gives::Nothing, Session, "Revokes an API token"),
+    Call("post", "/api/session", Takes::Json(of::<Credentials>), Json(of::<Me>), Anybody, "Signs in"),
+    Call("delete", "/api/session", Nothing, Gives::Nothing, Session, "Signs out"),
+    Call("get", "/api/players/{name}", Nothing, Json(of::<Profile>), Anybody, "An account's profile with its ratings"),
+    Call(
+        "get",
+        "/api/players/{name}/history",
+        Nothing,
+        Json(of::<History>),
+        Anybody,
+        "An account's games, newest first; ?after=NEXT goes on",
+    ),
+    Call("get", "/api/stream/event", Nothing, Lines(line), Token, "What happens to one's account, as a stream"),
+    Call("get", "/api/bot/game/stream/{id}", Nothing, Lines(line), Token, "What happens in a game, as a stream"),
+    Call(
+        "post",
+        "/api/bot/game/{id}/move/{action}",
+        Nothing,
+        Json(of::<Okay>),
+        Token,
+        "Does an action; ?offeringDraw=true offers a draw with it",
+    ),
+    Call("post", "/api/bot/game/{id}/resign", Nothing, Json(of::<Okay>), Token, "Resigns; in Djambi concedes"),
+    Call(
+        "post",
+        "/api/bot/game/{id}/abort",
+        Nothing,
+        Json(of::<Okay>),
+        Token,
+        "Ends a match in which somebody has not acted yet",
+    ),
+    Call(
+        "post",
+        "/api/bot/game/{id}/claim-draw",
+        Nothing,
+        Json(of::<Okay>),
+        Token,
+        "Refused: says how a draw comes about here",
+    ),
+    Call(
+        "post",
+        "/api/bot/game/{id}/berserk",
+        Nothing,
+        Json(of::<Okay>),
+        Token,
+        "Refused: there are no tournaments here",
+    ),
+    Call(
+        "post",
+        "/api/bot/game/{id}/claim-victory",
+        Nothing,
+        Json(of::<Okay>),
+        Token,
+        "Claims that the acting seat has left",
+    ),
+    Call(
+        "post",
+        "/api/bot/game/{id}/draw/{answer}",
+        Nothing,
+        Json(of::<Okay>),
+        Token,
+        "Offers, accepts or declines a draw: yes or no",
+    ),
+    Call(
+        "post",
+        "/api/bot/game/{id}/takeback/{answer}",
+        Nothing,
+        Json(of::<Okay>),
+        Token,
+        "Offers, accepts or declines to go back: yes or no, ?turn=N",
+    ),
+    Call("get", "/api/bot/game/{id}/chat", Nothing, Json(of::<Vec<ChatLine>>), Token, "What was said lately"),
+    Call("post", "/api/bot/game/{id}/chat", Takes::Form(of::<Chat>), Json(of::<Okay>), Token, "Says something"),
+    Call(
+        "post",
+        "/api/board/seek",
+        Takes::Form(of::<Challenge>),
+        Json(of::<Begun>),
+        Token,
+        "Looks for an opponent; to close the stream cancels",
+    ),
+    Call(
+        "get",
+        "/api/bot/online",
+        Nothing,
+        Lines(of::<User>),
+        Anybody,
+        "The programs that listen to their events, one per line; ?nb=",
+    ),
+    Call("post", "/api/bot/account/upgrade", Nothing, Json(of::<Okay>), Token, "The account is a program from now on"),
+    Call("post", "/api/challenge/ai", Takes::Form(of::<Challenge>), Json(of::<Begun>), Token, "Plays a computer level"),
+    Call(
+        "post",
+        "/api/challenge/open",
+        Takes::Form(of::<Challenge>),
+        Json(of::<Begun>),
+        Token,
+        "Makes a table with a link for whoever comes",
+    ),
+    Call(
+        "post",
+        "/api/challenge/{id}",
+        Takes::Form(of::<Challenge>),
+        Json(of::<Challenged>),
+        Token,
+        "Challenges another account, named in the path",
+    ),
+    Call("post", "/api/challenge/{id}/accept", Nothing, Json(of::<Okay>), Token, "Accepts a challenge"),
+    Call("post", "/api/challenge/{id}/decline", Nothing, Json(of::<Okay>), Token, "Declines a challenge"),
+    Call("post", "/api/challenge/{id}/cancel", Nothing, Json(of::<Okay>), Token, "Takes one's challenge back"),
+    Call(
+        "get",
+        "/api/operator/reports",
+        Nothing,
+        Json(of::<Vec<Report>>),
+        Operator,
+        "Complaints that nobody has dealt with yet",
+    ),
+    Call("post", "/api/operator/reports/{id}/settle", Nothing, Gives::Nothing, Operator, "A complaint was dealt with"),
+    Call("post", "/api/operator/tables/{id}/close", Nothing, Gives::Nothing, Operator, "Closes a table"),
+    Call(
+        "delete",
+        "/api/operator/tables/{id}/said/{number}",
+        Nothing,
+        Gives::Nothing,
+        Operator,
+        "Removes something that was said",
+    ),
+    Call(
+        "post",
+        "/api/operator/ban",
+        Takes::Json(of::<Banning>),
+        Gives::Nothing,
+        Operator,
+        "Keeps an address or an account out",
+    ),
+    Call(
+        "post",
+        "/api/operator/unban",
+        Takes::Json(of::<Banning>),
+        Gives::Nothing,
+        Operator,
+        "Lets an address or an account in again",
+    ),
+];

@@ -1,0 +1,308 @@
+//! Several nodes at one database: any node serves any table, and none is needed.
+//!
+//! Each check runs with nodes of one process. With the servers that `cargo xtask services` starts it also runs on
+//! `PostgreSQL`, with its own notices between the nodes and with NATS.
+
+use std::time::Duration;
+
+use menagerie_bus::{Bus, Hall, Pace};
+use menagerie_server::secret::Digest;
+use menagerie_server::{Config, Deps, Limits};
+use menagerie_store::Store;
+use serde_json::{Value, json};
+
+use crate::common::{Client, Server, here};
+use crate::program::Program;
+use crate::services::{database, nats};
+
+/// What nodes stand on.
+pub(crate) enum Ground {
+    /// One store in memory, and a bus within the process.
+    Process(Store, Hall),
+    /// A `PostgreSQL` database, and perhaps a NATS server.
+    Servers(String, Option<String>),
+}
+
+const QUICK: Pace = Pace { beat: Duration::from_millis(200), silence: Duration::from_secs(2) };
+
+impl Ground {
+    async fn process() -> Option<Self> {
+        Some(Self::Process(Store::memory().await.unwrap(), Hall::default()))
+    }
+
+    pub(crate) async fn postgres() -> Option<Self> {
+        Some(Self::Servers(database().await?, None))
+    }
+
+    async fn nats() -> Option<Self> {
+        Some(Self::Servers(database().await?, Some(nats()?)))
+    }
+
+    /// A node, once the others can hear it.
+    async fn node(&self) -> Server {
+        let (store, bus) = match self {
+            Self::Process(store, hall) => (store.clone(), Bus::in_process(hall, QUICK)),
+            Self::Servers(url, None) => {
+                let store = Store::postgres(url).await.unwrap();
+                let bus = Bus::postgres(&store, QUICK);
+                (store, bus)
+            }
+            Self::Servers(url, Some(nats)) => (Store::postgres(url).await.unwrap(), Bus::nats(nats, QUICK).unwrap()),
+        };
+        bus.wait_until_up().await;
+        let operator = Some(Digest::of("tok"));
+        let config = Config { limits: Limits::generous(), operator, ..Config::default() };
+        Server::with(Deps { bus, config, ..Deps::new(store) }).await
+    }
+
+    async fn two_nodes(&self) -> (Server, Server) {
+        (self.node().await, self.node().await)
+    }
+}
+
+/// One test per ground for each check.
+macro_rules! on_every_ground {
+    ($($check:ident),* $(,)?) => {
+        $(mod $check {
+            use super::Ground;
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn in_one_process() {
+                super::check_on(Ground::process().await, super::checks::$check).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres() {
+                super::check_on(Ground::postgres().await, super::checks::$check).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn on_postgres_with_nats() {
+                super::check_on(Ground::nats().await, super::checks::$check).await;
+            }
+        })*
+    };
+}
+
+async fn check_on(ground: Option<Ground>, check: impl AsyncFn(&Ground)) {
+    if let Some(ground) = ground {
+        check(&ground).await;
+    }
+}
+
+on_every_ground!(
+    one_game_on_two_nodes,
+    a_seat_taken_at_one_node_begins_the_match_at_the_other,
+    words_and_presence_cross_nodes,
+    what_was_done_at_one_node_is_done_at_the_other,
+    who_changes_nodes_misses_nothing,
+    two_who_act_at_once_are_told_who_was_first,
+    a_rematch_is_agreed_across_nodes,
+    a_ban_holds_everywhere,
+    a_computer_plays_once_however_many_nodes_look,
+    an_account_hears_of_its_games_at_any_node,
+    a_challenge_is_answered_at_any_node,
+);
+
+/// The versions of the events that a client is told, until one has this version; nothing is told twice or anew.
+async fn events_until(client: &mut Client, last: u64) -> Vec<u64> {
+    let mut versions = Vec::new();
+    while versions.last() != Some(&last) {
+        let message = client.next().await.expect("an event");
+        assert_ne!(message["t"], "full", "what is missing is told, and nothing else");
+        if message["t"] == "event" {
+            versions.push(message["version"].as_u64().unwrap());
+        }
+    }
+    versions
+}
+
+mod checks {
+    use super::*;
+
+    pub(super) async fn one_game_on_two_nodes(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, bob) = one.table_for_two("shogi5").await;
+        let mut black = Client::join(&one, &table, &[&ann]).await;
+        let mut white = Client::join(&two, &table, &[&bob]).await;
+        let mut looker = Client::join(&two, &table, &[]).await;
+        for (number, action) in ["a5a2", "a1b2", "b5a4", "b2b3"].into_iter().enumerate() {
+            let version = number as u64 + 1;
+            let (actor, other) = if number % 2 == 0 { (&mut black, &mut white) } else { (&mut white, &mut black) };
+            let seat = if number % 2 == 0 { "black" } else { "white" };
+            let answer = actor.act(seat, action).await;
+            assert_eq!((&answer["t"], &answer["version"]), (&json!("done"), &json!(version)), "{answer}");
+            for client in [actor, other] {
+                assert_eq!(events_until(client, version).await, [version]);
+            }
+        }
+        assert_eq!(events_until(&mut looker, 4).await, [1, 2, 3, 4]);
+        let (here, there) = (record(&one, &table).await, record(&two, &table).await);
+        assert_eq!(here, there);
+    }
+
+    pub(super) async fn a_seat_taken_at_one_node_begins_the_match_at_the_other(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let body = json!({"game": "jungle", "seats": [here("Ann"), {"kind": "open"}]});
+        let made = one.post("/api/tables", body).await;
+        let table = made["table"]["id"].as_str().unwrap();
+        let mut ann = Client::join(&one, table, &[made["tokens"][0][1].as_str().unwrap()]).await;
+        let joined = two.post(&format!("/api/tables/{table}/join"), json!({"name": "Bob"})).await;
+        let begun = ann.until("full").await;
+        assert_eq!(begun["table"]["stage"], "playing");
+        assert_eq!(begun["table"]["seats"][1]["player"]["name"], "Bob");
+        // Whoever sat down at one node is known at the other at once.
+        Client::join(&one, table, &[joined["tokens"][0][1].as_str().unwrap()]).await;
+    }
+
+    pub(super) async fn words_and_presence_cross_nodes(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, bob) = one.table_for_two("shogi5").await;
+        let mut black = Client::join(&one, &table, &[&ann]).await;
+        let mut white = Client::join(&two, &table, &[&bob]).await;
+        until_here(&mut black, 1, true).await;
+        let say = json!({"t": "say", "seat": "white", "say": {"room": {"kind": "players"}, "text": "hello"}});
+        assert_eq!(white.ask(say).await["t"], "done");
+        assert_eq!(black.until("said").await["said"]["text"], "hello");
+        drop(white);
+        until_here(&mut black, 1, false).await;
+    }
+
+    pub(super) async fn what_was_done_at_one_node_is_done_at_the_other(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, _) = one.table_for_two("shogi5").await;
+        let mut here = Client::join(&one, &table, &[&ann]).await;
+        let mut there = Client::join(&two, &table, &[&ann]).await;
+        let act = json!({"t": "act", "ack": 7, "at": 0, "seat": "black", "action": "a5a2"});
+        for client in [&mut here, &mut there] {
+            client.send(act.clone()).await;
+            let answer = client.answer(7).await;
+            assert_eq!((&answer["t"], &answer["version"]), (&json!("done"), &json!(1)), "{answer}");
+        }
+        assert_eq!(record(&one, &table).await.matches("a5a2").count(), 1);
+    }
+
+    pub(super) async fn who_changes_nodes_misses_nothing(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, bob) = one.table_for_two("shogi5").await;
+        let mut black = Client::join(&one, &table, &[&ann]).await;
+        let mut white = Client::join(&two, &table, &[&bob]).await;
+        black.act("black", "a5a2").await;
+        drop(black);
+        white.event().await;
+        white.act("white", "a1b2").await;
+        let mut again = Client::silent(&two, &table).await;
+        again.send(json!({"t": "hello", "tokens": [ann], "since": 1, "form": "text"})).await;
+        assert_eq!(events_until(&mut again, 2).await, [2]);
+        let answer = again.act("black", "b5a4").await;
+        assert_eq!((&answer["t"], &answer["version"]), (&json!("done"), &json!(3)));
+    }
+
+    pub(super) async fn two_who_act_at_once_are_told_who_was_first(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, _) = one.table_for_two("shogi5").await;
+        let mut here = Client::join(&one, &table, &[&ann]).await;
+        let mut there = Client::join(&two, &table, &[&ann]).await;
+        let (first, second) = tokio::join!(here.act("black", "a5a2"), there.act("black", "b5a4"));
+        let kinds = [first["t"].as_str().unwrap(), second["t"].as_str().unwrap()];
+        assert!(kinds.contains(&"done") && kinds.contains(&"refused"), "{first} {second}");
+        let refused = if first["t"] == "refused" { &first } else { &second };
+        assert_eq!(refused["code"], "stale", "{refused}");
+    }
+
+    pub(super) async fn a_rematch_is_agreed_across_nodes(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, bob) = one.table_for_two("shogi5").await;
+        let mut black = Client::join(&one, &table, &[&ann]).await;
+        let mut white = Client::join(&two, &table, &[&bob]).await;
+        assert_eq!(black.ask(json!({"t": "resign", "seat": "black"})).await["t"], "done");
+        white.event().await;
+        let offer = |seat: &str| json!({"t": "offer", "seat": seat, "offer": {"kind": "rematch"}});
+        assert_eq!(black.ask(offer("black")).await["t"], "done");
+        assert_eq!(white.ask(offer("white")).await["t"], "done");
+        let mut next = Vec::new();
+        for client in [&mut black, &mut white] {
+            let table = loop {
+                let message = client.next().await.expect("the next table");
+                if let Some(id) = message["table"]["rematch"].as_str() {
+                    break id.to_owned();
+                }
+            };
+            next.push(table);
+        }
+        assert_eq!(next[0], next[1]);
+    }
+
+    pub(super) async fn a_ban_holds_everywhere(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        // Requests without a socket come from this address.
+        let ban = json!({"address": "127.0.0.1", "reason": "noise"});
+        assert_eq!(two.operate("POST", "/api/operator/ban", ban).await.0, 204);
+        while one.call("GET", "/healthz", Value::Null).await.0 != 403 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    pub(super) async fn a_computer_plays_once_however_many_nodes_look(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let body = json!({"game": "shogi5", "seats": [here("Ann"), {"kind": "computer", "level": 1}]});
+        let made = one.post("/api/tables", body).await;
+        let table = made["table"]["id"].as_str().unwrap();
+        let token = made["tokens"][0][1].as_str().unwrap();
+        let mut ann = Client::join(&one, table, &[token]).await;
+        let mut looker = Client::join(&two, table, &[]).await;
+        ann.act("black", "a5a2").await;
+        assert_eq!(events_until(&mut ann, 2).await.last(), Some(&2));
+        assert_eq!(events_until(&mut looker, 2).await, [1, 2]);
+        let position = record(&two, table).await;
+        assert!(position.contains("a5a2"), "{position}");
+    }
+
+    pub(super) async fn an_account_hears_of_its_games_at_any_node(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let here = Program::register(&one, "Robot").await;
+        let there = here.at(&two);
+        let mut events = there.stream("/api/stream/event").await;
+        let (_, made) = here.post("/api/challenge/ai", "variant=shogi5&level=1").await;
+        assert_eq!(events.until("gameStart").await["game"]["id"], made["id"]);
+        // A program plays at either node.
+        let id = made["id"].as_str().unwrap();
+        let (status, answer) = there.post(&format!("/api/bot/game/{id}/resign"), "").await;
+        assert_eq!(status, 200, "{answer}");
+        assert_eq!(events.until("gameFinish").await["game"]["id"], made["id"]);
+    }
+
+    pub(super) async fn a_challenge_is_answered_at_any_node(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let ann = Program::register(&one, "Ann").await;
+        let bob = Program::register(&one, "Bob").await.at(&two);
+        let mut events = bob.stream("/api/stream/event").await;
+        let (status, made) = ann.post("/api/challenge/Bob", "variant=shogi5").await;
+        assert_eq!(status, 200, "{made}");
+        let challenge = events.until("challenge").await;
+        let id = challenge["challenge"]["id"].as_str().unwrap();
+        // Whoever listens later is told too; whoever challenges cannot accept.
+        let mut later = bob.stream("/api/stream/event").await;
+        assert_eq!(later.until("challenge").await["challenge"]["id"], id);
+        assert_eq!(ann.post(&format!("/api/challenge/{id}/accept"), "").await.0, 403);
+        let (status, answer) = bob.post(&format!("/api/challenge/{id}/accept"), "").await;
+        assert_eq!(status, 200, "{answer}");
+        assert_eq!(later.until("gameStart").await["game"]["id"], id);
+        assert_eq!(bob.post(&format!("/api/challenge/{id}/accept"), "").await.0, 404, "it is answered");
+    }
+}
+
+async fn record(server: &Server, table: &str) -> String {
+    let record = server.get(&format!("/api/tables/{table}/record")).await;
+    record.as_str().map_or_else(|| record.to_string(), str::to_owned)
+}
+
+/// Waits until the table shows whether somebody sits at a place.
+async fn until_here(client: &mut Client, place: usize, wanted: bool) {
+    loop {
+        let message: Value = client.next().await.expect("how the table looks");
+        if message["t"] == "table" && message["table"]["seats"][place]["here"] == wanted {
+            return;
+        }
+    }
+}
