@@ -11,8 +11,12 @@ pub(super) fn check(room: &Room, held: &[Seat], message: &ToClient) {
     match message {
         ToClient::Full { version, seen, log, talk, .. } => {
             sees(room, held, seen, *version);
-            log.iter().for_each(|entry| reads(room, held, entry));
-            talk.iter().for_each(|said| hears(room, held, said));
+            for entry in log {
+                reads(room, held, entry);
+            }
+            for said in talk {
+                hears(room, held, said);
+            }
         }
         ToClient::Event { version, entry, seen } => {
             sees(room, held, seen, *version);

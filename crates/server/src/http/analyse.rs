@@ -1,8 +1,5 @@
 //! `POST /api/analyse`: the computer's opinion of a position, one thought per line while it thinks.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
@@ -35,18 +32,13 @@ pub(crate) async fn analyse(
     let question = question(&wanted)?;
     let place = app.gate.may_analyse(address)?;
     let (told, thoughts) = mpsc::channel(WAITING);
-    let stop = Arc::new(AtomicBool::new(false));
-    let (nobody_listens, listener) = (Arc::clone(&stop), told.clone());
+    let listener = told.clone();
     let tell = move |thought: Thought| {
         let _ = told.try_send(json!(thought));
     };
     tokio::spawn(async move {
         let _place = place;
-        tokio::select! {
-            _ = app.analyse(question, stop, tell) => {}
-            // Whoever hung up waits no longer, and no thinking goes on for them.
-            () = listener.closed() => nobody_listens.store(true, Ordering::Relaxed),
-        }
+        app.analyse(question, listener.closed(), tell).await;
     });
     Ok(lines(thoughts))
 }
