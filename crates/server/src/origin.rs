@@ -50,7 +50,7 @@ mod tests {
         let (home, cookie) = (("origin", "https://play.example"), ("cookie", "a=b; session=x"));
         let (socket, bearer) = (("upgrade", "websocket"), ("authorization", "Bearer x"));
         let proxied = ("x-forwarded-host", "elsewhere.example");
-        let cases: [(&str, &str, &[_], bool, bool); 11] = [
+        let cases: [(&str, &str, &[_], bool, bool); 17] = [
             ("POST", "/api/tables", &[host, elsewhere, cookie], false, true),
             ("POST", "/api/tables", &[host, ("origin", "null"), cookie], false, true),
             ("POST", "/api/tables", &[host, home, cookie], false, false),
@@ -62,6 +62,14 @@ mod tests {
             ("GET", "/api/tables/x/socket", &[host, elsewhere, socket], false, true),
             ("GET", "/api/tables/x/socket", &[host, socket], false, false),
             ("POST", "/api/session", &[host, elsewhere, proxied], true, false),
+            // The own page, and programs, which send no origin.
+            ("POST", "/api/session", &[host, home], false, false),
+            ("POST", "/api/account/password", &[host, home, cookie], false, false),
+            ("GET", "/api/tables/x/socket", &[host, home, cookie, socket], false, false),
+            ("POST", "/api/session", &[host], false, false),
+            ("POST", "/api/tables", &[host, cookie], false, false),
+            // Another site's page with a token of its own.
+            ("POST", "/api/bot/game/x/move/a5a4", &[host, elsewhere, bearer], false, false),
         ];
         for (method, path, headers, trust_proxy, expected) in cases {
             assert_eq!(intrudes(method, path, headers, trust_proxy), expected, "{method} {path} {headers:?}");
