@@ -79,6 +79,8 @@ fn turns_are_taken_back_and_draws_agreed() {
     bob.shows("red asks to go back to the start of turn 1: agree?");
     bob.press("n");
     ann.shows("black declines to go back");
+    // The first question must be gone before the second can be waited for.
+    bob.hides("agree?");
     ann.press("b");
     bob.shows("red asks to go back to the start of turn 1: agree?");
     bob.press("y");
