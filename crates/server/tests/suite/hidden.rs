@@ -95,12 +95,14 @@ async fn play(before: &str, traps: [&str; 3]) -> Sent {
     ];
     let script = script(traps);
     let mut before = Vec::new();
+    // Whoever goes is noticed some time later, and everybody is told: nobody goes before all is heard.
+    let mut late = Vec::new();
     for (number, (who, message)) in script.iter().enumerate() {
         if number + 1 == script.len() {
             for other in &mut others {
                 before.extend(other.heard.drain(..).map(|message| message.to_string()));
             }
-            before.extend(learn(&server, &table, &black_token).await);
+            before.extend(learn(&server, &table, &black_token, &mut late).await);
         }
         let actor = match *who {
             "white" => &mut white,
@@ -128,9 +130,8 @@ async fn play(before: &str, traps: [&str; 3]) -> Sent {
 }
 
 /// What those who come back or come late learn, at every version, and what records and replays tell.
-async fn learn(server: &Server, table: &str, black: &str) -> Vec<String> {
+async fn learn(server: &Server, table: &str, black: &str, late: &mut Vec<Listener>) -> Vec<String> {
     let mut all = Vec::new();
-    let mut open = Vec::new();
     let bearer = format!("Bearer {black}");
     let headers = [vec![("authorization", &*bearer)], vec![]];
     let mut since = vec![json!(null)];
@@ -138,10 +139,9 @@ async fn learn(server: &Server, table: &str, black: &str) -> Vec<String> {
     for since in since {
         for tokens in [vec![black], vec![]] {
             let hello = json!({"t": "hello", "tokens": tokens, "since": since, "form": "scene"});
-            let mut late = Listener::open(server, table, hello).await;
-            all.extend(late.heard.drain(..).map(|message| message.to_string()));
-            // Whoever goes is noticed some time later; nobody goes before all is heard.
-            open.push(late);
+            let mut comer = Listener::open(server, table, hello).await;
+            all.extend(comer.heard.drain(..).map(|message| message.to_string()));
+            late.push(comer);
         }
     }
     for headers in &headers {
