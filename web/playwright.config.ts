@@ -32,6 +32,8 @@ export default defineConfig({
         },
     },
     webServer: {
+        // All browsers come from one address and make more tables than one person may.
+        env: { MENAGERIE_LIMITS: "none" },
         command: `${binary} serve --listen 127.0.0.1:${port} --data ${data}`,
         url: `http://127.0.0.1:${port}/api/about`,
         reuseExistingServer: false,
