@@ -3,7 +3,7 @@ import { begin, card, place } from "./player";
 
 test("a newcomer is told at the first turn what to do and what winning means, once", async ({ page }) => {
     await begin(page, "jungle", "Play here");
-    const hint = page.getByLabel("Hint");
+    const hint = page.getByRole("region", { name: "Hint", exact: true });
     await expect(hint).toContainText("you win");
     await expect(hint).toContainText("1 of 3");
     await hint.getByRole("button", { name: "Next hint" }).click();
@@ -22,7 +22,7 @@ test("a turn of several actions is explained when it comes, until it is over", a
     const square = (place: string) => page.locator(`.square[data-place="${place}"]`);
     await square("a4").click();
     await square("c4").click();
-    const hint = page.getByLabel("Hint");
+    const hint = page.getByRole("region", { name: "Hint", exact: true });
     await expect(hint).toContainText("Your turn goes on");
     await page.getByRole("button", { name: "Stop here" }).click();
     await expect(hint).not.toContainText("Your turn goes on");
@@ -30,7 +30,7 @@ test("a turn of several actions is explained when it comes, until it is over", a
 
 test("hints can be turned off, and on again in the settings", async ({ page }) => {
     await begin(page, "shogi5", "Play here");
-    const hint = page.getByLabel("Hint");
+    const hint = page.getByRole("region", { name: "Hint", exact: true });
     await hint.getByRole("button", { name: "No hints" }).click();
     await expect(hint).toHaveCount(0);
     await begin(page, "djambi", "Play here");
@@ -50,7 +50,7 @@ test("what can be bought, dropped or picked is explained when it can be", async 
         await expect(page.locator(".record")).toContainText(action);
     }
     // Black holds a soldier now.
-    await expect(page.getByLabel("Hint")).toContainText("You hold a captured piece");
+    await expect(page.getByRole("region", { name: "Hint", exact: true })).toContainText("You hold a captured piece");
 });
 
 test("the cards say how many play, and how long", async ({ page }) => {
