@@ -8,8 +8,11 @@ async function typed(page: Page, actions: string): Promise<void> {
     const entries = page.locator(".record .entry");
     for (const action of actions.split(" ")) {
         const before = await entries.count();
-        await lift(page);
-        await field.fill(action);
+        // The cover comes when the turn has passed, which may be after the last action was seen.
+        await expect(async () => {
+            await lift(page);
+            await field.fill(action, { timeout: 1000 });
+        }).toPass();
         await field.press("Enter");
         await expect.poll(() => entries.count()).toBeGreaterThan(before);
     }
@@ -57,6 +60,7 @@ for (const { game, winner, reason, actions } of GAMES) {
         for (const name of ["Review", "New game"]) await expect(page.getByRole("link", { name })).toBeVisible();
         await expect(page.getByRole("button", { name: "Rematch" })).toBeVisible();
         await page.getByRole("link", { name: "Review" }).click();
+        await expect(page.locator(".steps")).toBeVisible();
         const steps = actions.split(" ").length;
         await expect(page.locator("button.entry")).toHaveCount(steps);
         await page.keyboard.press("End");
@@ -77,6 +81,7 @@ test("heaven-hell: from a position put up by hand to its own end, at one screen"
     await typed(page, "e2e8");
     await expect(page.locator(".ended h2")).toHaveText("White wins");
     await page.getByRole("link", { name: "Review" }).click();
+    await expect(page.locator(".steps")).toBeVisible();
     await page.keyboard.press("End");
     await expect(page.locator("button.entry").last()).toHaveClass(/here/);
 });

@@ -20,7 +20,10 @@ async function resign(page: Page): Promise<void> {
 /** A short game of animals that red gives up. */
 async function reviewed(page: Page): Promise<void> {
     await begin(page, "jungle", "Play here");
-    await move(page, "a3a4", "a7a6", "a4a5");
+    for (const [number, pair] of ["a3a4", "a7a6", "a4a5"].entries()) {
+        await move(page, pair);
+        await expect(page.locator(".record .entry")).toHaveCount(number + 1);
+    }
     await resign(page);
     await page.getByRole("link", { name: "Review" }).click();
     await expect(page.locator(".steps")).toBeVisible();

@@ -8,9 +8,9 @@ use serde_json::Value;
 use crate::steps::cargo;
 
 /// The parts, each on a line below everything it may use. Games share a line: they never know each other.
-const LAYERS: [&str; 19] = [
+const LAYERS: [&str; 20] = [
     "board", "game", "games/", "catalog", "match", "testkit", "record", "draw", "search", "engine", "wire", "store",
-    "bus", "page", "server", "terminal", "cli", "xtask", "chaos",
+    "bus", "page", "server", "noise", "terminal", "cli", "xtask", "chaos",
 ];
 
 /// The workspace's packages: name, folder, names of what they use outside of tests.

@@ -1,5 +1,6 @@
-//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `chaos`, `services`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `chaos`, `services`, `audit`, `pictures`.
 
+mod audit;
 mod bench;
 mod chaos;
 mod fuzz;
@@ -36,6 +37,7 @@ The project's own chores.
   cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S]
                                                play while everything fails, then check every log and every client's transcript
   cargo xtask services COMMAND...              run something beside a PostgreSQL and a NATS server of its own
+  cargo xtask audit                            known vulnerabilities of what we depend on, where their databases can be asked
   cargo xtask pictures                         draw the readme's pictures of the boards anew
 
 bench compares counting and searching shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         "playthrough" => playthrough::run(&rest),
         "fuzz" => fuzz::run(&rest),
         "load" => load::run(&rest),
+        "audit" => audit::run(),
         "chaos" => chaos::run(&rest),
         "services" => services::run(&rest),
         "pictures" => pictures::run(),

@@ -30,7 +30,8 @@ pub(crate) fn run() -> Result<(), String> {
     step("what the page needs", npm(&["ci"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
     step("types of the page", &mut npm(&["run", "check"]))?;
     step("parts of the page", &mut npm(&["test"]))?;
-    step("the program with the page", cargo(&["build", "-p", "menagerie-cli"]).env("MENAGERIE_PAGE", "required"))?;
+    // With the features of all tests, so that nothing is compiled twice; without the page the browser would find nothing.
+    step("the program with the page", &mut cargo(&["build", "--workspace", "--all-features", "--bin", "menagerie"]))?;
     let chromium = chromium()?;
     step("the page in a browser", npm(&["run", "browser"]).env("CHROMIUM", chromium))
 }

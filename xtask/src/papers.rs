@@ -54,6 +54,27 @@ fn a_path_is_told_from_an_address() {
     assert!(!names_a_machine("https://example.org/home/x", "home"));
 }
 
+/// The threat model names a test for every threat: each must be there.
+#[test]
+fn every_test_that_the_threat_model_names_exists() {
+    let mut found = Vec::new();
+    texts(&root(), &mut found);
+    let model = fs::read_to_string(root().join("docs/security.md")).unwrap();
+    let rows: Vec<&str> =
+        model.lines().filter(|line| line.starts_with("| ") && line.matches(" | ").count() == 3).collect();
+    assert!(rows.len() > 30, "the tables were not read");
+    for row in rows.iter().filter(|row| !row.starts_with("| threat |")) {
+        let tests = row.rsplit(" | ").next().unwrap_or_default();
+        let names: Vec<&str> = tests.split('`').skip(1).step_by(2).filter(|name| name.contains('_')).collect();
+        assert!(!names.is_empty(), "no test: {row}");
+        for name in names {
+            let definition = format!("fn {name}(");
+            let sources = found.iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "rs"));
+            assert!(sources.into_iter().any(|(_, text)| text.contains(&definition)), "there is no test {name}");
+        }
+    }
+}
+
 /// Links between our papers lead somewhere.
 #[test]
 fn links_in_the_papers_lead_to_files() {

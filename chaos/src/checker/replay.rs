@@ -68,7 +68,8 @@ fn moment(game: &dyn AnyMatch, viewers: &[(String, Viewer)], texts: Vec<String>)
     let (position, info) = (game.position(), game.info());
     let deciding = if game.end().is_some() { Actor::Nobody } else { position.actor() };
     let sight = |((name, viewer), event): (&(String, Viewer), String)| {
-        let view = position.view(*viewer);
+        // When a match is over everything is open.
+        let view = position.view(if game.end().is_some() { Viewer::All } else { *viewer });
         let acts = deciding.seat().is_some_and(|seat| viewer.is(seat));
         Sight { viewer: name.clone(), text: view.text(), actions: acts.then(|| view.actions()), event }
     };

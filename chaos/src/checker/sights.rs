@@ -14,15 +14,19 @@ impl Case<'_> {
         let clocks = bounds(self.table, moments);
         let mut wrong = Vec::new();
         let mut last: Option<u32> = None;
-        let mut acknowledged = 0;
-        for line in &transcript.lines {
+        let (mut acknowledged, mut open) = (0, false);
+        for (index, line) in transcript.lines.iter().enumerate() {
             match &line.what {
-                What::Connected { since, .. } => last = (*since).or(last),
+                What::Connected { since, .. } => {
+                    last = (*since).or(last);
+                    open = comes_late(&transcript.lines[index + 1..]);
+                }
                 What::Heard(message) => {
                     let why = order(message, &mut last).or_else(|| forgotten(message, &mut acknowledged));
                     wrong.extend(why.map(|why| (Kind::Order, why)));
                     self.judgement.sights += usize::from(super::answers::version(message).is_some());
-                    let why = self.sight(moments, transcript, message);
+                    let why = self.sight(moments, transcript, message, open);
+                    open &= matches!(**message, ToClient::Event { .. });
                     wrong.extend(why.map(|why| (Kind::View, why)));
                     if let ToClient::Full { version, seen, .. } = &**message
                         && self.table.clock != TimeControl::None
@@ -39,35 +43,46 @@ impl Case<'_> {
         }
     }
 
-    /// Why a message does not show what the log gives.
-    fn sight(&self, moments: &[Moment], transcript: &Transcript, message: &ToClient) -> Option<String> {
+    /// Why a message does not show what the log gives. When the match is over, nothing in its log is secret: `open` says
+    /// whether it was when an event was told.
+    fn sight(&self, moments: &[Moment], transcript: &Transcript, message: &ToClient, open: bool) -> Option<String> {
         let viewer = transcript.seat.as_deref().unwrap_or("spectator");
         match message {
             ToClient::Full { version, seen, log, .. } => {
                 if log.len() != *version as usize {
                     return Some(format!("version {version} with {} entries", log.len()));
                 }
-                let entry = log.iter().find_map(|entry| self.entry(moments, viewer, entry));
+                let open = seen.ended.is_some();
+                let entry = log.iter().find_map(|entry| self.entry(moments, viewer, entry, open));
                 entry.or_else(|| shown(moments, viewer, *version, seen))
             }
             ToClient::Event { version, entry, seen } if *version == entry.version => {
-                self.entry(moments, viewer, entry).or_else(|| shown(moments, viewer, *version, seen))
+                self.entry(moments, viewer, entry, open).or_else(|| shown(moments, viewer, *version, seen))
             }
             ToClient::Event { version, entry, .. } => Some(format!("version {version} with entry {}", entry.version)),
             _ => None,
         }
     }
 
-    fn entry(&self, moments: &[Moment], viewer: &str, entry: &Entry) -> Option<String> {
+    fn entry(&self, moments: &[Moment], viewer: &str, entry: &Entry, open: bool) -> Option<String> {
         let event = (entry.version as usize).checked_sub(1).and_then(|index| self.table.events.get(index));
         let sight = moments.get(entry.version as usize).and_then(|moment| moment.sight(viewer));
         let (Some(event), Some(sight)) = (event, sight) else {
             return Some(format!("entry {} is not in the log: {}", entry.version, entry.event));
         };
-        let alike = entry.event == sight.event && entry.by == event.by && entry.at == event.at.0;
-        let told = (&entry.event, &entry.by, entry.at);
-        (!alike).then(|| format!("entry {}: {told:?} instead of {:?}", entry.version, (&sight.event, event)))
+        let text = if open { &event.text } else { &sight.event };
+        let (told, expected) = ((&entry.event, &entry.by, entry.at), (text, &event.by, event.at.0));
+        (told != expected).then(|| format!("entry {}: {told:?} instead of {expected:?}", entry.version))
     }
+}
+
+/// Whether a connection that begins here comes when the match is over: the events that it has missed, which are told before
+/// anything else, lead to the end.
+fn comes_late(lines: &[crate::transcript::Line]) -> bool {
+    let heard =
+        lines.iter().filter_map(|line| if let What::Heard(message) = &line.what { Some(&**message) } else { None });
+    let missed = heard.map_while(|message| if let ToClient::Event { seen, .. } = message { Some(seen) } else { None });
+    missed.last().is_some_and(|seen| seen.ended.is_some())
 }
 
 /// Why a position that was shown is not the one of that version.

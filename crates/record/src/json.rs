@@ -1,6 +1,7 @@
 //! A record as JSON: the fields of [`Record`] by their names.
 
-use crate::{ReadError, Record};
+use crate::read::{MOST_BYTES, is_event, is_free_tag};
+use crate::{Ended, ReadError, Record};
 
 impl Record {
     /// The record as JSON, over several lines.
@@ -8,8 +9,34 @@ impl Record {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// Reads a record from JSON.
+    /// Reads a record from JSON. It must be one that the text form can hold too.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
-        Ok(serde_json::from_str(text)?)
+        if text.len() > MOST_BYTES {
+            return Err(ReadError::TooLong);
+        }
+        let record: Self = serde_json::from_str(text)?;
+        record.fits_text()?;
+        Ok(record)
+    }
+
+    /// Strangers' JSON must not become other tags or events when it is written as text.
+    fn fits_text(&self) -> Result<(), ReadError> {
+        let is_word = |text: &String| !text.contains(' ');
+        let ended = |it: &Ended| !it.scores.is_empty() && it.scores.iter().all(is_word);
+        let checks = [
+            ("game", "is missing", !self.game.is_empty()),
+            ("tags", "have names of letters and digits, and not those of other fields", {
+                self.tags.iter().all(|(name, _)| is_free_tag(name))
+            }),
+            ("seats", "are at most 255 names without spaces", {
+                u8::try_from(self.seats.len()).is_ok() && self.seats.iter().all(|(seat, _)| is_word(seat))
+            }),
+            ("events", "are words, and neither numbers nor results", self.events.iter().all(|it| is_event(&it.event))),
+            ("ended", "has scores without spaces", self.ended.as_ref().is_none_or(ended)),
+        ];
+        match checks.into_iter().find(|(_, _, fits)| !fits) {
+            Some((name, problem, _)) => Err(ReadError::Field { name, problem }),
+            None => Ok(()),
+        }
     }
 }

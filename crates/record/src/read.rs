@@ -34,13 +34,21 @@ pub enum ReadError {
     /// Not JSON, or not of a record's form.
     #[error("the JSON is no record: {0}")]
     Json(#[from] serde_json::Error),
+    /// A field that the text form cannot hold.
+    #[error("the field {name} {problem}")]
+    Field {
+        /// Which field.
+        name: &'static str,
+        /// What is wrong.
+        problem: &'static str,
+    },
     /// Larger than any match.
     #[error("a record has at most {MOST_BYTES} bytes")]
     TooLong,
 }
 
 /// The longest match allowed by any game's rules stays far below this.
-const MOST_BYTES: usize = 8 << 20;
+pub(crate) const MOST_BYTES: usize = 8 << 20;
 
 impl Record {
     /// Reads a record's text.
@@ -88,7 +96,7 @@ impl Record {
                     dice.ok_or(ReadError::Value { name: "Commitment", problem: "comes before Nonce and Secret" })?;
                 if name == "Nonce" { dice.nonces.push(value) } else { dice.secret = Some(value) }
             }
-            _ if name.strip_prefix("Seat").is_some_and(|number| number.parse::<u8>().is_ok()) => {
+            _ if is_seat_tag(name) => {
                 let seat = value.split_once(' ');
                 let (seat, player) = seat.ok_or(ReadError::Value { name: "Seat", problem: "is a seat and a name" })?;
                 self.seats.push((seat.to_owned(), player.to_owned()));
@@ -112,8 +120,7 @@ impl Record {
             }
             let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
             let (word, after) = rest.split_at(end);
-            let number = word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
-            if !number && !matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") {
+            if is_event(word) {
                 self.events.push(Entry::new(word));
             }
             rest = after;
@@ -134,12 +141,37 @@ impl Record {
     }
 }
 
+/// Tags that hold a field of the record.
+const OWN_TAGS: [&str; 10] =
+    ["Game", "FEN", "SetUp", "Result", "Scores", "Rule", "Reason", "Commitment", "Nonce", "Secret"];
+
+/// `Seat1`
+fn is_seat_tag(name: &str) -> bool {
+    name.strip_prefix("Seat").is_some_and(|number| number.parse::<u8>().is_ok())
+}
+
+/// Whether a name can be that of a tag.
+fn is_tag_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// Whether a tag of this name means nothing to us and is only kept.
+pub(crate) fn is_free_tag(name: &str) -> bool {
+    is_tag_name(name) && !is_seat_tag(name) && !OWN_TAGS.contains(&name)
+}
+
+/// Whether a word among the events is one: neither a number (`12.`) nor the result.
+pub(crate) fn is_event(word: &str) -> bool {
+    let number = word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
+    let whole = !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '{');
+    whole && !number && !matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2")
+}
+
 /// `[Name "value"]`
 fn tag(line: &str) -> Option<(&str, String)> {
     let (name, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let named = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    if named { Some((name, unescape(value)?)) } else { None }
+    if is_tag_name(name) { Some((name, unescape(value)?)) } else { None }
 }
 
 /// A quotation mark inside must stand behind a backslash.

@@ -136,3 +136,22 @@ fn damaged_records_never_panic() {
         }
     }
 }
+
+/// Strangers' JSON is written as text for others: it must stay what it is.
+#[test]
+fn json_that_would_break_out_of_the_text_is_refused() {
+    let fields = [
+        r#""tags": [["X\"]\n[Game \"jungle", "v"]]"#,
+        r#""tags": [["Secret", "v"]]"#,
+        r#""tags": [["Seat1", "v"]]"#,
+        r#""events": [{"event": "a5a2 !resign:white"}]"#,
+        r#""events": [{"event": "{"}]"#,
+        r#""events": [{"event": "1-0"}]"#,
+        r#""seats": [["the black", "Ann"]]"#,
+        r#""ended": {"scores": ["1 0"], "rule": "", "reason": ""}"#,
+    ];
+    for field in fields {
+        let read = Record::from_json(&format!(r#"{{"game": "shogi5", {field}}}"#));
+        assert!(matches!(read, Err(ReadError::Field { .. })), "{field}: {read:?}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Having somebody think: in this process if the server is alone, otherwise a worker, by way of the store.
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -72,25 +73,34 @@ impl App {
         self.have_thought(&format!("{table}:{version}"), Rank::Move, &question, &stop, tell).await?.reply
     }
 
-    /// The computer's opinion of a position.
+    /// The computer's opinion of a position, for as long as somebody wants it.
     pub(crate) async fn analyse(
         &self,
         question: Question,
-        stop: Arc<AtomicBool>,
+        gone: impl Future<Output = ()>,
         mut tell: impl FnMut(Thought) + Send + 'static,
     ) {
+        let stop = Arc::new(AtomicBool::new(false));
         if self.bus.is_alone() {
-            self.analysts.think(question, stop, tell).await;
+            tokio::select! {
+                _ = self.analysts.think(question, Arc::clone(&stop), tell) => {}
+                // Whoever hung up waits no longer, and no thinking goes on for them.
+                () = gone => stop.store(true, Ordering::Relaxed),
+            }
             return;
         }
         let job = random_word(&self.entropy, NAME_LENGTH);
-        let late = Arc::clone(&stop);
-        let patience = tokio::spawn(async move {
-            sleep(PATIENCE).await;
-            late.store(true, Ordering::Relaxed);
-        });
-        let last = self.have_thought(&job, Rank::Analysis, &question, &stop, &mut tell).await;
-        patience.abort();
+        let last = {
+            let mut asking = pin!(self.have_thought(&job, Rank::Analysis, &question, &stop, &mut tell));
+            tokio::select! {
+                last = &mut asking => last,
+                _ = timeout(PATIENCE, gone) => {
+                    stop.store(true, Ordering::Relaxed);
+                    // The job is taken back before it is forgotten.
+                    asking.await
+                }
+            }
+        };
         last.and_then(|answer| answer.thought).into_iter().for_each(tell);
     }
 

@@ -66,6 +66,12 @@ pub struct Limits {
     pub connections_per_table: usize,
     /// Messages that may wait for a slow client before it is cut off.
     pub outbox: usize,
+    /// Analyses that one address may have running and waiting.
+    pub analyses_per_address: usize,
+    /// Analyses that may run and wait in all.
+    pub analyses: usize,
+    /// How long a client may take to send the head of a request, and how long to send its body.
+    pub patience: Duration,
 }
 
 impl Limits {
@@ -82,6 +88,9 @@ impl Limits {
             connections_per_address: usize::MAX,
             connections_per_table: 10_000,
             outbox: 1024,
+            analyses_per_address: usize::MAX,
+            analyses: 1_000,
+            patience: Duration::from_secs(30),
         }
     }
 }
@@ -107,6 +116,9 @@ impl Default for Limits {
             connections_per_address: 200,
             connections_per_table: 500,
             outbox: 256,
+            analyses_per_address: 2,
+            analyses: 20,
+            patience: Duration::from_secs(30),
         }
     }
 }

@@ -1,12 +1,11 @@
 //! The gate every request passes: bans, and limits per address, so that a flood from one place disturbs nobody else.
 
-use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::clock::DefaultClock;
@@ -17,7 +16,9 @@ use menagerie_wire::Code;
 
 use crate::app::App;
 use crate::config::{Limits, Rate};
+use crate::origin::is_intruding;
 use crate::refuse::No;
+use crate::tally::{Entered, Tally};
 
 /// Where a request came from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,8 +32,10 @@ pub(crate) struct Gate {
     tables: Limiter,
     secrets: Limiter,
     work: Limiter,
-    connections: Mutex<HashMap<IpAddr, usize>>,
-    most_connections: usize,
+    sockets: Arc<Tally>,
+    analyses: Arc<Tally>,
+    /// Connections of any kind.
+    pub(crate) lines: Arc<Tally>,
     bans: RwLock<Vec<Ban>>,
 }
 
@@ -43,8 +46,10 @@ impl Gate {
             tables: limiter(limits.tables),
             secrets: limiter(limits.secrets),
             work: limiter(limits.work),
-            connections: Mutex::default(),
-            most_connections: limits.connections_per_address,
+            sockets: Tally::new(limits.connections_per_address, usize::MAX),
+            analyses: Tally::new(limits.analyses_per_address, limits.analyses),
+            // As many again for everything that is no socket.
+            lines: Tally::new(limits.connections_per_address.saturating_mul(2), usize::MAX),
             bans: RwLock::default(),
         }
     }
@@ -66,14 +71,16 @@ impl Gate {
 
     /// A WebSocket opens; it counts until the guard is dropped.
     pub(crate) fn connect(app: &Arc<App>, Address(from): Address) -> Result<Connected, No> {
-        let mut connections = app.gate.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = connections.entry(from).or_default();
-        if *open >= app.gate.most_connections {
-            return Err(No::new(Code::TooMuch, "so many connections from your address: close some"));
-        }
-        *open += 1;
+        let no = || No::new(Code::TooMuch, "so many connections from your address: close some");
+        let place = app.gate.sockets.enter(from).ok_or_else(no)?;
         app.metrics.connections.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        Ok(Connected { app: Arc::clone(app), from })
+        Ok(Connected { app: Arc::clone(app), _place: place })
+    }
+
+    /// An analysis begins or waits; it counts until the guard is dropped.
+    pub(crate) fn may_analyse(&self, Address(from): Address) -> Result<Entered, No> {
+        let no = || No::new(Code::TooFast, "so many analyses: wait until one has ended");
+        self.analyses.enter(from).ok_or_else(no)
     }
 
     fn is_banned(&self, subject: &Subject, now: i64) -> bool {
@@ -92,18 +99,11 @@ impl Gate {
 /// An open WebSocket.
 pub(crate) struct Connected {
     app: Arc<App>,
-    from: IpAddr,
+    _place: Entered,
 }
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        let mut connections = self.app.gate.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = connections.get_mut(&self.from) {
-            *open -= 1;
-            if *open == 0 {
-                connections.remove(&self.from);
-            }
-        }
         self.app.metrics.connections.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
     }
 }
@@ -136,18 +136,38 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     }
     let admitted = if app.gate.is_banned(&Subject::Address(from.to_string()), app.now()) {
         Err(No::new(Code::NotAllowed, "your address was banned by the operator"))
+    } else if is_intruding(request.method(), request.uri().path(), request.headers(), app.config.trust_proxy) {
+        Err(No::new(Code::NotAllowed, "this was asked by another site's page"))
     } else {
         pass(&app.gate.requests, from, "so many requests: wait a few seconds")
     };
+    let encrypted = app.config.trust_proxy && came_encrypted(request.headers());
     request.extensions_mut().insert(Address(from));
-    let response = match admitted {
+    let mut response = match admitted {
         Ok(()) => next.run(request).await,
         Err(no) => no.into_response(),
     };
     if let Some(code) = response.extensions().get::<Code>() {
         app.metrics.refused(*code);
     }
+    harden(response.headers_mut(), encrypted);
     response
+}
+
+/// Nothing is taken for something else than it says it is; a cookie that came encrypted never goes out otherwise.
+fn harden(headers: &mut HeaderMap, encrypted: bool) {
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let cookie = headers.get(header::SET_COOKIE).filter(|_| encrypted).and_then(|it| it.to_str().ok());
+    if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&format!("{cookie}; Secure")).ok()) {
+        headers.insert(header::SET_COOKIE, cookie);
+    }
+}
+
+/// Whether the proxy in front was asked over TLS.
+fn came_encrypted(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let plain = text("x-forwarded-proto").rsplit(',').next().unwrap_or_default().trim().eq_ignore_ascii_case("https");
+    plain || text("forwarded").to_ascii_lowercase().contains("proto=https")
 }
 
 /// Where a proxy says that a request comes from. Each proxy adds what it has seen at the end; what stands before that may

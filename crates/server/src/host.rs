@@ -331,12 +331,12 @@ impl Host {
         }
     }
 
-    /// When to look again although nothing came in: a flag falls, or a deserted table is to be forgotten.
+    /// When to look again although nothing came in: a flag falls, a deserted table is to be forgotten, or a rest is over.
     fn wake(&self, idle_since: Instant) -> Instant {
         let nothing_to_do = Instant::now() + LONG;
         let forget = if self.room.is_deserted() { idle_since + self.app.config.idle } else { nothing_to_do };
         let wake = self.flag_falls().map_or(forget, |falls| falls.min(forget));
-        self.resting.map_or(wake, |until| wake.max(until))
+        self.resting.filter(|_| self.is_resting()).unwrap_or(wake)
     }
 
     fn flag_falls(&self) -> Option<Instant> {

@@ -7,6 +7,7 @@
 //! The log in the store is the truth; what a room holds in memory is a cache of it. An action is acknowledged after it
 //! is on the disk. A connection gets what the view of its seats holds, and nothing else.
 
+mod accept;
 mod app;
 mod asking;
 pub mod clock;
@@ -23,6 +24,7 @@ mod metrics;
 mod names;
 mod operate;
 mod opponents;
+mod origin;
 mod password;
 mod program;
 mod rating;
@@ -36,6 +38,7 @@ mod serve;
 mod socket;
 mod stored;
 mod talking;
+mod tally;
 mod time;
 mod worker;
 

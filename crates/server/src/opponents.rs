@@ -19,6 +19,9 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(300);
 impl Host {
     /// Asks the computer player whose turn it is, unless it thinks already.
     pub(crate) fn let_computers_think(&mut self) {
+        if self.is_resting() {
+            return;
+        }
         let version = self.room.version();
         if self.thinking.as_ref().is_some_and(|(about, _)| *about == version) {
             return;
@@ -114,8 +117,9 @@ impl Host {
             Err(refused) if refused.code == Code::Stale => self.stop_thinking(),
             Err(refused) => {
                 tracing::error!(table = %self.id, cause = refused.error, "a computer player's action was refused");
-                // Not remembered as thought about: it is asked again.
+                // Not remembered as thought about: it is asked again, but not at once, as whatever is wrong takes a while.
                 self.stop_thinking();
+                self.rest();
             }
         }
     }

@@ -4,12 +4,19 @@ use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use menagerie_wire::Code;
+use tokio::sync::Semaphore;
 
 use crate::refuse::No;
 use crate::secret::Entropy;
 
 const SHORTEST: usize = 8;
 const LONGEST: usize = 200;
+/// Each takes 19 MiB and a processor: more at once would only be slower.
+static PLACES: Semaphore = Semaphore::const_new(4);
+
+/// The hash of nobody's password, with the usual parameters.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// The hash of a new password, with its salt and parameters.
 pub(crate) async fn hash(entropy: &Entropy, password: String) -> Result<String, No> {
@@ -19,6 +26,7 @@ pub(crate) async fn hash(entropy: &Entropy, password: String) -> Result<String, 
     }
     let mut salt = [0; 16];
     entropy(&mut salt);
+    let _place = PLACES.acquire().await;
     let hashing = tokio::task::spawn_blocking(move || {
         let hashed: Result<PasswordHash, _> = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt);
         hashed.map(|hash| hash.to_string())
@@ -29,12 +37,10 @@ pub(crate) async fn hash(entropy: &Entropy, password: String) -> Result<String, 
 /// Whether a password is the one that was hashed. Without a hash it takes as long and is wrong: a name that is not there
 /// cannot be told from a wrong password.
 pub(crate) async fn matches(password: String, hash: Option<String>) -> bool {
-    /// The hash of nobody's password, with the usual parameters.
-    const NOBODY: &str =
-        "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
     if password.len() > 4 * LONGEST {
         return false;
     }
+    let _place = PLACES.acquire().await;
     let checking = tokio::task::spawn_blocking(move || {
         let known = hash.is_some();
         let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY));
@@ -55,6 +61,16 @@ mod tests {
         assert!(matches("correct horse".to_owned(), Some(hashed.clone())).await);
         assert!(!matches("correct house".to_owned(), Some(hashed)).await);
         assert!(!matches("correct horse".to_owned(), None).await);
+    }
+
+    /// What is checked for a name that is not there is as much work as for one that is.
+    #[tokio::test]
+    async fn an_unknown_name_costs_the_same_work() {
+        let hashed = hash(&system_entropy(), "correct horse".to_owned()).await.unwrap();
+        let parameters = |hash: &str| hash.split('$').take(4).collect::<Vec<_>>().join("$");
+        assert_eq!(parameters(&hashed), parameters(NOBODY));
+        assert!(PasswordHash::new(NOBODY).is_ok());
+        assert_eq!(hashed.len(), NOBODY.len(), "salt and hash are as long");
     }
 
     #[tokio::test]

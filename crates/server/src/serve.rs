@@ -2,7 +2,6 @@
 
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +9,8 @@ use axum::serve::ListenerExt;
 use menagerie_store::{Millis, StoreError};
 use tokio::net::TcpListener;
 
-use crate::app::{App, app};
+use crate::accept::accept;
+use crate::app::App;
 use crate::cluster::take_part;
 use crate::worker::{usual_threads, work};
 
@@ -29,14 +29,13 @@ pub async fn serve(
     });
     let thinking = tokio::spawn(think_too(Arc::clone(&shared)));
     let tending = tokio::spawn(tend(Arc::clone(&shared)));
-    let service = app(Arc::clone(&shared)).into_make_service_with_connect_info::<SocketAddr>();
     let closing = Arc::clone(&shared);
     let stopped = async move {
         stop.await;
         tracing::info!("shutting down");
         closing.close();
     };
-    axum::serve(listener, service).with_graceful_shutdown(stopped).await?;
+    accept(listener, Arc::clone(&shared), stopped).await;
     tending.abort();
     shared.rooms_closed().await;
     taking_part.abort();

@@ -1,8 +1,5 @@
 //! `POST /api/analyse`: the computer's opinion of a position, one thought per line while it thinks.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
@@ -33,16 +30,16 @@ pub(crate) async fn analyse(
 ) -> Result<Response, No> {
     app.gate.may_use_work(address)?;
     let question = question(&wanted)?;
+    let place = app.gate.may_analyse(address)?;
     let (told, thoughts) = mpsc::channel(WAITING);
-    let stop = Arc::new(AtomicBool::new(false));
-    let nobody_listens = Arc::clone(&stop);
+    let listener = told.clone();
     let tell = move |thought: Thought| {
-        if told.is_closed() {
-            nobody_listens.store(true, Ordering::Relaxed);
-        }
         let _ = told.try_send(json!(thought));
     };
-    tokio::spawn(async move { app.analyse(question, stop, tell).await });
+    tokio::spawn(async move {
+        let _place = place;
+        app.analyse(question, listener.closed(), tell).await;
+    });
     Ok(lines(thoughts))
 }
 

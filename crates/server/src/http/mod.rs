@@ -4,6 +4,7 @@
 mod accounts;
 mod analyse;
 mod arrange;
+mod arrive;
 mod body;
 mod calls;
 mod export;
@@ -35,6 +36,7 @@ use crate::program::{challenges, moves, seeks, streams};
 use crate::refuse::No;
 use crate::socket;
 
+pub(crate) use arrive::arrive;
 pub(crate) use share::share;
 pub(crate) use tables::table_id;
 

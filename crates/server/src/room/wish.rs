@@ -9,6 +9,9 @@ use super::{Batch, Connection, ConnectionId, Room, actor_name};
 use crate::clock::Millis;
 use crate::refuse::refused;
 
+/// No match between people comes near.
+const LONGEST_LOG: usize = 10_000;
+
 /// Something a client asked for that may be done.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Wish {
@@ -105,6 +108,7 @@ impl Room {
         }
         self.check_playing()?;
         self.check_version(at)?;
+        self.check_length()?;
         if self.game.can_undo().is_some_and(|undoer| undoer != seat) {
             return Err(refused(Code::OutOfTurn, "the last action was not yours"));
         }
@@ -118,6 +122,7 @@ impl Room {
             return if over { Ok(Wish::Rematch(seat, offers)) } else { Err(refused(Code::NotNow, sentence)) };
         }
         self.check_playing()?;
+        self.check_length()?;
         let event = if offers { self.offering(seat, offer)? } else { self.declining(seat, offer)? };
         self.batch(&event).map(Wish::Append)
     }
@@ -178,6 +183,12 @@ impl Room {
             (Stage::Playing, None) => Ok(()),
             (Stage::Over | Stage::Closed, None) => Err(refused(Code::NotNow, "the table is closed")),
         }
+    }
+
+    /// The rules end every match some day, but offers and undos can go on for ever.
+    fn check_length(&self) -> Result<(), Refused> {
+        let full = self.log.len() >= LONGEST_LOG;
+        if full { Err(refused(Code::TooMuch, "so much has happened: from now on only actions count")) } else { Ok(()) }
     }
 
     fn check_version(&self, at: u32) -> Result<(), Refused> {

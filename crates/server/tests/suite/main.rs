@@ -19,3 +19,4 @@ mod services;
 mod shared_screen;
 mod sync;
 mod talk;
+mod threats;

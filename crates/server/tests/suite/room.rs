@@ -4,7 +4,7 @@ use menagerie_game::Seat;
 use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Room, Stamped, TableState, Wish};
 use menagerie_server::secret::Digest;
 use menagerie_wire::table::{Player, Stage, TimeControl};
-use menagerie_wire::{Claim, Form, FromClient, ToClient};
+use menagerie_wire::{Claim, Code, Form, FromClient, Offer, ToClient};
 
 const ANN: ConnectionId = ConnectionId(1);
 const BOB: ConnectionId = ConnectionId(2);
@@ -90,6 +90,18 @@ fn a_seat_that_is_gone_can_be_claimed_after_a_minute() {
     assert_eq!(batch.events[0].0, "!leave:black");
     room.connect(ANN, &hello("Ann"), 170_000).unwrap();
     assert!(room.wish(BOB, claim(), 999_000).is_err(), "black has come back");
+}
+
+#[test]
+fn offers_do_not_make_a_log_grow_for_ever() {
+    let texts = ["!offer-draw:black", "!decline-draw:white"];
+    let log: Vec<Stamped> = texts.iter().cycle().take(10_000).map(|&it| Stamped { text: it.into(), at: 0 }).collect();
+    let mut room = open(TimeControl::None, &log);
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    let offer = FromClient::Offer { ack: 1, seat: "black".to_owned(), offer: Offer::Draw };
+    assert_eq!(room.wish(ANN, offer, 0).unwrap_err().code, Code::TooMuch);
+    let resign = FromClient::Resign { ack: 2, seat: "black".to_owned() };
+    assert!(room.wish(ANN, resign, 0).is_ok(), "the match can still be played and ended");
 }
 
 #[test]

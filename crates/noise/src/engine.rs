@@ -1,0 +1,83 @@
+//! The engine protocol: lines into a session. What it begins is stopped at once; pondering and endless thinking last until
+//! the session asks for their end.
+
+use std::collections::VecDeque;
+
+use menagerie_engine::protocol::{Out, Session, Stop, Task};
+
+/// Lines that one session hears; more would only take longer.
+const MOST_LINES: usize = 60;
+
+/// Whatever is said, the session goes on, its lines are printable, and in the end it is ready.
+pub(crate) fn read(input: &[u8]) {
+    let Some((&first, text)) = input.split_first() else { return };
+    let name = crate::game_of(first).info().id;
+    let mut talk = Talk { session: Session::new(name.parse().expect("a game's id")), waiting: None };
+    let text = String::from_utf8_lossy(text);
+    for line in text.lines().filter(|line| !is_costly(line)).take(MOST_LINES) {
+        let out = talk.session.hear(line);
+        if talk.carry_out(out, line.contains("ponder") || line.contains("infinite")).over {
+            return;
+        }
+    }
+    talk.end_work();
+    let said = talk.session.hear("isready");
+    assert!(matches!(&said[..], [Out::Say(line)] if line == "readyok"), "the session is not ready");
+}
+
+/// Gigabytes of memory and hundreds of threads can rightly be asked for, by whoever owns the machine.
+fn is_costly(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.contains("bench") || ["hash", "threads"].iter().any(|word| line.contains(word)) && line.contains("value")
+}
+
+struct Talk {
+    session: Session,
+    /// Work that lasts until it is stopped.
+    waiting: Option<Task>,
+}
+
+struct Carried {
+    over: bool,
+}
+
+impl Talk {
+    fn carry_out(&mut self, out: Vec<Out>, lasts: bool) -> Carried {
+        let mut queue = VecDeque::from(out);
+        while let Some(one) = queue.pop_front() {
+            match one {
+                Out::Say(line) => {
+                    assert!(!line.contains(char::is_control), "{line:?}");
+                    assert!(line.len() < 100_000, "a line of {} bytes", line.len());
+                }
+                Out::Begin(task) if lasts => self.waiting = Some(task),
+                Out::Begin(task) => {
+                    work(task);
+                    queue.extend(self.session.finished());
+                }
+                Out::Stop | Out::Abandon => {
+                    if let Some(task) = self.waiting.take() {
+                        work(task);
+                        queue.extend(self.session.finished());
+                    }
+                }
+                Out::Quit => return Carried { over: true },
+            }
+        }
+        Carried { over: false }
+    }
+
+    fn end_work(&mut self) {
+        if let Some(task) = self.waiting.take() {
+            work(task);
+            let out = self.session.finished();
+            self.carry_out(out, false);
+        }
+    }
+}
+
+fn work(task: Task) {
+    let stop = Stop::default();
+    stop.give();
+    task(&stop, &mut |line| assert!(!line.contains(char::is_control), "{line:?}"));
+}

@@ -1,0 +1,86 @@
+//! Noise for everything that reads what strangers send.
+//!
+//! Each target is a plain function of bytes that panics when a promise is broken. Two things call them: the short run
+//! among the ordinary tests (`tests/corpora.rs`: every file of `fuzz/corpus`, then a fixed number of mutations of them), and
+//! the long run by hand with libFuzzer (`cargo xtask fuzz`), whose wrappers lie in `fuzz/`.
+
+mod dictionary;
+mod engine;
+mod events;
+mod frames;
+mod http;
+mod mutate;
+mod options;
+mod positions;
+mod records;
+
+pub use mutate::Mutator;
+
+/// Something that reads what strangers send.
+pub struct Target {
+    /// Its name, which is also that of its corpus.
+    pub name: &'static str,
+    /// Reads the input; panics when a promise is broken.
+    pub read: fn(&[u8]),
+    /// How many mutated inputs the short run tries.
+    pub inputs: u32,
+    dictionary: &'static str,
+}
+
+/// The line of a target, whose dictionary libFuzzer reads too.
+macro_rules! target {
+    ($name:literal, $read:expr, $inputs:literal) => {
+        Target {
+            name: $name,
+            read: $read,
+            inputs: $inputs,
+            dictionary: include_str!(concat!("../../../fuzz/dictionaries/", $name, ".dict")),
+        }
+    };
+}
+
+/// Every target.
+pub const TARGETS: [Target; 9] = [
+    target!("positions", positions::positions, 40_000),
+    target!("actions", positions::actions, 3_000),
+    target!("options", options::read, 50_000),
+    target!("console", console, 50_000),
+    target!("engine", engine::read, 400),
+    target!("events", events::read, 4_000),
+    target!("records", records::read, 30_000),
+    target!("frames", frames::read, 500),
+    target!("http", http::read, 300),
+];
+
+impl Target {
+    /// Words that mean something to this reader.
+    pub fn words(&self) -> Vec<Vec<u8>> {
+        dictionary::words(self.dictionary)
+    }
+}
+
+/// The target with this name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
+
+/// A game's own line protocol: a session answers every line with whole lines until it says that it is over.
+fn console(input: &[u8]) {
+    for console in menagerie_catalog::consoles() {
+        let mut session = (console.begin)();
+        for line in input.split(|&byte| byte == b'\n') {
+            let reply = session.line(line);
+            assert!(reply.output.is_empty() || reply.output.ends_with('\n'), "a reply without its line end");
+            if reply.over {
+                break;
+            }
+        }
+    }
+}
+
+/// The game that a byte chooses.
+fn game_of(byte: u8) -> &'static dyn menagerie_game::erased::AnyGame {
+    let games = menagerie_catalog::games();
+    // Corpora are easier to read when the byte is a digit.
+    games[usize::from(byte.wrapping_sub(b'0')) % games.len()]
+}

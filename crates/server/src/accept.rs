@@ -1,0 +1,76 @@
+//! Connections: each has so long to send its request, and no address has too many of them.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use axum::response::Response;
+use axum::serve::Listener;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tower::ServiceExt;
+
+use crate::app::{App, app};
+
+/// Accepts connections until `stop` is done, then waits until those that are open have ended.
+pub(crate) async fn accept(
+    mut listener: impl Listener<Addr = SocketAddr>,
+    shared: Arc<App>,
+    stop: impl Future<Output = ()> + Send,
+) {
+    let router = app(Arc::clone(&shared));
+    let mut connections = JoinSet::new();
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let (stream, from) = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        while connections.try_join_next().is_some() {}
+        // Behind a proxy all connections come from one address, and it is the proxy that counts.
+        let place = if shared.config.trust_proxy { None } else { Some(shared.gate.lines.enter(from.ip())) };
+        if !matches!(place, Some(None)) {
+            let talking = talk(TokioIo::new(stream), from, router.clone(), Arc::clone(&shared));
+            connections.spawn(async move {
+                let _place = place;
+                talking.await;
+            });
+        }
+    }
+    drop(listener);
+    while connections.join_next().await.is_some() {}
+}
+
+/// Answers the requests of one connection. A client that does not finish its request's head in time is cut off.
+async fn talk<S>(stream: TokioIo<S>, from: SocketAddr, router: Router, shared: Arc<App>)
+where
+    S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
+{
+    let service = service_fn(move |request: Request<Incoming>| answer(router.clone(), request, from));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(shared.config.limits.patience)
+        .serve_connection(stream, service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    let mut closing: watch::Receiver<bool> = shared.closing();
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
+}
+
+async fn answer(router: Router, mut request: Request<Incoming>, from: SocketAddr) -> Result<Response, Infallible> {
+    request.extensions_mut().insert(ConnectInfo(from));
+    router.oneshot(request.map(Body::new)).await
+}
