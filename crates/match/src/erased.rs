@@ -37,7 +37,7 @@ pub trait AnyMatch: Send + Sync {
     fn can_undo(&self) -> Option<Seat>;
     /// How many turns have been completed.
     fn turns(&self) -> u32;
-    /// A copy.
+    /// A copy, with room for a few events more.
     fn boxed(&self) -> Box<dyn AnyMatch>;
 }
 
@@ -95,6 +95,6 @@ impl<R: Rules> AnyMatch for Match<R> {
     }
 
     fn boxed(&self) -> Box<dyn AnyMatch> {
-        Box::new(self.clone())
+        Box::new(self.roomy())
     }
 }

@@ -3,6 +3,7 @@
 use menagerie_game::{Action, Counts, Effect, EffectLog, Leaving, Outcome, Progress, Rules, Seat, SeatSet, Silent};
 
 use crate::Event;
+use crate::state::roomy;
 use crate::tally::Tally;
 
 /// From the start of the match to now.
@@ -57,6 +58,19 @@ impl<R: Rules> Line<R> {
         let start = Start { key: origin.key(), steps: 0, tally: Tally::default() };
         let (turn, now) = (origin.clone(), origin.clone());
         Self { origin, turn, now, steps: Vec::new(), starts: vec![start], tally: start.tally, floor: 0 }
+    }
+
+    /// A copy with room for a few more steps.
+    pub(crate) fn roomy(&self) -> Self {
+        Self {
+            origin: self.origin.clone(),
+            turn: self.turn.clone(),
+            now: self.now.clone(),
+            steps: roomy(&self.steps),
+            starts: roomy(&self.starts),
+            tally: self.tally,
+            floor: self.floor,
+        }
     }
 
     pub(crate) fn origin(&self) -> &R {

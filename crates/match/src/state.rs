@@ -149,6 +149,17 @@ impl<R: Rules> Match<R> {
         self.line.start_keys()
     }
 
+    /// A copy for trying an event out: a plain one would have to move its lists as soon as something happens.
+    pub(crate) fn roomy(&self) -> Self {
+        Self {
+            log: roomy(&self.log),
+            line: self.line.roomy(),
+            offers: self.offers,
+            waiting: self.waiting.clone(),
+            end: self.end.clone(),
+        }
+    }
+
     /// The match as it stood after the first `events` of its log, by playing them again; all of it if there are fewer.
     #[must_use]
     pub fn at(&self, events: usize) -> Self {
@@ -165,4 +176,12 @@ impl<R: Rules> Match<R> {
     pub fn position_at(&self, events: usize) -> R {
         self.at(events).position().clone()
     }
+}
+
+/// A copy of a list with room for a few more.
+pub(crate) fn roomy<T: Copy>(list: &[T]) -> Vec<T> {
+    const MORE: usize = 4;
+    let mut copy = Vec::with_capacity(list.len() + MORE);
+    copy.extend_from_slice(list);
+    copy
 }

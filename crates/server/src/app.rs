@@ -121,6 +121,14 @@ impl App {
         self.closing.subscribe()
     }
 
+    /// Waits until the server is to end.
+    pub(crate) fn ended(&self) -> impl Future<Output = ()> + Send + use<> {
+        let mut closing = self.closing();
+        async move {
+            let _ = closing.wait_for(|closing| *closing).await;
+        }
+    }
+
     /// How many tables are in memory.
     pub fn open_rooms(&self) -> usize {
         self.lock_rooms().len()

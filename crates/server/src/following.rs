@@ -162,11 +162,11 @@ impl Host {
             return false;
         }
         let (version, overtaken) = (self.room.version(), std::mem::take(&mut self.overtaken));
-        if let Err(refused) = self.catch_up().await {
+        if let Err(refused) = Box::pin(self.catch_up()).await {
             tracing::debug!(table = %self.id, cause = refused.error, "the store cannot be asked");
             return overtaken;
         }
-        overtaken || self.room.version() > version || self.refresh().await.unwrap_or(false)
+        overtaken || self.room.version() > version || Box::pin(self.refresh()).await.unwrap_or(false)
     }
 
     /// What is due by the database's clock, whatever the clock of this machine says.
@@ -175,7 +175,7 @@ impl Host {
         if self.app.bus.is_alone() {
             return Some(due);
         }
-        let Ok(now) = self.app.ask_time().await else {
+        let Ok(now) = Box::pin(self.app.ask_time()).await else {
             self.rest();
             return None;
         };

@@ -1,90 +1,37 @@
 //! The task of a live table: it holds the room, appends what the room wants appended, and tells people what the room
 //! wants told. One at a time, so that nothing needs a lock.
 
+mod input;
+
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use menagerie_bus::Notice;
 use menagerie_game::Seat;
-use menagerie_record::Record;
 use menagerie_store as store;
-use menagerie_store::{Account, NewEvent, StoreError, TableId};
-use menagerie_wire::http::{Join, Looked, Seated};
-use menagerie_wire::table::{Stage, Table};
-use menagerie_wire::{Code, FromClient, Refused, Said, Thought, ToClient};
-use tokio::sync::{mpsc, oneshot};
+use menagerie_store::{NewEvent, StoreError, TableId};
+use menagerie_wire::table::Stage;
+use menagerie_wire::{Code, FromClient, Refused, ToClient};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
-use crate::computer::Reply;
-use crate::following::News;
 use crate::refuse::{No, refused};
 use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of};
-use crate::secret::Digest;
 use crate::socket::text_of;
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
 
-/// Where a connection's messages go. Whoever does not read is cut off.
-pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
+use input::Message;
+pub(crate) use input::{Input, Order, Outbox};
 
 /// So much of what was said at a table is in memory.
 pub(crate) const RECALLED: u32 = 100;
-/// Makes a message of the seat's name and the version it answers.
-pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
-
 /// The longest sleep; whoever wakes with nothing to do sleeps again.
 const LONG: Duration = Duration::from_hours(1);
-
-/// What comes in for a table.
-pub(crate) enum Input {
-    /// A connection says hello.
-    Hello { id: ConnectionId, hello: Hello, outbox: Outbox, answer: oneshot::Sender<Result<(), Refused>> },
-    /// A connection says something else.
-    Message { id: ConnectionId, message: FromClient },
-    /// A connection is closed.
-    Gone { id: ConnectionId },
-    /// Somebody sits down.
-    Join { join: Join, account: Option<Account>, answer: oneshot::Sender<Result<Seated, No>> },
-    /// A program that plays an account's seat says something.
-    Program { account: String, message: Box<Message>, answer: oneshot::Sender<Result<(), Refused>> },
-    /// Somebody looks at the table.
-    Look { answer: oneshot::Sender<Table> },
-    /// A computer player tells how far it has come.
-    Progress { seat: Seat, version: u32, thought: Thought },
-    /// A computer player has decided, as an answer to this version.
-    Decided { seat: Seat, version: u32, reply: Option<Reply> },
-    /// Somebody does not want to hear a seat any more, or wants to again.
-    Mute { token: Digest, speaker: String, muted: bool, answer: oneshot::Sender<Result<(), No>> },
-    /// Somebody complains.
-    Report { token: Option<Digest>, message: u32, reason: String, answer: oneshot::Sender<Result<(), No>> },
-    /// Somebody wants the record of the match, as far as this token allows.
-    Record { token: Option<Digest>, answer: oneshot::Sender<Record> },
-    /// Somebody wants to see the match as it stood after so many events, as far as this token allows.
-    At { token: Option<Digest>, version: u32, answer: oneshot::Sender<Result<Looked, No>> },
-    /// A program that plays an account's seat, or looks on, reads what was said.
-    Heard { account: String, answer: oneshot::Sender<Vec<Said>> },
-    /// A program that plays an account's seat ends the match before it has really begun.
-    Abort { account: String, answer: oneshot::Sender<Result<(), No>> },
-    /// An operator closes the table, or removes something that was said.
-    Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
-    /// Something happened on another node.
-    News(News),
-}
-
-/// What an operator can do at a table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Order {
-    /// Nobody plays here any more.
-    Close,
-    /// The same, unless the match has begun.
-    CloseIfWaiting,
-    /// Removes something that was said.
-    Unsay(u32),
-}
 
 /// A table in memory.
 pub(crate) struct Host {
@@ -129,8 +76,13 @@ impl Host {
         let mut closing = self.app.closing();
         let mut idle_since = Instant::now();
         self.settle().await;
+        let mut alarm = pin!(sleep_until(self.wake(idle_since)));
         while !*closing.borrow() {
+            // It is put off when it rings, not with each input: whoever wakes too early sleeps again.
             let wake = self.wake(idle_since);
+            if wake < alarm.deadline() || alarm.is_elapsed() {
+                alarm.as_mut().reset(wake);
+            }
             tokio::select! {
                 biased;
                 input = inputs.recv() => {
@@ -138,7 +90,7 @@ impl Host {
                     self.take(*input).await;
                     idle_since = Instant::now();
                 }
-                () = sleep_until(wake) => {
+                () = &mut alarm => {
                     if self.is_idle(idle_since) && self.forget(&inputs) {
                         return;
                     }
@@ -158,7 +110,7 @@ impl Host {
         let now = self.app.now();
         match input {
             Input::Hello { id, hello, outbox, answer } => {
-                let greeted = self.greet(id, &hello, outbox).await;
+                let greeted = Box::pin(self.greet(id, &hello, outbox)).await;
                 let _ = answer.send(greeted.map(|tells| self.tell(tells)));
             }
             Input::Message { id, message } => self.message(id, message).await,
@@ -195,12 +147,12 @@ impl Host {
                 let _ = answer.send(self.heard_by(&account));
             }
             Input::Abort { account, answer } => {
-                let _ = answer.send(self.abort(&account).await);
+                let _ = answer.send(Box::pin(self.abort(&account)).await);
             }
             Input::Operate { order, answer } => {
                 let _ = answer.send(Box::pin(self.operate(order)).await);
             }
-            Input::News(news) => self.hear(news).await,
+            Input::News(news) => Box::pin(self.hear(news)).await,
         }
     }
 
@@ -233,7 +185,7 @@ impl Host {
         if let (Err(_), Some(message)) = (&done, again)
             && self.was_behind().await
         {
-            done = self.attempt(id, ack, message).await;
+            done = Box::pin(self.attempt(id, ack, message)).await;
         }
         if let Err(refused) = done {
             self.app.metrics.refused(refused.code);
@@ -300,20 +252,20 @@ impl Host {
     pub(crate) async fn append(&mut self, batch: &Batch) -> Result<Vec<Tell>, Refused> {
         let events: Vec<NewEvent> =
             batch.events.iter().map(|(text, by)| NewEvent { text: text.clone(), by: (*by).to_owned() }).collect();
-        let expected = self.room.version();
+        let (expected, number) = (self.room.version(), events.len() as u64);
         let appended = match &batch.ended {
-            None => self.app.store.append_and_wake(&self.id, expected, &events, self.wake_after()).await,
-            Some(ended) => self.app.store.append_end(&self.id, expected, &events, ended.clone()).await,
+            None => self.app.store.append_and_wake(&self.id, expected, events, self.wake_after()).await,
+            Some(ended) => self.app.store.append_end(&self.id, expected, events, ended.clone()).await,
         };
         match appended {
             Ok(appended) => {
-                self.app.metrics.events.fetch_add(events.len() as u64, Ordering::Relaxed);
+                self.app.metrics.events.fetch_add(number, Ordering::Relaxed);
                 self.app.bus.tell(Notice::Reached { table: self.id.clone(), seq: appended.seq });
                 self.ended(batch).await;
                 self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0)
             }
             Err(StoreError::Conflict) => {
-                self.catch_up().await?;
+                Box::pin(self.catch_up()).await?;
                 self.overtaken = true;
                 Err(refused(Code::Stale, "somebody else was first"))
             }

@@ -1,6 +1,7 @@
 //! A table's WebSocket: frames in, messages out. Texts are parsed here, once.
 
 use std::num::NonZeroU32;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use governor::{Quota, RateLimiter};
 use menagerie_store::TableId;
 use menagerie_wire::{Code, FromClient, Refused, ToClient};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::time::{Instant, Sleep, interval_at, sleep_until, timeout};
 
 use crate::app::App;
 use crate::gate::{Address, Connected, Gate};
@@ -76,7 +77,7 @@ async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, _connected: Conn
         Ok(room) => room,
         Err(refused) => return refuse(&mut writing, refused).await,
     };
-    let mut writer = tokio::spawn(write(writing, messages, app.closing()));
+    let mut writer = tokio::spawn(write(writing, messages, app.ended()));
     let line = Line { app: &app, id, room: &room, answers };
     let cut_off = tokio::select! {
         () = line.listen(&mut reading) => false,
@@ -141,13 +142,14 @@ impl Line<'_> {
         let rate = self.app.config.limits.messages;
         let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let limiter = RateLimiter::direct(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)));
+        let mut ears = Ears::new(reading);
         loop {
-            let heard = match timeout(DEAD_AFTER, reading.next()).await {
-                Ok(Some(Ok(Message::Text(text)))) if limiter.check().is_ok() => parse(&text),
-                Ok(Some(Ok(Message::Text(_)))) => Err(refused(Code::TooFast, "so many messages: wait a few seconds")),
-                Ok(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => continue,
-                Ok(Some(Ok(Message::Binary(_)))) => Err(refused(Code::Malformed, "messages are texts")),
-                Ok(Some(Ok(Message::Close(_)) | Err(_)) | None) | Err(_) => return,
+            let heard = match ears.next().await {
+                Some(Ok(Message::Text(text))) if limiter.check().is_ok() => parse(&text),
+                Some(Ok(Message::Text(_))) => Err(refused(Code::TooFast, "so many messages: wait a few seconds")),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Binary(_))) => Err(refused(Code::Malformed, "messages are texts")),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
             };
             let passed_on = match heard {
                 Ok(message) => self.pass_on(message).await,
@@ -172,12 +174,43 @@ impl Line<'_> {
     }
 }
 
+/// Hears frames until the connection ends or has been silent for too long.
+struct Ears<'a> {
+    reading: &'a mut Reading,
+    /// Rings when it may have been. It is put off when it rings, not with each frame.
+    alarm: Pin<Box<Sleep>>,
+    heard: Instant,
+}
+
+impl<'a> Ears<'a> {
+    fn new(reading: &'a mut Reading) -> Self {
+        let heard = Instant::now();
+        Self { reading, alarm: Box::pin(sleep_until(heard + DEAD_AFTER)), heard }
+    }
+
+    async fn next(&mut self) -> Option<Result<Message, axum::Error>> {
+        loop {
+            tokio::select! {
+                biased;
+                frame = self.reading.next() => {
+                    self.heard = Instant::now();
+                    return frame;
+                }
+                () = &mut self.alarm => {
+                    let dead = self.heard + DEAD_AFTER;
+                    if dead <= Instant::now() {
+                        return None;
+                    }
+                    self.alarm.as_mut().reset(dead);
+                }
+            }
+        }
+    }
+}
+
 /// Writes what the room says, and pings a silent client.
-async fn write(
-    mut writing: Writing,
-    mut messages: mpsc::Receiver<Utf8Bytes>,
-    mut closing: tokio::sync::watch::Receiver<bool>,
-) {
+async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, ended: impl Future<Output = ()>) {
+    let mut ended = pin!(ended);
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
     loop {
         let message = tokio::select! {
@@ -187,7 +220,7 @@ async fn write(
                 None => break,
             },
             _ = pings.tick() => Message::Ping(axum::body::Bytes::new()),
-            _ = closing.changed() => break,
+            () = &mut ended => break,
         };
         let sent = timeout(PATIENCE, send(&mut writing, message, &mut messages)).await;
         if !matches!(sent, Ok(Ok(()))) {

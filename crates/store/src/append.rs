@@ -79,10 +79,10 @@ impl Store {
         &self,
         table: &TableId,
         expected: u32,
-        events: &[NewEvent],
+        events: impl Into<Vec<NewEvent>>,
         wake: Option<i64>,
     ) -> Result<Appended> {
-        self.append_job(Append { table: table.clone(), expected, events: events.to_vec(), result: None, wake }).await
+        self.append_job(Append { table: table.clone(), expected, events: events.into(), result: None, wake }).await
     }
 
     /// Appends the events that end a match, and with them its result; the table's stage becomes
@@ -91,10 +91,10 @@ impl Store {
         &self,
         table: &TableId,
         expected: u32,
-        events: &[NewEvent],
+        events: impl Into<Vec<NewEvent>>,
         result: Ended,
     ) -> Result<Appended> {
-        let (events, result) = (events.to_vec(), Some(result));
+        let (events, result) = (events.into(), Some(result));
         self.append_job(Append { table: table.clone(), expected, events, result, wake: None }).await
     }
 

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 const EVERY: Duration = Duration::from_secs(5);
 
 /// Pages in the log from which on the writer itself moves them, so that it cannot grow without end: 64 MB.
-pub(crate) const LONGEST_LOG: u32 = 16_384;
+pub(crate) const LONGEST_LOG: u32 = 65_536;
 
 /// Says that there is something to move.
 pub(crate) struct Checkpoints(mpsc::Sender<()>);

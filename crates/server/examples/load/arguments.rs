@@ -59,7 +59,7 @@ impl Load {
 
     /// The matches that are prepared for each table: those that are played to their end fast need others to follow.
     pub(crate) fn matches(&self) -> usize {
-        const FLAT_OUT: usize = 16;
+        const FLAT_OUT: usize = 32;
         if self.pause.is_zero() { FLAT_OUT } else { 1 }
     }
 }

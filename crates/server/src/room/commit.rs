@@ -35,8 +35,7 @@ impl Room {
 
     fn commit_one(&mut self, event: &str, at: Millis, last: bool, tells: &mut Vec<Tell>) -> Result<(), Broken> {
         // How the event reads depends on what the viewer knew before it.
-        let texts: Vec<(Viewer, String)> =
-            self.log_viewers().into_iter().map(|it| (it, event_text(self.game.position(), it, event))).collect();
+        let texts = self.hidden_texts(event);
         let effects = self.take(event, at)?;
         if last {
             self.cover_again();
@@ -44,8 +43,11 @@ impl Room {
         let version = self.version();
         let noted = self.log.last().expect("an event was just noted");
         for (eyes, to) in self.audiences() {
-            let text = texts.iter().find(|(viewer, _)| *viewer == eyes.logs).map(|(_, text)| text.clone());
-            let told = Told { viewer: eyes.logs, event: text.unwrap_or_default(), effects: &effects };
+            let text = match &texts {
+                None => event,
+                Some(texts) => texts.iter().find(|(viewer, _)| *viewer == eyes.logs).map_or("", |(_, text)| text),
+            };
+            let told = Told { viewer: eyes.logs, event: text.to_owned(), effects: &effects };
             let entry = entry(self.info(), version, noted, told);
             let seen = Box::new(self.seen(&*self.game, eyes, at));
             tells.push(Tell { to, message: ToClient::Event { version, entry, seen } });
@@ -64,6 +66,12 @@ impl Room {
             }
         }
         groups
+    }
+
+    /// How an event reads to each who keeps a log, before it happens; nothing where it reads the same to all.
+    fn hidden_texts(&self, event: &str) -> Option<Vec<(Viewer, String)>> {
+        let text = |viewer| (viewer, event_text(self.game.position(), viewer, event));
+        self.info().hidden.then(|| self.log_viewers().into_iter().map(text).collect())
     }
 
     fn log_viewers(&self) -> Vec<Viewer> {

@@ -1,0 +1,69 @@
+//! What comes in for a table.
+
+use axum::extract::ws::Utf8Bytes;
+use menagerie_game::Seat;
+use menagerie_record::Record;
+use menagerie_store::Account;
+use menagerie_wire::http::{Join, Looked, Seated};
+use menagerie_wire::table::Table;
+use menagerie_wire::{FromClient, Refused, Said, Thought};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::computer::Reply;
+use crate::following::News;
+use crate::refuse::No;
+use crate::room::{ConnectionId, Hello};
+use crate::secret::Digest;
+
+/// Where a connection's messages go. Whoever does not read is cut off.
+pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
+
+/// Makes a message of the seat's name and the version it answers.
+pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
+
+/// What comes in for a table.
+pub(crate) enum Input {
+    /// A connection says hello.
+    Hello { id: ConnectionId, hello: Hello, outbox: Outbox, answer: oneshot::Sender<Result<(), Refused>> },
+    /// A connection says something else.
+    Message { id: ConnectionId, message: FromClient },
+    /// A connection is closed.
+    Gone { id: ConnectionId },
+    /// Somebody sits down.
+    Join { join: Join, account: Option<Account>, answer: oneshot::Sender<Result<Seated, No>> },
+    /// A program that plays an account's seat says something.
+    Program { account: String, message: Box<Message>, answer: oneshot::Sender<Result<(), Refused>> },
+    /// Somebody looks at the table.
+    Look { answer: oneshot::Sender<Table> },
+    /// A computer player tells how far it has come.
+    Progress { seat: Seat, version: u32, thought: Thought },
+    /// A computer player has decided, as an answer to this version.
+    Decided { seat: Seat, version: u32, reply: Option<Reply> },
+    /// Somebody does not want to hear a seat any more, or wants to again.
+    Mute { token: Digest, speaker: String, muted: bool, answer: oneshot::Sender<Result<(), No>> },
+    /// Somebody complains.
+    Report { token: Option<Digest>, message: u32, reason: String, answer: oneshot::Sender<Result<(), No>> },
+    /// Somebody wants the record of the match, as far as this token allows.
+    Record { token: Option<Digest>, answer: oneshot::Sender<Record> },
+    /// Somebody wants to see the match as it stood after so many events, as far as this token allows.
+    At { token: Option<Digest>, version: u32, answer: oneshot::Sender<Result<Looked, No>> },
+    /// A program that plays an account's seat, or looks on, reads what was said.
+    Heard { account: String, answer: oneshot::Sender<Vec<Said>> },
+    /// A program that plays an account's seat ends the match before it has really begun.
+    Abort { account: String, answer: oneshot::Sender<Result<(), No>> },
+    /// An operator closes the table, or removes something that was said.
+    Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
+    /// Something happened on another node.
+    News(News),
+}
+
+/// What an operator can do at a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Order {
+    /// Nobody plays here any more.
+    Close,
+    /// The same, unless the match has begun.
+    CloseIfWaiting,
+    /// Removes something that was said.
+    Unsay(u32),
+}
