@@ -39,7 +39,7 @@ fn plain_search(position: &Position, depth: u32) -> i32 {
     let seat = position.actor().seat().unwrap();
     let mut root = super::list_root(&request, position, seat).unwrap();
     for depth in 1..=depth {
-        assert!(search.deepen(&mut root, depth as i32));
+        assert_eq!(search.deepen(&mut root, depth as i32), 1);
     }
     root.actions[0].score
 }
