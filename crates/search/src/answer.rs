@@ -32,6 +32,10 @@ pub struct Report<'a, A> {
     pub deepest: u32,
     /// How good the line is for the actor.
     pub value: Value,
+    /// The share of the point that the actor can expect of it.
+    pub share: f64,
+    /// Whether it is the last line that is told this time.
+    pub last: bool,
     /// The line: what the player expects to happen.
     pub actions: &'a [A],
     /// What it has cost so far.

@@ -109,6 +109,7 @@ fn list_root<'r, R: Rules>(request: &'r Request<R>, position: &'r R, seat: Seat)
             noise: (misjudgement * bell(&mut random)) as i32,
             score: 0,
             previous: 0,
+            found: None,
             line: line_of(action),
         })
         .collect();
@@ -142,14 +143,14 @@ fn lead<R: Rules>(
     let mut steady = 0;
     for depth in 1..=limits.depth.map_or(DEEPEST, |depth| depth.clamp(1, DEEPEST as u32) as i32) {
         let best = root.actions[0].choice.code;
-        let whole = search.deepen(root, depth);
+        let lines = search.deepen(root, depth);
         search.tell_control();
         steady = if root.actions[0].choice.code == best { steady + 1 } else { 0 };
-        if !whole {
+        if lines == 0 {
             break;
         }
         done = depth as u32;
-        tell(root, done, search.deepest, control, report);
+        tell(root, (done, lines), search.deepest, control, report);
         if search.halted || is_enough(root, done, steady, control, limits) {
             break;
         }
@@ -185,20 +186,30 @@ fn is_enough<R: Rules>(root: &Root<'_, R>, depth: u32, steady: u32, control: &Co
     root.actions.len() == 1 || control.deadlines.elapsed() >= soft * share / 10
 }
 
+/// Tells all lines: those that were done at this depth, and what is known of the others from the depth before. An
+/// action without any score is not told.
 fn tell<R: Rules>(
     root: &Root<'_, R>,
-    depth: u32,
+    (depth, done): (u32, usize),
     deepest: usize,
     control: &Control<'_>,
     report: Listener<'_, R::Action>,
 ) {
     let stats = control.stats();
-    for (index, action) in root.actions[..root.lines].iter().enumerate() {
+    let lines = root.actions[..root.lines].iter().take_while(|action| action.found.is_some()).count();
+    let mut ceiling = score::INFINITE;
+    for (index, action) in root.actions[..lines].iter().enumerate() {
+        // Found worse than these at this depth, the others are worth no more, whatever they promised before.
+        let score = action.found.map_or(ceiling, |found| found.min(ceiling));
+        ceiling = score;
+        let depth = if index < done { depth } else { depth.saturating_sub(1).max(1) };
         report(&Report {
             line: index + 1,
             depth,
             deepest: (deepest as u32).max(depth),
-            value: score::value(action.score),
+            value: score::value(score),
+            share: score::expected_share(score),
+            last: index + 1 == lines,
             actions: &action.line,
             stats,
         });
@@ -207,8 +218,8 @@ fn tell<R: Rules>(
 
 fn answer<R: Rules>(root: &Root<'_, R>, control: &Control<'_>, depth: u32) -> Answer<R::Action> {
     let best = &root.actions[0];
-    // Halted in its first pass, the best has no score yet.
-    let best_score = if best.score == -score::INFINITE { best.previous } else { best.score };
+    // Halted before anything was found, there is only what the game says.
+    let best_score = best.found.unwrap_or_else(|| score::clamped(root.position.evaluate(root.seat)));
     let share = score::expected_share(best_score);
     let seats = root.position.seats();
     let shares = BySeat::from_fn(|seat| match seat {

@@ -14,7 +14,9 @@ impl<R: Rules> Search<'_, R> {
     pub(super) fn quiesce(&mut self, node: &Node<'_, R>, look: Look) -> i32 {
         self.deepest = self.deepest.max(node.ply);
         let entry = self.control.table.get(node.key);
-        if let Some(score) = entry.and_then(|entry| known_score(entry, node.ply, look)) {
+        if let Some(score) = entry.and_then(|entry| known_score(entry, node.ply, look))
+            && !self.is_near_limit(node.tally)
+        {
             return score;
         }
         let pressed = !node.position.begins_turn() || (look.depth > -EVASION_PLIES && self.is_threatened(node));

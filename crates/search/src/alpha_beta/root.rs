@@ -1,6 +1,8 @@
 //! The position that was asked about: its actions are kept with their lines, and searched again and again, deeper each
 //! time.
 
+use std::cmp::Reverse;
+
 use menagerie_game::{Rules, Seat};
 
 use crate::History;
@@ -17,10 +19,12 @@ pub(super) struct RootAction<A> {
     pub(super) choice: Choice<A>,
     /// How far a weak player misjudges it.
     pub(super) noise: i32,
-    /// In the last pass; minus infinity if it was not the best then.
+    /// In the last pass; minus infinity if it was not the best then, or not reached.
     pub(super) score: i32,
     /// In the pass before.
     pub(super) previous: i32,
+    /// The last score that was found for it, in whichever pass: what the world outside hears.
+    pub(super) found: Option<i32>,
     /// Beginning with the action itself.
     pub(super) line: Vec<A>,
 }
@@ -42,8 +46,8 @@ impl<R: Rules> Clone for Root<'_, R> {
 }
 
 impl<R: Rules> Search<'_, R> {
-    /// Searches all wanted lines to a depth; false if it was halted before the first was done.
-    pub(super) fn deepen(&mut self, root: &mut Root<'_, R>, depth: i32) -> bool {
+    /// Searches all wanted lines to a depth; gives how many were done before it was halted.
+    pub(super) fn deepen(&mut self, root: &mut Root<'_, R>, depth: i32) -> usize {
         for action in &mut root.actions {
             action.previous = action.score;
         }
@@ -52,10 +56,12 @@ impl<R: Rules> Search<'_, R> {
             self.search_line(root, depth, line);
             root.actions[..=line].sort_by_key(|action| -action.score);
             if self.halted {
-                return line > 0;
+                // The lines that are left to tell; the best is not theirs to be.
+                root.actions[line.max(1)..].sort_unstable_by_key(|action| Reverse(action.found));
+                return line;
             }
         }
-        true
+        root.lines
     }
 
     /// Finds the best of the actions from `line` on, within a window around the last score that is widened as needed.
@@ -104,6 +110,7 @@ impl<R: Rules> Search<'_, R> {
             }
             if index == 0 || score > alpha {
                 action.score = score;
+                action.found = Some(score);
                 action.line.clear();
                 action.line.push(action.choice.action);
                 action.line.extend_from_slice(&self.memory.lines[1]);

@@ -96,7 +96,7 @@ pub(super) fn line<A: Copy + PartialEq>(tree: &Tree<A>, first: A) -> Vec<A> {
 }
 
 /// The most visited action of a seat; a sure win before all others.
-fn best_edge<A: Copy>(tree: &Tree<A>, node: NodeId) -> Option<usize> {
+fn best_edge<A: Copy + PartialEq>(tree: &Tree<A>, node: NodeId) -> Option<usize> {
     let Actor::Seat(_) = tree.node(node).actor else { return None };
     let rank = |edge: &Edge<A>| (edge.proven && edge.share >= 1.0, edge.visits);
     let edges = tree.edges(node).iter().enumerate().filter(|(_, edge)| edge.visits > 0);

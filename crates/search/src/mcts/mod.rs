@@ -165,10 +165,22 @@ fn tell<R: Rules>(
 ) {
     let deepest = workers.iter().map(|worker| worker.deepest).max().unwrap_or(0);
     let stats = control.stats(workers);
-    for (index, candidate) in lines::candidates(workers).iter().take(request.lines.max(1)).enumerate() {
+    let mut best = lines::candidates(workers);
+    // Nothing is known of what was never tried.
+    best.retain(|candidate| candidate.visits > 0);
+    best.truncate(request.lines.max(1));
+    for (index, candidate) in best.iter().enumerate() {
         let actions = lines::line(&workers[0].tree, candidate.action);
-        let value = value_of(candidate, &actions, request);
-        report(&Report { line: index + 1, depth: actions.len() as u32, deepest, value, actions: &actions, stats });
+        report(&Report {
+            line: index + 1,
+            depth: actions.len() as u32,
+            deepest,
+            value: value_of(candidate, &actions, request),
+            share: candidate.share,
+            last: index + 1 == best.len(),
+            actions: &actions,
+            stats,
+        });
     }
 }
 

@@ -50,10 +50,24 @@ impl Style {
         edges.sort_unstable_by(|a, b| b.prior.total_cmp(&a.prior));
     }
 
-    /// Which of its actions a seat tries next.
-    pub(super) fn choose<A: Copy>(self, tree: &Tree<A>, node: NodeId, seat: Seat, random: &mut Random) -> usize {
+    /// How many of its actions a seat considers in a node below the root after so many visits.
+    pub(super) fn width(self, visits: u32) -> usize {
         match self {
-            Self::Guided => most_urgent(tree, node, seat),
+            Self::Guided => (NARROW.0 + NARROW.1 * (visits as f32).sqrt()) as usize,
+            Self::Plain => usize::MAX,
+        }
+    }
+
+    /// Which of its actions a seat tries next.
+    pub(super) fn choose<A: Copy + PartialEq>(
+        self,
+        tree: &Tree<A>,
+        node: NodeId,
+        seat: Seat,
+        random: &mut Random,
+    ) -> usize {
+        match self {
+            Self::Guided => most_urgent(tree, node, seat, self.width(tree.node(node).visits)),
             Self::Plain => upper_bound(tree.edges(node), random),
         }
     }
@@ -71,11 +85,10 @@ impl Style {
 }
 
 /// The edge with the best sum of what it gave and what its prior still claims. Few visits look at few edges.
-fn most_urgent<A: Copy>(tree: &Tree<A>, id: NodeId, seat: Seat) -> usize {
+fn most_urgent<A: Copy + PartialEq>(tree: &Tree<A>, id: NodeId, seat: Seat, width: usize) -> usize {
     let (node, edges) = (tree.node(id), tree.edges(id));
     let visits = (node.visits as f32).sqrt();
-    let wide = (NARROW.0 + NARROW.1 * visits) as usize;
-    let wide = if id == NodeId::ROOT { edges.len() } else { wide.min(edges.len()) };
+    let wide = if id == NodeId::ROOT { edges.len() } else { width.min(edges.len()) };
     let claim = CURIOSITY * visits.max(1.0);
     let urgency = |edge: &Edge<A>| match (edge.visits, edge.proven) {
         // What was never tried is expected to be as good as the average so far.

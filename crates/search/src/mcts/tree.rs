@@ -1,4 +1,7 @@
 //! The tree: two preallocated arenas, linked by index. Nothing is ever freed but all at once.
+//!
+//! A node holds the most promising of its edges only, and gets more of them as it is visited: most nodes are visited a
+//! few times, and most actions are never tried.
 
 use menagerie_game::{Actor, BySeat, Seat};
 
@@ -26,7 +29,10 @@ pub(super) struct EdgeId(u32);
 pub(super) struct Node {
     pub(super) actor: Actor,
     first: u32,
+    /// How many edges it holds.
     count: u32,
+    /// How many its actor has.
+    all: u32,
     /// A number for the list of actions. The actor sees what it can do: two positions with different lists after the
     /// same actions are different nodes, and within a node every edge is always available.
     pub(super) list: u64,
@@ -61,9 +67,9 @@ pub(super) struct Tree<A> {
 }
 
 /// Edges take so many eighths of the memory.
-const EDGE_EIGHTHS: usize = 7;
+const EDGE_EIGHTHS: usize = 5;
 
-impl<A: Copy> Tree<A> {
+impl<A: Copy + PartialEq> Tree<A> {
     /// A tree that fits into so many bytes; always large enough for a root.
     pub(super) fn new(bytes: usize) -> Self {
         let edge_bytes = bytes / 8 * EDGE_EIGHTHS;
@@ -84,23 +90,69 @@ impl<A: Copy> Tree<A> {
         nodes.max(per_mille(self.edges.len(), self.edges.capacity())).min(1000)
     }
 
-    /// Adds a node with these edges; nothing if there is no room. Only a root may need more room than was reserved.
-    pub(super) fn add(&mut self, actor: Actor, list: u64, edges: &[Edge<A>]) -> Option<NodeId> {
+    /// How often an edge must have been visited before a node is made for it: once while there is much room, and more
+    /// often the less there is left, so that the tree goes on growing where it matters.
+    pub(super) fn thrift(&self) -> u32 {
+        let scarcity = |used: usize, of: usize| of / (2 * (of - used).max(1));
+        let nodes = scarcity(self.nodes.len(), self.nodes.capacity());
+        nodes.max(scarcity(self.edges.len(), self.edges.capacity())).max(1) as u32
+    }
+
+    fn has_room(&self, edges: usize) -> bool {
+        edges <= self.edges.capacity() - self.edges.len()
+    }
+
+    /// Adds a node that holds the first `held` of its actor's edges; nothing if there is no room. Only a root may need
+    /// more room than was reserved.
+    pub(super) fn add(&mut self, actor: Actor, list: u64, edges: &[Edge<A>], held: usize) -> Option<NodeId> {
         let is_root = self.nodes.is_empty();
-        let fits = self.nodes.len() < self.nodes.capacity() && edges.len() <= self.edges.capacity() - self.edges.len();
+        let now = &edges[..held.min(edges.len())];
+        let fits = self.nodes.len() < self.nodes.capacity() && self.has_room(now.len());
         if !fits && !is_root {
             return None;
         }
-        let (first, count) = (self.edges.len() as u32, edges.len() as u32);
-        self.edges.extend_from_slice(edges);
+        let (first, count, all) = (self.edges.len() as u32, now.len() as u32, edges.len() as u32);
+        self.edges.extend_from_slice(now);
         let shares = BySeat([0.0; Seat::MAX]);
-        self.nodes.push(Node { actor, first, count, list, next: NodeId::NONE, visits: 0, shares, proven: false });
+        self.nodes.push(Node { actor, first, count, all, list, next: NodeId::NONE, visits: 0, shares, proven: false });
         Some(NodeId(self.nodes.len() as u32 - 1))
+    }
+
+    /// Whether a node should hold so many edges, and has fewer, and there is room for twice as many.
+    pub(super) fn can_widen(&self, id: NodeId, wanted: usize) -> bool {
+        let Node { count, all, .. } = *self.node(id);
+        count < all && (count as usize) < wanted && self.has_room(self.wider(id))
+    }
+
+    /// Twice as many edges, so that a node moves rarely.
+    fn wider(&self, id: NodeId) -> usize {
+        let Node { count, all, .. } = *self.node(id);
+        (2 * count.max(1)).min(all) as usize
+    }
+
+    /// Gives a node more of its actor's edges, the most promising of `edges` that it does not hold. Where it held them
+    /// before is lost.
+    pub(super) fn widen(&mut self, id: NodeId, edges: &[Edge<A>]) {
+        let (first, wider) = (self.edges.len(), self.wider(id));
+        let Node { first: from, count, .. } = *self.node(id);
+        let held = from as usize..(from + count) as usize;
+        self.edges.extend_from_within(held.clone());
+        for edge in edges {
+            if self.edges.len() == first + wider {
+                break;
+            }
+            if !self.edges[held.clone()].iter().any(|other| other.action == edge.action) {
+                self.edges.push(*edge);
+            }
+        }
+        let count = (self.edges.len() - first) as u32;
+        let node = self.node_mut(id);
+        (node.first, node.count) = (first as u32, count);
     }
 
     /// Adds the end of a game: a proven node without edges.
     pub(super) fn add_end(&mut self, shares: Shares) -> Option<NodeId> {
-        let id = self.add(Actor::Nobody, 0, &[])?;
+        let id = self.add(Actor::Nobody, 0, &[], 0)?;
         let node = self.node_mut(id);
         (node.shares, node.proven) = (shares, true);
         Some(id)
@@ -157,7 +209,7 @@ impl<A: Copy> Tree<A> {
         &mut self.edges[id.0 as usize]
     }
 
-    /// A node's edges, the most promising first.
+    /// The edges that a node holds, the most promising first.
     #[inline]
     pub(super) fn edges(&self, id: NodeId) -> &[Edge<A>] {
         let node = self.node(id);
@@ -172,6 +224,11 @@ impl<A: Copy> Tree<A> {
 }
 
 impl Node {
+    /// Whether it holds every edge of its actor.
+    pub(super) fn is_whole(&self) -> bool {
+        self.count == self.all
+    }
+
     /// One more visit, with this result.
     #[inline]
     pub(super) fn count(&mut self, shares: &Shares) {

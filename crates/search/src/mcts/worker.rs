@@ -63,7 +63,7 @@ impl<R: Rules> Worker<R> {
         if self.edges.iter().any(|edge| request.only.contains(&edge.action)) {
             self.edges.retain(|edge| request.only.contains(&edge.action));
         }
-        self.tree.add(Actor::Seat(seat), 0, &self.edges);
+        self.tree.add(Actor::Seat(seat), 0, &self.edges, usize::MAX);
     }
 
     /// One visit: down the tree, one step beyond it, and back with what was found there.
@@ -73,7 +73,7 @@ impl<R: Rules> Worker<R> {
         self.path.clear();
         let mut node = NodeId::ROOT;
         let shares = loop {
-            let index = self.choose(node);
+            let index = self.choose(node, &position);
             let edge = self.tree.edge_id(node, index);
             self.path.push(Step { node, edge });
             if let Some(end) = self.proven_end(edge) {
@@ -107,9 +107,15 @@ impl<R: Rules> Worker<R> {
         most.is_some_and(|most| edges.iter().all(|edge| edge.visits == 0 || edge.share <= most.share))
     }
 
-    fn choose(&mut self, node: NodeId) -> usize {
+    fn choose(&mut self, node: NodeId, position: &R) -> usize {
         match self.tree.node(node).actor {
-            Actor::Seat(seat) => self.style.choose(&self.tree, node, seat, &mut self.random),
+            Actor::Seat(seat) => {
+                if self.tree.can_widen(node, self.style.width(self.tree.node(node).visits)) {
+                    self.list_edges(position, Actor::Seat(seat));
+                    self.tree.widen(node, &self.edges);
+                }
+                self.style.choose(&self.tree, node, seat, &mut self.random)
+            }
             Actor::Chance | Actor::Nobody => self.draw(node),
         }
     }
@@ -136,18 +142,23 @@ impl<R: Rules> Worker<R> {
         position.outcome().or_else(drawn).map(shares::of_outcome)
     }
 
-    /// The node that an edge leads to; a new one if it was not there. Nothing if there is no room.
+    /// The node that an edge leads to; a new one if it was not there. Nothing if there is no room, or too little for an
+    /// edge that was visited so rarely.
     fn enter(&mut self, edge: EdgeId, position: &R) -> Option<NodeId> {
         let list = if R::INFO.hidden { number_of_list(position) } else { 0 };
         if let Some(node) = self.tree.child_with(edge, list) {
             return Some(node);
+        }
+        if self.tree.edge(edge).visits < self.tree.thrift() {
+            return None;
         }
         let actor = position.actor();
         self.list_edges(position, actor);
         if self.edges.is_empty() {
             return None;
         }
-        let node = self.tree.add(actor, list, &self.edges)?;
+        let held = if actor == Actor::Chance { usize::MAX } else { self.style.width(0) };
+        let node = self.tree.add(actor, list, &self.edges, held)?;
         self.tree.hang(edge, node);
         Some(node)
     }
@@ -225,7 +236,7 @@ impl<R: Rules> Worker<R> {
             return Some(*latest);
         }
         let edges = self.tree.edges(node);
-        if !edges.iter().all(|edge| edge.proven) {
+        if !self.tree.node(node).is_whole() || !edges.iter().all(|edge| edge.proven) {
             return None;
         }
         let shares_after = |index| self.tree.child(self.tree.edge_id(node, index)).map(|id| self.tree.node(id).shares);

@@ -1,8 +1,10 @@
 //! Djambi: more than two seats, several actions in a turn.
 
+use std::sync::atomic::AtomicBool;
+
 use menagerie_djambi::Position;
-use menagerie_game::{Actor, Rules, RulesExt, Seat, Silent};
-use menagerie_search::Value;
+use menagerie_game::{Actor, Options, Rules, RulesExt, Seat, Silent};
+use menagerie_search::{Limits, Request, Settings, Thinker, Value};
 
 use crate::{ask, read};
 
@@ -75,6 +77,17 @@ fn a_put_down_corpse_closes_the_ring() {
     let answer = ask(&position, 2_000);
     assert_eq!(answer.action.to_string(), "@i8");
     assert_eq!(answer.value, Value::Wins { plies: 1 });
+}
+
+/// Once the tree was full, every further visit went to actions that nobody had looked behind.
+#[test]
+fn many_visits_find_room_and_look_behind_every_line() {
+    let position = Position::start(Options::NONE);
+    let mut thinker = Thinker::new(Settings::default());
+    let request = Request::at(&position).within(Limits::nodes(120_000));
+    let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert!(answer.stats.memory < 1000, "{} thousandths", answer.stats.memory);
+    assert!(answer.actions.len() > 5, "{:?}", answer.actions);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Chess: Heaven and Hell: chance and hidden traps.
 
-use menagerie_game::{Rules, Silent};
+use menagerie_game::{Actor, Rules, RulesExt, Seat, Silent};
 use menagerie_heaven_hell::Position;
 use menagerie_search::Value;
 
@@ -30,11 +30,30 @@ fn the_last_piece_on_earth_is_captured() {
 fn a_piece_is_not_given_away() {
     // The Queen is attacked by a Pawn: wherever she goes, no black action captures her next.
     let position = at("w1", "Ke1,Ph2,Qd4,pe5,pa7,ra8,ke8", "-");
-    let mut after = position.clone();
-    let _ = after.apply(ask(&position, 3_000).action, &mut Silent);
-    let queen_lost = |action: &str| after.to_string().contains('Q') && action.ends_with("d4");
-    let replies = menagerie_game::RulesExt::sorted_texts(&after);
-    assert!(!replies.iter().any(|reply| queen_lost(reply)), "{after}");
+    // On Earth: who is captured goes elsewhere.
+    let queens = |position: &Position| {
+        let text = position.to_string();
+        let pieces = text.split(' ').nth(1).unwrap().split(',');
+        pieces.filter(|piece| piece.starts_with('Q') && !piece.contains(['^', '_'])).count()
+    };
+    let captured = |position: &Position| {
+        let replies = position.list();
+        assert!(position.actor() == Actor::Seat(Seat(1)) && !replies.is_empty(), "black answers in {position}");
+        replies.into_iter().any(|reply| {
+            let mut next = position.clone();
+            let _ = next.apply(reply, &mut Silent);
+            queens(&next) == 0
+        })
+    };
+    let after = |action| {
+        let mut next = position.clone();
+        let _ = next.apply(action, &mut Silent);
+        next
+    };
+    assert!(captured(&after("h2h3".parse().unwrap())), "left where she is, she is lost");
+    let after = after(ask(&position, 3_000).action);
+    assert_eq!(queens(&after), 1, "{after}");
+    assert!(!captured(&after), "{after}");
 }
 
 #[test]

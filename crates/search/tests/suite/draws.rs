@@ -1,7 +1,9 @@
 //! Repetition and the limits of the match.
 
+use std::sync::atomic::AtomicBool;
+
 use menagerie_game::{Progress, Rules, RulesExt, Silent};
-use menagerie_search::{History, Limits, Request, Value};
+use menagerie_search::{History, Limits, Request, Settings, Thinker, Value};
 use menagerie_shogi5::{Action, Position};
 
 use super::ask;
@@ -50,6 +52,23 @@ fn a_win_beyond_the_limit_is_a_draw() {
     assert_eq!(ask(&request).value, Value::Centi(0));
     request.history.tally.without_progress = 95;
     assert_eq!(ask(&request).value, Value::Wins { plies: 5 });
+}
+
+#[test]
+fn a_win_that_was_found_without_the_limit_is_no_win_within_it() {
+    let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
+    for depth in 1..=14 {
+        let mut request = Request::at(&position).within(Limits::depth(14));
+        let mut thinker = Thinker::new(Settings { threads: 1, hash: 4 });
+        let mut value = |request: &Request<Position>| {
+            thinker.think(request, &AtomicBool::new(false), &mut |_| {}).expect("white decides").value
+        };
+        assert_eq!(value(&request), Value::Wins { plies: 5 });
+        request.history.tally.without_progress = 96;
+        request.limits = Limits::depth(depth);
+        let drawn = value(&request);
+        assert!(matches!(drawn, Value::Centi(score) if depth < 6 || score == 0), "to depth {depth}: {drawn:?}");
+    }
 }
 
 #[test]

@@ -108,6 +108,52 @@ fn lines_are_distinct_and_sorted() {
     assert_eq!(answer.action, last[0].0);
 }
 
+/// Wherever the thinking is halted, in the middle of a line or while a new best action is looked at again: what is told
+/// was found.
+#[test]
+fn nobody_loses_from_the_start_however_soon_the_thinking_is_halted() {
+    let sound = |value: Value, share: f64| matches!(value, Value::Centi(-500..=500)) && (0.05..0.95).contains(&share);
+    for nodes in (1..6_000).step_by(61) {
+        for lines in [1, 4] {
+            let request = Request { lines, ..start().within(Limits::nodes(nodes)) };
+            let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1 });
+            let mut told = Vec::new();
+            let answer = thinker.think(&request, &AtomicBool::new(false), &mut |report| {
+                assert!(sound(report.value, report.share), "{report:?}");
+                assert_eq!(report.line, told.len() + 1);
+                told.push(report.share);
+                if report.last {
+                    assert!(told.is_sorted_by(|a, b| a >= b), "{nodes} nodes: {told:?}");
+                    told.clear();
+                }
+            });
+            let answer = answer.unwrap();
+            assert!(told.is_empty(), "every set of lines has a last one");
+            assert!(sound(answer.value, answer.shares[Seat(0)]), "{nodes} nodes, {lines} lines: {:?}", answer.value);
+        }
+    }
+}
+
+/// A computer agrees to a draw by what it expects: one that wins must know it even if it is halted at once.
+#[test]
+fn a_winner_that_is_halted_still_expects_to_win() {
+    let position: Position = "4k/5/5/1G3/K1SBL[BL] w".parse().unwrap();
+    for nodes in 1..400 {
+        let answer = ask(&Request::at(&position).within(Limits::nodes(nodes)));
+        assert!(answer.shares[Seat(1)] > 0.8, "{nodes} nodes: {:?} {:?}", answer.value, answer.shares);
+    }
+}
+
+#[test]
+fn with_one_action_there_is_one_line_and_it_is_the_last() {
+    let only = vec!["e5d4".parse().unwrap()];
+    let request = Request { only, lines: 3, ..start().within(Limits::depth(4)) };
+    let mut told = Vec::new();
+    let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1 });
+    thinker.think(&request, &AtomicBool::new(false), &mut |report| told.push((report.depth, report.line, report.last)));
+    assert_eq!(told, [(1, 1, true), (2, 1, true), (3, 1, true), (4, 1, true)]);
+}
+
 #[test]
 fn only_some_actions_may_be_asked_about() {
     let only = vec!["e5d4".parse().unwrap()];
