@@ -2,10 +2,11 @@
 //! know the server.
 
 use std::collections::BTreeMap;
+use std::fs;
 
 use serde_json::Value;
 
-use crate::steps::cargo;
+use crate::steps::{cargo, root};
 
 /// The parts, each on a line below everything it may use. Games share a line: they never know each other.
 const LAYERS: [&str; 20] = [
@@ -64,4 +65,15 @@ fn nobody_but_the_catalog_knows_a_game_by_name() {
         let knows = used.iter().any(is_game);
         assert!(!knows || name == "menagerie-catalog", "{name} uses a game directly; the catalog lists them");
     }
+}
+
+#[test]
+fn the_map_tells_of_every_layer_in_its_order() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let code = map.split("\n## ").find(|section| section.starts_with("Code map")).unwrap();
+    let headings = code.lines().filter_map(|line| line.strip_prefix("### `")?.split('`').next());
+    let parts = headings.map(|heading| heading.trim_start_matches("crates/").trim_end_matches('*'));
+    // A workspace of its own.
+    let parts: Vec<_> = parts.filter(|part| *part != "fuzz").collect();
+    assert_eq!(parts, LAYERS, "ARCHITECTURE.md and the list of layers differ");
 }

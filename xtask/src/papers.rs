@@ -88,3 +88,19 @@ fn links_in_the_papers_lead_to_files() {
         }
     }
 }
+
+/// The guide for a sixth game says that the same file names mean the same things in every game.
+#[test]
+fn every_game_has_the_files_that_the_guide_names() {
+    let guide = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let names: Vec<_> = guide.lines().filter(|line| line.starts_with("| `")).flat_map(|row| row.split('`')).collect();
+    let sources: Vec<_> = names.into_iter().filter_map(|name| name.strip_prefix("src/")?.strip_suffix(".rs")).collect();
+    assert!(sources.contains(&"rules") && sources.contains(&"eval"), "{sources:?}");
+    for game in fs::read_dir(root().join("crates/games")).unwrap().flatten() {
+        // Only where something is hidden.
+        for name in sources.iter().filter(|name| **name != "view") {
+            let path = game.path().join("src").join(name);
+            assert!(path.is_dir() || path.with_extension("rs").is_file(), "{} is missing", path.display());
+        }
+    }
+}

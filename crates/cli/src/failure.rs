@@ -11,7 +11,7 @@ use menagerie_game::erased::ApplyError;
 pub(crate) enum Failure {
     /// A wrong call: what was wrong with which input, and what would be right. Exit status 2.
     Call(String),
-    /// An action that is not legal there. Exit status 1.
+    /// An action that is not legal there, or a record that does not verify. Exit status 1.
     Illegal(String),
     /// Reading or writing failed. Exit status 2, except that nobody listening any more is no failure.
     Io(io::Error),

@@ -10,5 +10,5 @@ how one is played, and `menagerie VERB --help` shows examples.";
 
 /// The end of `--help`.
 pub(crate) const EXIT_STATUS: &str = "\
-Exit status: 0 done; 1 an action is not legal there; 2 a wrong call: an unknown verb, game or option, \
-or a text that is no position or action.";
+Exit status: 0 done; 1 an action is not legal there, or a record does not verify; 2 a wrong call: an unknown verb, \
+game or option, or a text that is no position, action or record.";

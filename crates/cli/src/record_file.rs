@@ -1,27 +1,30 @@
-//! Reading a record from a file or from standard input.
+//! Where records come from: a file, or standard input.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use menagerie_record::Record;
+use menagerie_record::{ReadError, Record, Records};
 
 use crate::failure::Failure;
 
-/// A record is far smaller; more than this is not read.
-const MOST_BYTES: u64 = 16 << 20;
-
-/// Reads a record in either form: JSON begins with a brace.
+/// Reads the one record that is there.
 pub(crate) fn read(path: &Path) -> Result<Record, Failure> {
-    let mut bytes = Vec::new();
-    let name = path.display();
-    let unreadable = |error: io::Error| Failure::Call(format!("{name}: {error}"));
+    Record::read(open(path)?).map_err(|error| wrong(path, &error))
+}
+
+/// The records that are there, each read when it is asked for.
+pub(crate) fn read_all(path: &Path) -> Result<impl Iterator<Item = Result<Record, Failure>>, Failure> {
+    Ok(Records::of(open(path)?).map(move |record| record.map_err(|error| wrong(path, &error))))
+}
+
+fn open(path: &Path) -> Result<Box<dyn Read>, Failure> {
     if path == Path::new("-") {
-        io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
-    } else {
-        File::open(path).map_err(unreadable)?.take(MOST_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+        return Ok(Box::new(io::stdin().lock()));
     }
-    let text = String::from_utf8(bytes).map_err(|_| Failure::Call(format!("{name}: a record is UTF-8 text")))?;
-    let record = if text.trim_start().starts_with('{') { Record::from_json(&text) } else { Record::from_text(&text) };
-    record.map_err(|error| Failure::Call(format!("{name}: {error}")))
+    Ok(Box::new(File::open(path).map_err(|error| wrong(path, &error.into()))?))
+}
+
+fn wrong(path: &Path, error: &ReadError) -> Failure {
+    Failure::Call(format!("{}: {error}", path.display()))
 }

@@ -11,6 +11,7 @@
 mod chance;
 mod effect;
 pub mod erased;
+pub mod fitting;
 mod hint;
 mod info;
 mod key;

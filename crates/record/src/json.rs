@@ -31,7 +31,11 @@ impl Record {
             ("seats", "are at most 255 names without spaces", {
                 u8::try_from(self.seats.len()).is_ok() && self.seats.iter().all(|(seat, _)| is_word(seat))
             }),
-            ("events", "are words, and neither numbers nor results", self.events.iter().all(|it| is_event(&it.event))),
+            (
+                "events",
+                "are words, and neither numbers nor results nor tags",
+                self.events.iter().all(|it| is_event(&it.event)),
+            ),
             ("ended", "has scores without spaces", self.ended.as_ref().is_none_or(ended)),
         ];
         match checks.into_iter().find(|(_, _, fits)| !fits) {

@@ -2,7 +2,8 @@
 //!
 //! A [`Record`] holds the event log of a match and what people want to know about it. Its two forms, text (tags and events,
 //! in the manner of PGN) and JSON, hold the same and can be turned into each other without loss. [`verify`] plays a
-//! record through and checks every action, the result and every draw of the dice.
+//! record through and checks every action, the result and every draw of the dice. [`Records`] reads several that stand one
+//! after the other.
 //!
 //! ```
 //! use menagerie_record::{Record, verify};
@@ -14,10 +15,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Deliberately absent: files, networks, clocks and random generators. A secret comes from outside.
+//! Deliberately absent: files by name, networks, clocks and random generators. A secret comes from outside.
 
 mod begin;
 pub mod dice;
+mod input;
 mod json;
 mod model;
 mod read;
@@ -25,6 +27,7 @@ mod verify;
 mod write;
 
 pub use begin::{BeginError, begin};
+pub use input::Records;
 pub use model::{DiceProof, Ended, Entry, Record};
 pub use read::ReadError;
 pub use verify::{Verified, VerifyError, verify};

@@ -42,6 +42,18 @@ pub enum ReadError {
         /// What is wrong.
         problem: &'static str,
     },
+    /// Tags behind the events.
+    #[error("line {line}: another record begins, and only one can be read here")]
+    Another {
+        /// Which line.
+        line: usize,
+    },
+    /// Reading failed.
+    #[error(transparent)]
+    Unreadable(#[from] std::io::Error),
+    /// Bytes that are no text.
+    #[error("a record is UTF-8 text")]
+    NotText,
     /// Larger than any match.
     #[error("a record has at most {MOST_BYTES} bytes")]
     TooLong,
@@ -53,12 +65,17 @@ pub(crate) const MOST_BYTES: usize = 8 << 20;
 impl Record {
     /// Reads a record's text.
     pub fn from_text(text: &str) -> Result<Self, ReadError> {
+        Self::from_text_at(text, 0)
+    }
+
+    /// Reads a record's text from the middle of a longer one, so that errors name its lines.
+    pub(crate) fn from_text_at(text: &str, lines_before: usize) -> Result<Self, ReadError> {
         if text.len() > MOST_BYTES {
             return Err(ReadError::TooLong);
         }
         let mut record = Self::default();
         let mut ending = Ended { scores: Vec::new(), rule: String::new(), reason: String::new() };
-        let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim())).peekable();
+        let mut lines = (lines_before + 1..).zip(text.lines().map(str::trim)).peekable();
         while let Some((number, line)) = lines.next_if(|(_, line)| line.is_empty() || line.starts_with('[')) {
             if !line.is_empty() {
                 let (name, value) = tag(line).ok_or_else(|| ReadError::Tag { line: number, found: excerpt(line) })?;
@@ -120,6 +137,9 @@ impl Record {
             }
             let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
             let (word, after) = rest.split_at(end);
+            if word.starts_with('[') {
+                return Err(ReadError::Another { line });
+            }
             if is_event(word) {
                 self.events.push(Entry::new(word));
             }
@@ -160,10 +180,10 @@ pub(crate) fn is_free_tag(name: &str) -> bool {
     is_tag_name(name) && !is_seat_tag(name) && !OWN_TAGS.contains(&name)
 }
 
-/// Whether a word among the events is one: neither a number (`12.`) nor the result.
+/// Whether a word among the events is one: neither a number (`12.`) nor the result, nor the beginning of a tag.
 pub(crate) fn is_event(word: &str) -> bool {
     let number = word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
-    let whole = !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '{');
+    let whole = !word.is_empty() && !word.starts_with('[') && !word.contains(|c: char| c.is_whitespace() || c == '{');
     whole && !number && !matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2")
 }
 

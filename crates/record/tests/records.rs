@@ -2,7 +2,7 @@
 
 use menagerie_game::{Actor, Dice};
 use menagerie_record::dice::{Secret, TableDice};
-use menagerie_record::{DiceProof, Ended, Entry, ReadError, Record, VerifyError, begin, verify};
+use menagerie_record::{DiceProof, Ended, Entry, ReadError, Record, Records, VerifyError, begin, verify};
 use menagerie_testkit::dice;
 
 const NONCES: [&str; 2] = ["ann", "b\"o\\b\n"];
@@ -121,6 +121,51 @@ fn what_is_no_record_is_refused_with_its_line() {
 }
 
 #[test]
+fn records_can_stand_one_after_the_other() {
+    let records: Vec<_> = all_games().map(|game| played(game, 2, 90)).collect();
+    let text: String = records.iter().map(|record| record.to_text() + "\n").collect();
+    let read = |text: &str| Records::of(text.as_bytes()).collect::<Result<Vec<_>, _>>();
+    assert_eq!(read(&text).unwrap(), records);
+    assert_eq!(read(&records[0].to_json()).unwrap(), records[..1]);
+    let second = records[0].to_text().lines().count() + 2;
+    let one = text.parse::<Record>().unwrap_err().to_string();
+    assert_eq!(one, format!("line {second}: another record begins, and only one can be read here"));
+}
+
+#[test]
+fn what_is_wrong_among_several_records_is_named_by_its_line() {
+    let text = "[Game \"shogi5\"]\n\n1. a5a2 *\n\n[Game \"jungle\"]\n[Bad]\n\n*\n\n[Game \"djambi\"]\n\n*\n";
+    let mut records = Records::of(text.as_bytes());
+    assert_eq!(records.next().unwrap().unwrap().game, "shogi5");
+    let wrong = records.next().unwrap().unwrap_err().to_string();
+    assert_eq!(wrong, "line 6: a tag is [Name \"value\"], found '[Bad]'");
+    assert!(records.next().is_none(), "after an error nothing is trusted");
+}
+
+/// Neither a line without end nor a record without end fills the memory.
+#[test]
+fn endless_input_is_refused() {
+    let endless = |line: &'static [u8]| std::io::Read::chain(&b"[Game \"x\"]\n"[..], Repeat(line.iter().cycle()));
+    for line in [&b"a "[..], b"a\n", b"[A \"b\"]\n", b"\n"] {
+        assert!(matches!(Record::read(endless(line)), Err(ReadError::TooLong)));
+        assert!(matches!(Records::of(endless(line)).next(), Some(Err(ReadError::TooLong))));
+    }
+    assert!(matches!(Record::read(&b"\xff"[..]), Err(ReadError::NotText)));
+    assert!(matches!(Records::of(&b"\xff"[..]).next(), Some(Err(ReadError::NotText))));
+    assert!(matches!(Records::of(&b""[..]).next(), Some(Err(ReadError::Value { name: "Game", .. }))));
+}
+
+/// The same bytes for ever.
+struct Repeat(std::iter::Cycle<std::slice::Iter<'static, u8>>);
+
+impl std::io::Read for Repeat {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        buffer.iter_mut().zip(&mut self.0).for_each(|(byte, &next)| *byte = next);
+        Ok(buffer.len())
+    }
+}
+
+#[test]
 fn damaged_records_never_panic() {
     let text = played("chess2", 7, 40).to_text();
     let mut dice = dice(8);
@@ -147,6 +192,7 @@ fn json_that_would_break_out_of_the_text_is_refused() {
         r#""events": [{"event": "a5a2 !resign:white"}]"#,
         r#""events": [{"event": "{"}]"#,
         r#""events": [{"event": "1-0"}]"#,
+        r#""events": [{"event": "[Game"}]"#,
         r#""seats": [["the black", "Ann"]]"#,
         r#""ended": {"scores": ["1 0"], "rule": "", "reason": ""}"#,
     ];

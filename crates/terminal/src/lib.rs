@@ -23,7 +23,7 @@ mod table;
 mod trays;
 mod words;
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -181,9 +181,8 @@ fn at(path: &Path, why: &str) -> String {
 }
 
 fn read(path: &Path) -> Result<Record, PlayError> {
-    let text = fs::read_to_string(path).map_err(|error| PlayError::Call(at(path, &error.to_string())))?;
-    let record = if text.trim_start().starts_with('{') { Record::from_json(&text) } else { Record::from_text(&text) };
-    record.map_err(|error| PlayError::Call(at(path, &error.to_string())))
+    let read = File::open(path).map_err(Into::into).and_then(Record::read);
+    read.map_err(|error| PlayError::Call(at(path, &error.to_string())))
 }
 
 /// The server's address, and the table if the address is a table's link.

@@ -269,20 +269,22 @@ mod tests {
 
     use super::*;
 
-    /// Runs only inside the pseudo-terminal of the test below.
-    #[test]
-    #[ignore = "it panics on purpose, in a terminal of its own"]
-    fn a_client_that_panics() {
-        restore_on_panic();
-        let _held = Held::take().expect("a terminal");
-        panic!("something went wrong");
-    }
+    /// Tells this very test, run again in a terminal of its own, that it is the client.
+    const AS_CLIENT: &str = "MENAGERIE_TEST_CLIENT_THAT_PANICS";
 
     #[test]
     fn a_panic_gives_the_terminal_back_before_it_speaks() {
+        if std::env::var_os(AS_CLIENT).is_some() {
+            restore_on_panic();
+            let _held = Held::take().expect("a terminal");
+            panic!("something went wrong");
+        }
         let pair = native_pty_system().openpty(PtySize::default()).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
-        command.args(["--exact", "shell::tests::a_client_that_panics", "--ignored", "--nocapture"]);
+        let itself = concat!(module_path!(), "::a_panic_gives_the_terminal_back_before_it_speaks");
+        let (_, itself) = itself.split_once("::").expect("behind the crate's name");
+        command.args(["--exact", itself, "--nocapture"]);
+        command.env(AS_CLIENT, "1");
         command.env("TERM", "xterm-256color");
         let mut child = pair.slave.spawn_command(command).expect("it runs");
         let mut screen = pair.master.try_clone_reader().expect("its screen can be read");

@@ -23,10 +23,26 @@ pub fn at<R: Rules>(rule: &str, position: &str) -> At<R> {
     }
 }
 
-/// Checks that reading refuses a text, by this rule.
+/// Checks that a text has the form of a position and is none, and that the refusal names this rule.
 #[track_caller]
 pub fn not_a_position<R: Rules>(rule: &str, text: &str) {
-    assert!(text.parse::<R>().is_err(), "{rule}: this text was accepted as a position: {text}");
+    match text.parse::<R>() {
+        Err(TextError::NotAPosition { rule: named, reason }) => {
+            assert_eq!(named, rule, "this text is refused by another rule: {text}: {reason}");
+        }
+        Err(error) => panic!("{rule}: this text does not even have the form of a position: {text}: {error}"),
+        Ok(_) => panic!("{rule}: this text was accepted as a position: {text}"),
+    }
+}
+
+/// Checks that a text does not have the form of a position, which this rule describes.
+#[track_caller]
+pub fn misspelled<R: Rules>(rule: &str, text: &str) {
+    match text.parse::<R>() {
+        Err(TextError::Fields { .. } | TextError::Form { .. }) => {}
+        Err(error) => panic!("{rule}: this text is refused, but not for its form: {text}: {error}"),
+        Ok(_) => panic!("{rule}: this text was accepted as a position: {text}"),
+    }
 }
 
 /// Checks that a text is no action of the game in any position.
@@ -237,4 +253,38 @@ pub(crate) fn outcome_text<R: Rules>(outcome: Outcome) -> String {
     let scores: Vec<_> =
         outcome.seats().iter().map(|seat| format!("{} {}", R::INFO.seat_name(seat), outcome.score(seat))).collect();
     scores.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie_shogi5::Position;
+
+    use super::{misspelled, not_a_position};
+
+    const TWO_KINGS: &str = "kk3/5/5/5/4K[] b";
+    const TYPO: &str = "kk3/5/5/5/4K[] x";
+
+    #[test]
+    fn a_refusal_is_told_apart_from_a_typo() {
+        not_a_position::<Position>("shogi5/reading/2", TWO_KINGS);
+        misspelled::<Position>("shogi5/position-text/2", TYPO);
+    }
+
+    #[test]
+    #[should_panic(expected = "another rule")]
+    fn a_refusal_by_another_rule_does_not_pass() {
+        not_a_position::<Position>("shogi5/reading/1", TWO_KINGS);
+    }
+
+    #[test]
+    #[should_panic(expected = "the form of a position")]
+    fn a_typo_is_no_refusal() {
+        not_a_position::<Position>("shogi5/reading/2", TYPO);
+    }
+
+    #[test]
+    #[should_panic(expected = "not for its form")]
+    fn a_refusal_is_no_typo() {
+        misspelled::<Position>("shogi5/position-text/1", TWO_KINGS);
+    }
 }

@@ -6,6 +6,7 @@
 //! - [`playthroughs`] compares golden games that people can read;
 //! - [`no_allocation`] proves that playing does not allocate;
 //! - [`every_rule_is_named`] fails for a rule that no test names;
+//! - [`passed`] gives the positions of random games, [`wins_within`] tries everything: judges of evaluation and search;
 //! - [`at`] is one fluent check for one rule in one position.
 //!
 //! Everything here panics with a message that says which game, where and what: it is only for tests.
@@ -17,18 +18,22 @@ mod examples;
 mod noise;
 mod perft_tables;
 mod playthroughs;
+mod random_games;
 mod rule_names;
 mod rulebook;
 mod torture;
 mod touches;
+mod wins;
 
 pub use allocation::{CountingAllocator, allocations, no_allocation};
-pub use at::{At, at, not_a_position, not_an_action};
+pub use at::{At, at, misspelled, not_a_position, not_an_action};
 pub use dice::dice;
 pub use examples::examples;
 pub use noise::{noise, noise_views};
 pub use perft_tables::perft_tables;
 pub use playthroughs::playthroughs;
+pub use random_games::passed;
 pub use rule_names::every_rule_is_named;
 pub use rulebook::{Block, Rulebook};
 pub use torture::{Games, torture};
+pub use wins::wins_within;

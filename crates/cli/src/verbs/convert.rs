@@ -13,7 +13,8 @@ Examples:
   menagerie convert game.txt --to json
   menagerie convert game.json --to text
 
-Both forms hold the same; nothing is lost either way.";
+Both forms hold the same; nothing is lost either way. Of several records in one file none is converted:
+`menagerie match --save FOLDER/` writes one file for each game.";
 
 /// Turns a record into text or JSON
 #[derive(Args)]

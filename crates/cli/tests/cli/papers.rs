@@ -8,8 +8,7 @@ use std::{env, fs};
 
 /// Runs every call in the `console` blocks of a paper, by a shell that finds the command under its short name.
 fn check(paper: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(paper);
-    let text = fs::read_to_string(path).unwrap();
+    let text = read(paper);
     let mut calls = 0;
     for block in text.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next()) {
         for call in block.split("$ ").skip(1) {
@@ -19,6 +18,10 @@ fn check(paper: &str) {
         }
     }
     assert!(calls > 0, "{paper} shows no call");
+}
+
+fn read(paper: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(paper)).unwrap()
 }
 
 fn shell(line: &str) -> String {
@@ -36,4 +39,19 @@ fn the_readme_shows_real_output() {
 #[test]
 fn the_description_of_the_command_line_shows_real_output() {
     check("docs/command-line.md");
+}
+
+#[test]
+fn the_description_of_the_command_line_names_every_verb() {
+    let help = shell("menagerie help");
+    let verbs = help.split("\nCommands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap();
+    // The words of a verb stand under it, farther in.
+    let verbs = verbs.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let verbs: Vec<_> = verbs.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(verbs.contains(&"verify") && verbs.len() > 15, "{help}");
+    let page = read("docs/command-line.md");
+    for verb in verbs {
+        let named = page.lines().any(|line| line.starts_with(&format!("menagerie {verb} ")));
+        assert!(named, "docs/command-line.md has no line for {verb}");
+    }
 }

@@ -1,6 +1,6 @@
 //! `verify` and `convert`: records from files and from standard input.
 
-use crate::run::{menagerie_with, refused};
+use crate::run::{menagerie_with, out, refused};
 
 const RECORD: &str = "[Game \"shogi5\"]\n[Seat1 \"black Ann\"]\n[Seat2 \"white Bob\"]\n[Scores \"1 0\"]\n[Rule \"shogi5/end/1\"]\n\
     [Reason \"the king is taken\"]\n[Result \"1-0\"]\n\n1. a5a2 2. c1c2 3. a2a1 1-0\n";
@@ -36,4 +36,33 @@ fn records_convert_without_loss() {
     let json = menagerie_with(&["convert", "-", "--to", "json"], RECORD.as_bytes()).out;
     assert!(json.starts_with('{') && json.ends_with("}\n"), "{json}");
     assert_eq!(menagerie_with(&["convert", "-", "--to", "text"], json.as_bytes()).out, RECORD);
+}
+
+#[test]
+fn several_records_are_judged_one_by_one() {
+    let untrue = RECORD.replace("c1c2", "c1c3");
+    let answer = menagerie_with(&["verify", "-"], [RECORD, &untrue, RECORD].join("\n").as_bytes());
+    let lines: Vec<_> = answer.out.lines().collect();
+    assert_eq!(lines.len(), 3, "{}", answer.out);
+    assert_eq!([lines[0], lines[2]], [1, 3].map(|number| format!("{number} verified: shogi5, 3 actions, no dice")));
+    assert!(lines[1].starts_with("2 not verified: event 2, c1c3: "), "{}", answer.out);
+    assert_eq!((answer.err.as_str(), answer.status), ("error: not verified: 1 of 3 records\n", 1));
+}
+
+#[test]
+fn one_record_is_converted_and_several_are_refused_with_the_reason() {
+    let answer = menagerie_with(&["convert", "-", "--to", "json"], [RECORD, RECORD].join("\n").as_bytes());
+    assert_eq!((answer.out.as_str(), answer.status), ("", 2));
+    assert_eq!(answer.err, "error: -: line 11: another record begins, and only one can be read here\n");
+}
+
+#[test]
+fn the_games_of_a_match_saved_in_one_file_verify() {
+    let file = std::env::temp_dir().join(format!("menagerie-test-{}-match.txt", std::process::id()));
+    let name = file.display().to_string();
+    let player = ["--player", "nodes:2", "--player", "nodes:2"];
+    out(&[&["match", "shogi5"], &player[..], &["--games", "2", "--save", &name]].concat());
+    let verified = out(&["verify", &name]);
+    std::fs::remove_file(file).unwrap();
+    assert!(verified.starts_with("1 verified: shogi5, ") && verified.contains("\n2 verified: shogi5, "), "{verified}");
 }

@@ -70,11 +70,11 @@ impl Position {
         list(&texts, ",")
     }
 
-    /// heaven-hell/3, refusal 5: a right needs its King and Rook.
+    /// heaven-hell/3.1/5: a right needs its King and Rook. One that has grown is not the piece that began there.
     fn rights(&self, army: &BySquare<String>) -> String {
         let stands = |square, seat, kind: Kind| {
             let wanted = if seat == WHITE { kind.letter() } else { kind.letter().to_ascii_lowercase() };
-            army.get(&square).is_some_and(|text| text.starts_with(wanted))
+            army.get(&square).is_some_and(|text| text.starts_with(wanted) && !text.contains('*'))
         };
         let whole = |castle: &Castle| {
             stands(castle.king, castle.seat, Kind::King) && stands(castle.rook, castle.seat, Kind::Rook)

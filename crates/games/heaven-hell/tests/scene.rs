@@ -157,3 +157,12 @@ fn every_task_has_a_prompt() {
         assert!(scene.prompt.text.len() > 10, "{task}: {}", scene.prompt.text);
     }
 }
+
+/// heaven-hell/3.1/5: what the editor writes can be read, also when a King has grown in his place.
+#[test]
+fn a_king_of_size_2_put_down_by_hand_has_no_castling_right() {
+    let ready: Position = full("w1 Ke1,Rh1,ke8 - - 0/0 … K - - - a1h8/a1h8 -").parse().unwrap();
+    let grown = full("w1 Ke1*2,Rh1,ke8 - - 0/0 ~ -");
+    let pieces = grown.parse::<Position>().unwrap().view(WHITE).scene().pieces;
+    assert_eq!(ready.arranged(&pieces, Seat(0)), Some(grown));
+}

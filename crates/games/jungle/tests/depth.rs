@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use menagerie_game::{Actor, Options, Rules, Silent};
+use menagerie_game::{Actor, Rules, Silent};
 use menagerie_jungle::{Action, Position};
 use menagerie_search::{Limits, Request, Settings, Thinker};
 
@@ -62,8 +62,10 @@ fn our_nodes(start: &Position) -> u64 {
 
 #[test]
 fn depth_8_costs_at_most_a_quarter_of_plain_alpha_beta() {
-    let start = Position::start(Options::NONE);
-    let (ours, plain) = (our_nodes(&start), plain_nodes(&start));
-    println!("depth {DEPTH} from the start: {ours} positions, plain alpha-beta {plain}");
-    assert!(4 * ours <= plain, "{ours} positions against {plain}");
+    for rule_set in ["", "classic"] {
+        let start = Position::start(Position::INFO.parse_options(rule_set).unwrap());
+        let (ours, plain) = (our_nodes(&start), plain_nodes(&start));
+        println!("depth {DEPTH} from the start {rule_set}: {ours} positions, plain alpha-beta {plain}");
+        assert!(4 * ours <= plain, "{rule_set}: {ours} positions against {plain}");
+    }
 }

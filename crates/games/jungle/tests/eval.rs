@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
-use menagerie_game::{Actor, Dice, Rules, RulesExt, Seat, Silent};
+use menagerie_game::{Actor, Rules, RulesExt, Seat, Silent};
 use menagerie_jungle::{Action, Position, Square};
 use menagerie_search::{Limits, Request, Settings, Thinker, Value};
-use menagerie_testkit as testkit;
+use menagerie_testkit::{passed, wins_within};
 
 mod common;
 use common::on;
@@ -16,20 +16,8 @@ fn with(tokens: &str) -> Position {
     *on("evaluation", tokens, "r").position()
 }
 
-/// Every position of some random games in both rule sets, the finished ones left out.
 fn positions() -> Vec<Position> {
-    let mut positions = Vec::new();
-    for (seed, options) in [(1, ""), (2, "classic"), (3, ""), (4, "classic")] {
-        let mut dice = testkit::dice(seed);
-        let mut position = Position::start(Position::INFO.parse_options(options).unwrap());
-        for _ in 0..300 {
-            let Actor::Seat(_) = position.actor() else { break };
-            positions.push(position);
-            let actions = position.list();
-            let _ = position.apply(actions[dice.roll(actions.len() as u32) as usize], &mut Silent);
-        }
-    }
-    positions
+    passed(&[(1, ""), (2, "classic"), (3, ""), (4, "classic")], 300)
 }
 
 /// The same position with the colours exchanged and the board turned.
@@ -105,11 +93,7 @@ fn a_threat_to_win_is_one() {
     let mut threats = 0;
     for position in positions() {
         let Actor::Seat(seat) = position.actor() else { continue };
-        let wins = position.list().into_iter().any(|action| {
-            let mut after = position;
-            let _ = after.apply(action, &mut Silent);
-            after.outcome().is_some_and(|outcome| outcome.winner() == Some(seat))
-        });
+        let wins = wins_within(&position, seat, 1);
         assert!(wins || !position.threatens_win(seat), "{position}");
         threats += usize::from(wins);
     }
@@ -150,36 +134,19 @@ fn a_turn_is_skipped_unless_somebody_could_be_short_of_moves() {
     assert_eq!(few.skipped_turn(), None);
 }
 
-/// Whether the actor wins within so many actions whatever the other does: by trying everything.
-fn wins_within(position: &Position, plies: u32) -> bool {
-    let Actor::Seat(seat) = position.actor() else { return false };
-    position.list().into_iter().any(|action| wins_by(position, seat, action, plies))
-}
-
-fn wins_by(position: &Position, seat: Seat, action: Action, plies: u32) -> bool {
-    let mut after = *position;
-    let _ = after.apply(action, &mut Silent);
-    if let Some(outcome) = after.outcome() {
-        return outcome.winner() == Some(seat);
-    }
-    plies > 2
-        && after.list().into_iter().all(|answer| {
-            let mut next = after;
-            let _ = next.apply(answer, &mut Silent);
-            wins_within(&next, plies - 2)
-        })
-}
-
 /// The search finds the shortest win, and everything that was tried agrees.
 #[track_caller]
 fn finds_win(tokens: &str, plies: u32) {
     let position = with(tokens);
-    assert!(wins_within(&position, plies) && (plies < 2 || !wins_within(&position, plies - 2)), "{position}");
+    let red = Seat(0);
+    assert!(wins_within(&position, red, plies) && !wins_within(&position, red, plies - 1), "{position}");
     let mut thinker = Thinker::<Position>::new(Settings::default());
     let request = Request::at(&position).within(Limits::depth(plies + 2));
     let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
     assert_eq!(answer.value, Value::Wins { plies }, "{position} {}", answer.action);
-    assert!(wins_by(&position, Seat(0), answer.action, plies), "{position} {}", answer.action);
+    let mut after = position;
+    let _ = after.apply(answer.action, &mut Silent);
+    assert!(wins_within(&after, red, plies - 1), "{position} {}", answer.action);
 }
 
 #[test]

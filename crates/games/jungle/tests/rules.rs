@@ -2,24 +2,12 @@
 
 use menagerie_game::{Counts, Leaving, Options, Progress, Rules, Seat, Silent};
 use menagerie_jungle::{Position, Terrain};
-use menagerie_testkit::{at, not_a_position, not_an_action};
+use menagerie_testkit::{at, misspelled, not_a_position, not_an_action};
 
 mod common;
 use common::{on, place};
 
 const START: &str = "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r";
-
-fn refused(rule: &str, text: &str) {
-    not_a_position::<Position>(rule, text);
-    let error = text.parse::<Position>().unwrap_err().to_string();
-    assert!(error.contains(rule), "{text}: {error}");
-}
-
-fn misspelled(rule: &str, texts: &[&str]) {
-    for text in texts {
-        not_a_position::<Position>(rule, text);
-    }
-}
 
 #[test]
 fn terrain_lies_where_the_table_says() {
@@ -36,20 +24,19 @@ fn terrain_lies_where_the_table_says() {
 fn position_text_1_nine_ranks_with_longest_runs() {
     let rule = "jungle/position-text/1";
     let _ = at::<Position>(rule, START).gives(START);
-    misspelled(
-        rule,
-        &[
-            "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1 r",
-            "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L/7 r",
-            "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T41L r",
-            "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T4L r",
-            "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T6L r",
-            "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T05L r",
-            "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/X5L r",
-            "l5t/1d3c1/r1p1w1e/7/8/7/E1W1P1R/1C3D1/T5L r",
-            "l5t/1d3c1/r1p1w1e/7//7/E1W1P1R/1C3D1/T5L r",
-        ],
-    );
+    for text in [
+        "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1 r",
+        "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L/7 r",
+        "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T41L r",
+        "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T4L r",
+        "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T6L r",
+        "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T05L r",
+        "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/X5L r",
+        "l5t/1d3c1/r1p1w1e/7/8/7/E1W1P1R/1C3D1/T5L r",
+        "l5t/1d3c1/r1p1w1e/7//7/E1W1P1R/1C3D1/T5L r",
+    ] {
+        misspelled::<Position>(rule, text);
+    }
 }
 
 #[test]
@@ -58,11 +45,9 @@ fn position_text_2_the_mover_is_r_or_b() {
     let _ = on(rule, "Ra1 rg9", "b").actor("black");
     let board = place("Ra1 rg9", "");
     let board = board.trim();
-    misspelled(
-        rule,
-        &[board, &format!("{board} "), &format!("{board} w"), &format!("{board} R"), &format!(" {board} r")],
-    );
-    misspelled(rule, &[&format!("{board}  r"), &format!("{board} r ")]);
+    for (before, after) in [("", ""), ("", " "), ("", " w"), ("", " R"), (" ", " r"), ("", "  r"), ("", " r ")] {
+        misspelled::<Position>(rule, &format!("{before}{board}{after}"));
+    }
 }
 
 #[test]
@@ -70,20 +55,21 @@ fn position_text_3_the_rule_set_is_the_word_classic_or_nothing() {
     let rule = "jungle/position-text/3";
     let _ = on(rule, "Ra1 rg9", "r classic").apply("a1a2").gives(&place("Ra2 rg9", "b classic"));
     for rest in ["r default", "r Classic", "r classic classic", "r ", "r classic "] {
-        not_a_position::<Position>(rule, &place("Ra1 rg9", rest));
+        misspelled::<Position>(rule, &place("Ra1 rg9", rest));
     }
 }
 
 #[test]
 fn position_text_4_to_8_what_is_no_position() {
-    refused("jungle/position-text/4", "7/7/7/7/7/7/7/7/7 r");
-    refused("jungle/position-text/5", "R5R/7/7/7/7/7/7/7/r6 r");
+    let refuse = not_a_position::<Position>;
+    refuse("jungle/position-text/4", "7/7/7/7/7/7/7/7/7 r");
+    refuse("jungle/position-text/5", "R5R/7/7/7/7/7/7/7/r6 r");
     for tokens in ["Cb4 rg9", "ec5 Ra1", "Lf6 ra1"] {
-        refused("jungle/position-text/6", &place(tokens, "r"));
+        refuse("jungle/position-text/6", &place(tokens, "r"));
     }
-    refused("jungle/position-text/7", &place("Rd1 rg9", "r"));
-    refused("jungle/position-text/7", &place("Ra1 rd9", "r"));
-    refused("jungle/position-text/8", &place("Rd9 rd1", "r"));
+    refuse("jungle/position-text/7", &place("Rd1 rg9", "r"));
+    refuse("jungle/position-text/7", &place("Ra1 rd9", "r"));
+    refuse("jungle/position-text/8", &place("Rd9 rd1", "r"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! One test for each numbered rule and ruling of `rules.md`, by its id. The console's are in `console.rs`.
 
 use menagerie_shogi5::Position;
-use menagerie_testkit::{At, at as at_rule, not_a_position, not_an_action};
+use menagerie_testkit::{At, at as at_rule, misspelled, not_a_position, not_an_action};
 
 fn at(rule: &str, position: &str) -> At<Position> {
     at_rule(rule, position)
@@ -20,8 +20,6 @@ fn reading_refuses_what_is_no_position() {
     refuse("shogi5/reading/2", "kk3/5/5/5/4K[] b");
     refuse("shogi5/reading/2", "k4/5/5/5/4K[K] b");
     refuse("shogi5/reading/2", "5/5/5/5/4K[k] b");
-    refuse("shogi5/reading/2", "+k4/5/5/5/4K[] b");
-    refuse("shogi5/reading/2", "k4/+g4/5/5/4K[] b");
     // The forms that writing never gives: shogi5/position-text/1 is the board with the hands, shogi5/position-text/2 the mover.
     for text in [
         "lbsgk/4p/5/P4/KGSBL[]  b",
@@ -36,8 +34,10 @@ fn reading_refuses_what_is_no_position() {
         "k4/5/5/5/4K[PG] b",
         "k4/5/5/5/4K[pP] b",
         "k4/5/5/5/4K[+P] b",
+        "+k4/5/5/5/4K[] b",
+        "k4/+g4/5/5/4K[] b",
     ] {
-        refuse("shogi5/position-text/1", text);
+        misspelled::<Position>("shogi5/position-text/1", text);
     }
     // The winner holds the other's king.
     let _ = at("shogi5/reading/2", "5/5/1K3/5/5[K] b").actor("nobody").outcome("black 0 white 1");

@@ -86,9 +86,7 @@ pub(crate) async fn check(body: String) -> Result<Json<Checked>, No> {
 
 /// A record in either form.
 pub(super) fn read(text: &str) -> Result<Record, No> {
-    let text = text.trim_start();
-    let read = if text.starts_with('{') { Record::from_json(text) } else { Record::from_text(text) };
-    read.map_err(|error| No::new(Code::Malformed, error.to_string()))
+    text.parse::<Record>().map_err(|error| No::new(Code::Malformed, error.to_string()))
 }
 
 /// The match of a record, at its end.

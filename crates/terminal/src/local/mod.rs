@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use menagerie_game::{Actor, BySeat, EffectLog, Seat, Viewer};
-use menagerie_match::{AnyMatch, Clock, Millis, TimeControl};
+use menagerie_match::{AnyMatch, Clock, Face, Millis, TimeControl};
 use menagerie_record::dice::{Secret, TableDice};
 use menagerie_record::{BeginError, begin};
 
@@ -67,6 +67,8 @@ struct Past {
     at: Millis,
     texts: Vec<(Viewer, String)>,
     told: EffectLog,
+    /// What the clocks showed then.
+    faces: Vec<Face>,
 }
 
 impl LocalTable {
@@ -243,7 +245,8 @@ impl LocalTable {
         let chance = position.actor() == Actor::Chance && !event.starts_with('!');
         let told = self.clock.try_event(&mut *self.game, event, self.now).map_err(|refusal| refusal.to_string())?;
         self.draws += u64::from(chance);
-        self.log.push(Past { by, turn, at: self.now, texts, told });
+        let faces = self.clock.faces(self.now, self.game.position().seats());
+        self.log.push(Past { by, turn, at: self.now, texts, told, faces });
         // Whoever decides next has not lifted the cover yet.
         if self.game.position().actor().seat().is_some_and(|seat| Some(seat) != self.uncovered) {
             self.uncovered = None;

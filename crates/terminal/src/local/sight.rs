@@ -1,6 +1,7 @@
 //! What is seen of a match at this terminal.
 
 use menagerie_game::{Actor, Effect, Scene, Score, Seat, Viewer, describe};
+use menagerie_match::{Clock, Face};
 
 use super::offers::Offered;
 use super::{LocalTable, Past, Player};
@@ -72,11 +73,24 @@ impl LocalTable {
         };
         let acts = |seat: Seat| actor == Actor::Seat(seat) && self.game.end().is_none();
         let seats = self.game.position().seats();
-        let faces = if self.is_only_looked_at() { Vec::new() } else { self.clock.faces(self.now, seats) };
+        let faces = self.faces();
         let clock = |index: usize| faces.get(index).map(|face| ClockLine::new(face.left, face.periods));
         let line =
             |(index, seat): (usize, Seat)| SeatLine { seat, who: who(seat), clock: clock(index), acts: acts(seat) };
         seats.iter().enumerate().map(line).collect()
+    }
+
+    /// What the clocks show: in a match they run on while one looks back; in a record they showed this at the step looked at.
+    fn faces(&self) -> Vec<Face> {
+        let seats = self.game.position().seats();
+        if !self.is_only_looked_at() {
+            return self.clock.faces(self.now, seats);
+        }
+        let step = self.looking_back.unwrap_or(self.log.len());
+        match step.checked_sub(1).and_then(|last| self.log.get(last)) {
+            Some(past) => past.faces.clone(),
+            None => Clock::new(self.control).faces(self.started, seats),
+        }
     }
 
     fn offer(&self) -> Option<String> {

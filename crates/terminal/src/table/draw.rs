@@ -113,35 +113,6 @@ impl TableScreen {
         buffer.set_stringn(x, area.y, words.join("  "), room, Style::new());
     }
 
-    /// What happened, the last at the bottom; above it the computer's thoughts, below it what people say.
-    fn draw_log(&self, area: Rect, buffer: &mut Buffer) {
-        let width = usize::from(area.width);
-        let thoughts: Vec<String> =
-            self.thoughts.iter().flatten().flat_map(|thought| wrap(thought, width, "  ")).collect();
-        let talk: Vec<String> = self.sight.talk.iter().flat_map(|said| wrap(said, width, "  ")).collect();
-        let talk = &talk[talk.len().saturating_sub(usize::from(area.height) / 3)..];
-        let thoughts = &thoughts[..thoughts.len().min(usize::from(area.height) / 2)];
-        let room = usize::from(area.height).saturating_sub(talk.len() + thoughts.len());
-        let mut happened: Vec<(Option<Seat>, String)> = Vec::new();
-        for (number, entry) in self.sight.log.iter().enumerate() {
-            let words = if entry.words.is_empty() { &entry.event } else { &entry.words };
-            let text = format!("{} {}", number + 1, words);
-            happened.extend(wrap(&text, width, "  ").into_iter().map(|line| (entry.by, line)));
-        }
-        let end = happened.len().saturating_sub(self.scroll.min(happened.len().saturating_sub(room)));
-        let shown = &happened[end.saturating_sub(room)..end];
-        let lines = thoughts.iter().map(|text| (text, self.look.loud()));
-        let lines = lines.chain(shown.iter().map(|(by, text)| (text, self.by_style(*by))));
-        let lines = lines.chain(talk.iter().map(|text| (text, Style::new().add_modifier(Modifier::ITALIC))));
-        for (row, (text, style)) in (0_u16..).zip(lines) {
-            buffer.set_stringn(area.x, area.y + row, text, width, style);
-        }
-    }
-
-    fn by_style(&self, by: Option<Seat>) -> Style {
-        if by.is_none() { self.look.quiet() } else { Style::new() }
-    }
-
     fn draw_prompt(&self, layout: &Layout, buffer: &mut Buffer) {
         let sight = &self.sight;
         let prompt = match (&sight.ended, &sight.offer) {

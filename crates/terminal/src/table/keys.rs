@@ -50,8 +50,8 @@ impl TableScreen {
             KeyCode::Right => self.go((1, 0)),
             KeyCode::Tab => self.next_choice(1),
             KeyCode::BackTab => self.next_choice(-1),
-            KeyCode::PageUp => self.scroll += PAGE,
-            KeyCode::PageDown => self.scroll = self.scroll.saturating_sub(PAGE),
+            KeyCode::PageUp => self.scroll_by(PAGE.cast_signed()),
+            KeyCode::PageDown => self.scroll_by(-PAGE.cast_signed()),
             KeyCode::Esc | KeyCode::Backspace => {
                 self.chooser.back();
                 self.message.clear();
@@ -188,8 +188,8 @@ impl TableScreen {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown if self.help.is_some() => {
                 self.key_in_help(if down { KeyCode::Down } else { KeyCode::Up });
             }
-            MouseEventKind::ScrollUp => self.scroll += 1,
-            MouseEventKind::ScrollDown => self.scroll = self.scroll.saturating_sub(1),
+            MouseEventKind::ScrollUp => self.scroll_by(1),
+            MouseEventKind::ScrollDown => self.scroll_by(-1),
             MouseEventKind::Down(MouseButton::Right) => {
                 self.chooser.back();
             }

@@ -4,6 +4,7 @@ mod draw;
 mod help;
 mod host;
 mod keys;
+mod log;
 #[cfg(test)]
 mod tests;
 mod typing;

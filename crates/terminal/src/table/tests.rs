@@ -267,6 +267,44 @@ fn a_saved_match_verifies_and_resumes() {
     assert_eq!(replayed.sight().log.len(), 2);
 }
 
+/// A record with stamps shows at each step what the clocks showed then.
+#[test]
+fn a_replay_shows_the_clocks() {
+    let text =
+        "[Game \"shogi5\"]\n[Clock \"5+3\"]\n[Started \"1000\"]\n\n1. a5a2 {[%at 11000]} 2. a1b2 {[%at 41000]} *\n";
+    let record = Record::from_text(text).expect("a record");
+    let mut replayed = LocalTable::replay(&record).expect("it can be looked at");
+    let mut clocks = |step: i32| {
+        replayed.wish(Wish::Step(step)).expect("a step");
+        let words = |line: &crate::sight::SeatLine| line.clock.as_ref().map(|clock| clock.words.clone());
+        replayed.sight().seats.iter().filter_map(words).collect::<Vec<_>>()
+    };
+    assert_eq!(clocks(0), ["5:00", "5:00"]);
+    assert_eq!(clocks(1), ["4:53", "5:00"], "ten seconds and three back");
+    assert_eq!(clocks(1), ["4:53", "4:33"], "thirty seconds and three back");
+    assert_eq!(clocks(-2), ["5:00", "5:00"]);
+}
+
+/// Whoever scrolls too far back need not scroll all of that forward again.
+#[test]
+fn the_list_is_never_scrolled_past_its_beginning() {
+    let mut screen = screen("jungle", (80, 24));
+    let mut dice = Random::new(5);
+    for _ in 0..40 {
+        let choices = &screen.sight.scene.choices;
+        let action = choices[dice.roll(choices.len() as u32) as usize].action.clone();
+        type_in(&mut screen, &action);
+    }
+    let wheel = |kind| MouseEvent { kind, column: 0, row: 0, modifiers: KeyModifiers::NONE };
+    for _ in 0..50 {
+        press(&mut screen, KeyCode::PageUp);
+        screen.mouse(wheel(MouseEventKind::ScrollUp));
+    }
+    let beginning = text(&screen);
+    screen.mouse(wheel(MouseEventKind::ScrollDown));
+    assert_ne!(text(&screen), beginning, "one line forward again");
+}
+
 /// Whatever is pressed at whatever size, the client goes on.
 #[test]
 fn nothing_pressed_at_any_size_breaks_it() {

@@ -1,6 +1,7 @@
 //! For fitting the weights: see the tuner among the examples of the search.
 
 use menagerie_game::Seat;
+use menagerie_game::fitting::WeightTable;
 
 use super::{WEIGHTS, Weights};
 use crate::pieces::Kind;
@@ -19,8 +20,7 @@ pub const FIELDS: &[(&str, &[usize], usize)] = &[
     ("tempo", &[], 1),
 ];
 
-impl Weights {
-    /// Every weight, in the order of the table.
+impl WeightTable for Weights {
     fn numbers(&mut self) -> impl Iterator<Item = &mut i32> {
         (self.place.iter_mut().flatten())
             .chain([&mut self.banana])
@@ -36,24 +36,10 @@ impl Weights {
 
 /// The weights in use.
 pub fn weights() -> Vec<i32> {
-    WEIGHTS.clone().numbers().map(|weight| *weight).collect()
+    WEIGHTS.to_numbers()
 }
 
 /// Tells every feature of a position: the index of its weight, and how often it counts for white, less those for the other.
-/// The evaluation is a sum: with one weight at 1 and the others at 0 it is that number.
-pub fn features(position: &Position, mut tell: impl FnMut(usize, i32)) {
-    let mut one = WEIGHTS.clone();
-    one.numbers().for_each(|weight| *weight = 0);
-    let count = one.numbers().count();
-    for index in 0..count {
-        set(&mut one, index, 1);
-        tell(index, position.balance(Seat(0), &one));
-        set(&mut one, index, 0);
-    }
-}
-
-fn set(weights: &mut Weights, index: usize, to: i32) {
-    if let Some(weight) = weights.numbers().nth(index) {
-        *weight = to;
-    }
+pub fn features(position: &Position, tell: impl FnMut(usize, i32)) {
+    WEIGHTS.counts(|weights| position.balance(Seat(0), weights), tell);
 }

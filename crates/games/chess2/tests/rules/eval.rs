@@ -4,26 +4,14 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use menagerie_chess2::{Action, Cell, Square};
-use menagerie_game::{Actor, Dice, Progress, Rules, RulesExt, Seat, Silent};
+use menagerie_game::{Actor, Progress, Rules, RulesExt, Seat, Silent};
 use menagerie_search::{Limits, Request, Settings, Thinker, Value};
-use menagerie_testkit as testkit;
+use menagerie_testkit::{passed, wins_within};
 
 use super::{P, START};
 
-/// Every position of some random games, the finished ones left out.
 fn positions() -> Vec<P> {
-    let mut positions = Vec::new();
-    for (seed, options) in [(1, ""), (2, "bear"), (3, ""), (4, "")] {
-        let mut dice = testkit::dice(seed);
-        let mut position = P::start(P::INFO.parse_options(options).unwrap());
-        for _ in 0..300 {
-            let Actor::Seat(_) = position.actor() else { break };
-            positions.push(position);
-            let actions = position.list();
-            let _ = position.apply(actions[dice.roll(actions.len() as u32) as usize], &mut Silent);
-        }
-    }
-    positions
+    passed(&[(1, ""), (2, "bear"), (3, ""), (4, "")], 300)
 }
 
 /// The same position with the colours exchanged and the board turned, cells and all. Only at the start of a turn, when no
@@ -144,20 +132,6 @@ fn a_turn_is_skipped_only_where_it_begins() {
     // The rooks of the other side get no right: nothing was taken.
     let right: P = "7k/8/8/3ff3/3R1e2/8/8/7K w .Q.q r - -".parse().unwrap();
     assert_eq!(right.skipped_turn().unwrap().to_string(), "7k/8/8/3ff3/3R1e2/8/8/7K b .Q.q - - -");
-}
-
-/// Whether the seat wins within so many actions (of both sides together) whatever the other does: by trying everything.
-fn wins_within(position: &P, seat: Seat, plies: u32) -> bool {
-    let Actor::Seat(actor) = position.actor() else {
-        return position.outcome().is_some_and(|outcome| outcome.winner() == Some(seat));
-    };
-    let wins = |action: Action| {
-        let mut after = *position;
-        let _ = after.apply(action, &mut Silent);
-        wins_within(&after, seat, plies - 1)
-    };
-    plies > 0
-        && if actor == seat { position.list().into_iter().any(wins) } else { position.list().into_iter().all(wins) }
 }
 
 fn think(position: &P, depth: u32) -> menagerie_search::Answer<Action> {

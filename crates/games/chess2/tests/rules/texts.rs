@@ -1,16 +1,12 @@
 //! Texts that are positions and actions, and those that are not.
 
-use menagerie_testkit::{not_a_position, not_an_action};
+use menagerie_testkit::{misspelled, not_a_position, not_an_action};
 
 use crate::P;
 
-/// Each text is refused, and the refusal names the rule.
 fn refused(rule: &str, texts: &[&str]) {
     for text in texts {
-        match text.parse::<P>() {
-            Ok(_) => panic!("{rule}: this text was accepted as a position: {text}"),
-            Err(error) => assert!(error.to_string().contains(rule), "{rule}: {text}: {error}"),
-        }
+        not_a_position::<P>(rule, text);
     }
 }
 
@@ -49,7 +45,7 @@ fn a_position_text_has_its_forms_and_nothing_more() {
         "7K/8/8/8/8/8/8/Y6Q w ..k. - jail: -",
         "7K/8/8/8/8/8/8/Y6Q w ..k. - jail:qq -",
     ] {
-        not_a_position::<P>("chess2/V1", text);
+        misspelled::<P>("chess2/V1", text);
     }
 }
 

@@ -1,19 +1,8 @@
 //! Which texts are positions and actions: djambi/position.
 
-use menagerie_game::TextError;
-use menagerie_testkit as testkit;
+use menagerie_testkit::{misspelled, not_a_position, not_an_action};
 
 use crate::{P, at};
-
-/// Reading refuses the text, and the error names the rule.
-#[track_caller]
-fn refused(rule: &str, text: &str) {
-    testkit::not_a_position::<P>(rule, text);
-    match text.parse::<P>() {
-        Err(TextError::NotAPosition { rule: named, .. }) => assert_eq!(named, rule, "{text}"),
-        other => panic!("{text}: {other:?}"),
-    }
-}
 
 #[track_caller]
 fn accepted(text: &str) {
@@ -49,7 +38,7 @@ fn five_fields_in_their_form() {
         "gC7yC/9/9/9/9/9/9/9/rC7bC 4 rbyg r kill",
         "gC7yC/9/9/9/9/9/9/9/rC7bC 4 rbyg r leave",
     ] {
-        testkit::not_a_position::<P>("djambi/position/1", text);
+        misspelled::<P>("djambi/position/1", text);
     }
     accepted("gC7yC/9/9/9/9/9/9/9/rC7bC 4 rbyg r -");
 }
@@ -57,34 +46,34 @@ fn five_fields_in_their_form() {
 #[test]
 fn no_more_units_than_the_game_has() {
     let rule = "djambi/position/2";
-    refused(rule, "gC7yC/9/9/9/9/9/9/rC8/rC7bC 4 rbyg r -");
-    refused(rule, "gC7yC/9/9/9/9/9/9/rArA7/rC7bC 4 rbyg r -");
-    refused(rule, "gC7yC/9/9/9/9/9/9/rMrMrMrMrM4/rC7bC 4 rbyg r -");
-    refused(rule, "gC7yC/9/9/9/9/9/9/bMbMbMbM1rD3/rC7bC 4 rbyg r bM");
-    refused(rule, "xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/xxxxxxxx1/9/9/9/9/rC7yC 2 r-y- r -");
-    refused(rule, "xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/xxxxxxx2/9/9/9/9/rC7yC 2 r-y- r x");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/rC8/rC7bC 4 rbyg r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/rArA7/rC7bC 4 rbyg r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/rMrMrMrMrM4/rC7bC 4 rbyg r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/bMbMbMbM1rD3/rC7bC 4 rbyg r bM");
+    not_a_position::<P>(rule, "xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/xxxxxxxx1/9/9/9/9/rC7yC 2 r-y- r -");
+    not_a_position::<P>(rule, "xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/xxxxxxx2/9/9/9/9/rC7yC 2 r-y- r x");
     accepted("xxxxxxxxx/xxxxxxxxx/xxxxxxxxx/xxxxxxx2/9/9/9/9/rC7yC 2 r-y- r -");
 }
 
 #[test]
 fn colours_are_under_living_seats_of_the_game() {
     let rule = "djambi/position/3";
-    refused(rule, "8yC/9/9/9/9/9/9/9/rC8 4 rgy- r -");
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 2 rby- r -");
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 3 rbyg r -");
-    refused(rule, "9/9/9/9/9/9/9/9/9 4 ---- - -");
+    not_a_position::<P>(rule, "8yC/9/9/9/9/9/9/9/rC8 4 rgy- r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 2 rby- r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 3 rbyg r -");
+    not_a_position::<P>(rule, "9/9/9/9/9/9/9/9/9 4 ---- - -");
     accepted("8yC/9/9/9/9/9/9/9/rC8 4 rry- r -");
 }
 
 #[test]
 fn chiefs_are_there_exactly_for_the_living_and_the_neutral() {
     let rule = "djambi/position/4";
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC8 4 rbyg r -");
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 4 rryg r -");
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 4 r-yg r -");
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 2 rry- r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC8 4 rbyg r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 4 rryg r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 4 r-yg r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 2 rry- r -");
     // djambi/words/3
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/8bC 4 rbyg b -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/8bC 4 rbyg b -");
     accepted("gC7yC/9/9/9/9/9/9/4rD4/rC8 4 rbyg r bC");
     accepted("8yC/9/9/9/9/9/9/9/rC7bC 2 r-y- r -");
 }
@@ -92,18 +81,18 @@ fn chiefs_are_there_exactly_for_the_living_and_the_neutral() {
 #[test]
 fn the_seat_on_turn_is_living_and_the_slot_is_another_seat() {
     let rule = "djambi/position/5";
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC8 4 rryg b -");
-    refused(rule, "gC7yC/9/9/9/4rC4/9/9/9/8bC 4 rbyg r+r -");
-    refused(rule, "gC7yC/9/9/9/4rC4/9/9/9/8bC 2 r-y- r+b -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC8 4 rryg b -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/4rC4/9/9/9/8bC 4 rbyg r+r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/4rC4/9/9/9/8bC 2 r-y- r+b -");
     accepted("gC7yC/9/9/9/4rC4/9/9/9/9 4 rryg r+b -");
 }
 
 #[test]
 fn the_game_is_over_exactly_with_one_living_seat_and_nothing_pending() {
     let rule = "djambi/position/6";
-    refused(rule, "8yC/9/9/9/9/9/9/9/rC8 2 r-y- - -");
-    refused(rule, "9/9/9/9/9/9/9/9/rC8 2 rrr- r -");
-    refused(rule, "9/9/9/9/9/9/9/9/rC8 2 rrr- - x");
+    not_a_position::<P>(rule, "8yC/9/9/9/9/9/9/9/rC8 2 r-y- - -");
+    not_a_position::<P>(rule, "9/9/9/9/9/9/9/9/rC8 2 rrr- r -");
+    not_a_position::<P>(rule, "9/9/9/9/9/9/9/9/rC8 2 rrr- - x");
     accepted("9/9/9/9/9/9/9/9/rC8 2 rrr- - -");
     accepted("9/9/9/9/9/9/9/9/rC8 2 rrr- r x");
 }
@@ -111,15 +100,15 @@ fn the_game_is_over_exactly_with_one_living_seat_and_nothing_pending() {
 #[test]
 fn only_pieces_on_their_way_out_are_in_the_maze() {
     let rule = "djambi/position/7";
-    refused(rule, "gC7yC/9/9/9/4rM4/9/9/9/rC7bC 4 rbyg r -");
-    refused(rule, "gC7yC/9/9/9/4rA4/9/9/9/rC7bC 4 rbyg r -");
-    refused(rule, "gC7yC/9/9/9/4bA4/9/9/9/rC7bC 4 rbyg r exit");
-    refused(rule, "gC7yC/9/9/9/4rR4/9/9/9/rC7bC 4 rbyg r exit");
-    refused(rule, "gC7yC/9/9/3xxx3/3xrAx3/3xxx3/9/9/rC7bC 4 rbyg r exit");
-    refused(rule, "gC7yC/9/9/9/4rD4/9/9/9/rC7bC 4 rbyg r x");
-    refused(rule, "gC7yC/9/9/9/4rD4/9/9/9/rC7bC 4 rbyg r bM");
-    refused(rule, "gC7yC/9/9/9/4rN4/9/9/9/rC8 4 rbyg r bC");
-    refused(rule, "9/9/9/9/4rA4/9/9/9/rC8 4 rrrr - -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/4rM4/9/9/9/rC7bC 4 rbyg r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/4rA4/9/9/9/rC7bC 4 rbyg r -");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/4bA4/9/9/9/rC7bC 4 rbyg r exit");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/4rR4/9/9/9/rC7bC 4 rbyg r exit");
+    not_a_position::<P>(rule, "gC7yC/9/9/3xxx3/3xrAx3/3xxx3/9/9/rC7bC 4 rbyg r exit");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/4rD4/9/9/9/rC7bC 4 rbyg r x");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/4rD4/9/9/9/rC7bC 4 rbyg r bM");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/4rN4/9/9/9/rC8 4 rbyg r bC");
+    not_a_position::<P>(rule, "9/9/9/9/4rA4/9/9/9/rC8 4 rrrr - -");
     accepted("gC7yC/9/9/9/4rA4/9/9/9/rC7bC 4 rbyg r exit");
     accepted("gC7yC/9/9/9/4rN4/9/9/9/rC7bC 4 rbyg r x");
     accepted("gC7yC/9/9/9/4rD4/9/9/9/rC8 4 rbyg r bC");
@@ -128,27 +117,27 @@ fn only_pieces_on_their_way_out_are_in_the_maze() {
 
 #[test]
 fn exit_needs_a_piece_that_leaves() {
-    refused("djambi/position/8", "gC7yC/9/9/9/9/9/9/9/rC7bC 4 rbyg r exit");
-    refused("djambi/position/8", "gC7yC/9/9/9/4rC4/9/9/9/8bC 4 rbyg r exit");
+    not_a_position::<P>("djambi/position/8", "gC7yC/9/9/9/9/9/9/9/rC7bC 4 rbyg r exit");
+    not_a_position::<P>("djambi/position/8", "gC7yC/9/9/9/4rC4/9/9/9/8bC 4 rbyg r exit");
 }
 
 #[test]
 fn a_piece_in_the_hand_is_an_enemy() {
     let rule = "djambi/position/9";
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 4 rbyg r rM");
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC8 4 rryg r bM");
-    refused(rule, "gC7yC/9/9/9/9/9/9/9/rC8 4 r-yg r bM");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC7bC 4 rbyg r rM");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC8 4 rryg r bM");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/9/9/9/rC8 4 r-yg r bM");
     accepted("gC7yC/9/9/9/9/9/9/9/rC7bC 2 r-y- r bM");
 }
 
 #[test]
 fn a_pending_kill_needs_a_reporter_and_a_victim() {
     let rule = "djambi/position/10";
-    refused(rule, "gC7yC/9/9/9/9/3bM5/9/9/rC7bC 4 rbyg r kill:d3");
-    refused(rule, "gC7yC/9/9/9/9/3bM5/3rM5/9/rC7bC 4 rbyg r kill:d3");
-    refused(rule, "gC7yC/9/9/9/9/3bM5/3yR5/9/rC7bC 4 rbyg r kill:d3");
-    refused(rule, "gC7yC/9/9/9/9/2bM6/3rR5/9/rC7bC 4 rbyg r kill:d3");
-    refused(rule, "gC7yC/9/9/9/9/3bM5/3rR5/9/rC8 4 r-yg r kill:d3");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/3bM5/9/9/rC7bC 4 rbyg r kill:d3");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/3bM5/3rM5/9/rC7bC 4 rbyg r kill:d3");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/3bM5/3yR5/9/rC7bC 4 rbyg r kill:d3");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/2bM6/3rR5/9/rC7bC 4 rbyg r kill:d3");
+    not_a_position::<P>(rule, "gC7yC/9/9/9/9/3bM5/3rR5/9/rC8 4 r-yg r kill:d3");
     accepted("gC7yC/9/9/9/9/3bM5/3rR5/9/rC7bC 4 rbyg r kill:d3");
 }
 
@@ -157,6 +146,6 @@ fn texts_that_are_no_action() {
     for text in
         ["", "a1", "a1a0", "a1j1", "a1a2x", "A1a2", "@", "@a0", "@a1a2", "Stop", "stop ", "pass!", "a1-a2", "éé"]
     {
-        testkit::not_an_action::<P>(text);
+        not_an_action::<P>(text);
     }
 }

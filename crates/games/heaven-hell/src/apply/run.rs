@@ -4,7 +4,7 @@ use menagerie_game::Effect;
 
 use super::step::Step;
 use crate::piece::{BLACK, Kind, Mark, WHITE, other};
-use crate::position::{CASTLES, Position, Stage};
+use crate::position::{CASTLES, Castling, Position, Stage};
 use crate::square::Plane;
 use crate::task::Task;
 
@@ -14,7 +14,7 @@ impl Step<'_> {
         loop {
             // 1
             self.enlist();
-            self.position.lapse_castling();
+            self.position.castling = self.position.lasting_rights();
             // 2
             if let Some(outcome) = self.position.result() {
                 return self.tell(|| Effect::Ended { outcome });
@@ -101,19 +101,18 @@ impl Step<'_> {
 
 impl Position {
     /// heaven-hell/4.3/1: a right is lost when King or Rook is not in its place.
-    pub(crate) fn lapse_castling(&mut self) {
-        if self.castling.0 == 0 {
-            return;
-        }
-        for (index, castle) in CASTLES.iter().enumerate() {
+    pub(crate) fn lasting_rights(&self) -> Castling {
+        let mut rights = self.castling;
+        for (index, castle) in CASTLES.iter().enumerate().filter(|(index, _)| self.castling.has(*index)) {
             let holds = |square, kind| {
                 let piece = self.pieces.anchored(square).map(|id| self.pieces[id]);
                 piece.is_some_and(|piece| piece.is_castler(kind, castle.seat))
             };
             if !(holds(castle.king, Kind::King) && holds(castle.rook, Kind::Rook)) {
-                self.castling.0 &= !(1 << index);
+                rights.0 &= !(1 << index);
             }
         }
+        rights
     }
 
     /// Pieces of the seat's colour and neutral ones lose a stun.
@@ -132,11 +131,6 @@ impl Position {
 
     /// Whether the run loop has nothing left to do here.
     pub(crate) fn is_at_rest(&self) -> bool {
-        let mut lapsed = self.clone();
-        lapsed.lapse_castling();
-        if lapsed.castling != self.castling {
-            return false;
-        }
         match self.pending.first() {
             _ if self.result().is_some() => true,
             Some(&task) => !task.is_automatic() && self.has_option(task),

@@ -1,5 +1,7 @@
 //! For fitting the weights: see the tuner among the examples of the search.
 
+use menagerie_game::fitting::WeightTable;
+
 use super::{WEIGHTS, Weights};
 use crate::position::Position;
 
@@ -25,8 +27,7 @@ pub const FIELDS: &[(&str, &[usize], usize)] = &[
     ("lost_later", &[], 1),
 ];
 
-impl Weights {
-    /// Every weight, in the order of the table.
+impl WeightTable for Weights {
     fn numbers(&mut self) -> impl Iterator<Item = &mut i32> {
         let singles_before =
             [&mut self.away, &mut self.life, &mut self.spare_king, &mut self.size, &mut self.stun, &mut self.curse];
@@ -48,7 +49,7 @@ impl Weights {
 
 /// The weights in use.
 pub fn weights() -> Vec<i32> {
-    WEIGHTS.clone().numbers().map(|weight| *weight).collect()
+    WEIGHTS.to_numbers()
 }
 
 /// Tells how much white's lead grows with each weight: its index, and the growth. The evaluation is no sum (a stunned Queen
@@ -59,17 +60,11 @@ pub fn features(position: &Position, mut tell: impl FnMut(usize, f32)) {
         // Far enough that rounding does not matter, near enough to be a slope.
         let step = (weight.abs() / 4).max(8);
         let mut lead_with = |value| {
-            set(&mut weights, index, value);
+            weights.set(index, value);
             position.lead(&weights)
         };
         let growth = lead_with(weight + step) - lead_with(weight - step);
         lead_with(weight);
         tell(index, growth as f32 / (2 * step) as f32);
-    }
-}
-
-fn set(weights: &mut Weights, index: usize, to: i32) {
-    if let Some(weight) = weights.numbers().nth(index) {
-        *weight = to;
     }
 }

@@ -66,12 +66,12 @@ pub(super) fn read_pieces(position: &mut Position, text: &str) -> Read<()> {
         let piece = piece(token)?;
         let Some(block) = position.fitting(piece.square, piece.size) else {
             return Err(TextError::not_a_position(
-                "heaven-hell/2.3",
+                "heaven-hell/3.1/2",
                 format!("{token} stands on squares that do not exist"),
             ));
         };
         if block.meets(position.pieces.occupied()[piece.square.plane()]) {
-            return Err(TextError::not_a_position("heaven-hell/2.3", format!("{token} overlaps another piece")));
+            return Err(TextError::not_a_position("heaven-hell/3.1/2", format!("{token} overlaps another piece")));
         }
         // Pieces without overlap are at most 192, and there is a slot for each.
         if let Some(id) = position.pieces.add(piece) {
@@ -136,5 +136,5 @@ fn on_board(position: &Position, square: Square) -> Read<()> {
     if position.exists.contains(square) {
         return Ok(());
     }
-    Err(TextError::not_a_position("heaven-hell/2.1", format!("{square} does not exist")))
+    Err(TextError::not_a_position("heaven-hell/3.1/2", format!("{square} does not exist")))
 }

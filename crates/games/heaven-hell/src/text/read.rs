@@ -52,5 +52,5 @@ fn written_as(position: &Position, hidden: u16, text: &str) -> Result<(), TextEr
     let differing = written.split(' ').zip(text.split(' ')).find(|(right, found)| right != found);
     let (right, found) =
         differing.map_or((String::new(), String::new()), |(right, found)| (excerpt(right), excerpt(found)));
-    Err(TextError::not_a_position("heaven-hell/3", format!("'{found}' is written '{right}'")))
+    Err(TextError::not_a_position("heaven-hell/3.1/1", format!("'{found}' is written '{right}'")))
 }

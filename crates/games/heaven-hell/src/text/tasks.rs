@@ -128,7 +128,7 @@ fn read_shrink(position: &mut Position, text: &str) -> Result<Option<Task>, Text
     let piece = piece(limbo)?;
     let Some(footprint) = position.fitting(piece.square, piece.size).filter(|_| piece.size > 1) else {
         return Err(TextError::not_a_position(
-            "heaven-hell/6.3",
+            "heaven-hell/3.1/2",
             format!("{limbo} cannot be in limbo: it needs room and size"),
         ));
     };

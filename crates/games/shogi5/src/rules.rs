@@ -1,0 +1,125 @@
+//! The contract, fulfilled.
+
+use std::ops::ControlFlow;
+
+use menagerie_game::{
+    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Piece, Progress,
+    Rules, Scene, Seat, Sink, Verdict, Viewer,
+};
+
+use crate::actions::Action;
+use crate::info::INFO;
+use crate::kind::Color;
+use crate::position::Position;
+
+impl Rules for Position {
+    type Action = Action;
+    type View = Open<Self>;
+
+    const INFO: &'static GameInfo = &INFO;
+    const ONE_ACTION_TURNS: bool = true;
+
+    fn start(_options: Options) -> Self {
+        Self::set_up()
+    }
+
+    fn actor(&self) -> Actor {
+        self.actor_now()
+    }
+
+    #[inline]
+    fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.generate(sink)
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+        self.act(action, effects)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome_now()
+    }
+
+    fn ended_by(&self) -> Ending {
+        self.ending_now()
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key_now()
+    }
+
+    fn view(&self, viewer: Viewer) -> Open<Self> {
+        Open::new(*self, viewer)
+    }
+
+    #[inline]
+    fn count_actions(&self) -> usize {
+        self.count()
+    }
+
+    #[inline]
+    fn evaluate(&self, seat: Seat) -> i32 {
+        self.evaluate_for(Color::of_seat(seat))
+    }
+
+    #[inline]
+    fn is_noisy(&self, action: Action) -> bool {
+        self.makes_noise(action)
+    }
+
+    #[inline]
+    fn noisy_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+        self.generate_noisy(sink)
+    }
+
+    #[inline]
+    fn threatens_win(&self, seat: Seat) -> bool {
+        self.attacks_king(Color::of_seat(seat))
+    }
+
+    #[inline]
+    fn promise(&self, action: Action) -> i32 {
+        self.promise_of(action)
+    }
+
+    #[inline]
+    fn skipped_turn(&self) -> Option<Self> {
+        Some(self.skip())
+    }
+
+    fn palette() -> Vec<Piece> {
+        crate::arrange::palette()
+    }
+
+    fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
+        Some(crate::arrange::arranged(pieces, mover))
+    }
+
+    #[inline]
+    fn action_code(action: Action) -> u32 {
+        crate::eval::code_of(action)
+    }
+
+    fn match_rules(&self) -> MatchRules {
+        MatchRules {
+            repetition: Some(Limit { number: 4, rule: "shogi5/match/1" }),
+            counts: Counts::Actions,
+            no_progress: Some(Limit { number: 100, rule: "shogi5/match/2" }),
+            length: None,
+            agreement: "shogi5/match/3",
+            resignation: "shogi5/match/4",
+        }
+    }
+}
+
+impl OpenRules for Position {
+    fn scene(&self, viewer: Viewer) -> Scene {
+        crate::scene::scene(self, viewer)
+    }
+
+    fn explain(&self, action: Action) -> Verdict {
+        crate::explain::explain(self, action)
+    }
+}
