@@ -95,8 +95,8 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn think(&self, go: &Go, knobs: &Knobs, dialect: Dialect) -> Task {
-        let Actor::Seat(seat) = self.known.actor() else {
-            let why = match self.known.actor() {
+        let Actor::Seat(seat) = self.known.actor_by_the_rules() else {
+            let why = match self.known.actor_by_the_rules() {
                 Actor::Chance => "chance acts here, not a seat",
                 _ => "the game is over",
             };
