@@ -1,12 +1,12 @@
 //! Every level against the one below.
 
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 use menagerie_engine::arena::{Plan, Spec, Standing};
 use menagerie_engine::levels;
 
-use super::play;
-use super::save::Save;
+use super::Table;
 use crate::failure::Failure;
 
 const HEAD: &str = "\
@@ -14,16 +14,19 @@ const HEAD: &str = "\
 |---|---|---|---|---|---|";
 
 /// Writes a table row after each match, so that a long run is not lost when it is broken off.
-pub(crate) fn run(plan: &Plan, save: &mut Save, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(plan: &Plan, table: &mut Table, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "{HEAD}")?;
     for below in 1..levels() {
         let players = [below + 1, below].map(|level| format!("level:{level}").parse::<Spec>());
         let players = players.into_iter().collect::<Result<_, _>>().map_err(Failure::Call)?;
         let plan = Plan { players, ..plan.clone() };
-        let standing = play(&plan, &format!("{} level {} against {below}: ", plan.chosen, below + 1), save)?;
+        let standing = table.play(&plan, &format!("{} level {} against {below}: ", plan.chosen, below + 1))?;
         if let Some(row) = row(below, &standing) {
             writeln!(out, "{row}")?;
             out.flush()?;
+        }
+        if table.halt.load(Ordering::Relaxed) {
+            break;
         }
     }
     Ok(())
