@@ -8,35 +8,38 @@ use crate::playthrough::known_games;
 use crate::steps::{cargo, root};
 
 const PAPER: &str = "docs/levels.md";
-const INTRODUCTION: &str = "\
-# The levels
-
-Every level of every game against the level below it, made by `cargo xtask levels`. A drawn game counts half for each; in games with four seats each
-level has two of them, in all six ways, and what counts are points. Openings are random and each is played with every seating. The margins contain the
-truth with 95 %.
-";
-const GAMES: &str = "100";
 const SECTION: &str = "\n## ";
+const GAMES: &str = "100";
+const OPENINGS: &str = "4";
+/// Where the usual number of random actions often decides the game, so many instead.
+const OTHER_OPENINGS: [(&str, &str); 1] = [("shogi5", "2")];
 
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let (games, flags) = read(words)?;
     let path = root().join(PAPER);
-    let mut sections = sections(&fs::read_to_string(&path).unwrap_or_default());
+    let wrong = |error: std::io::Error| format!("{PAPER}: {error}");
+    let (remarks, mut sections) = parts(&fs::read_to_string(&path).map_err(wrong)?);
     for game in games {
-        let table = ladder(&game, &flags)?;
+        let table = ladder(&game, &flags_for(&game, &flags))?;
         sections.insert(game, format!("\n{table}"));
-        let tables = sections.iter().map(|(game, table)| [SECTION, game, "\n", table].concat());
-        fs::write(&path, [INTRODUCTION.to_owned()].into_iter().chain(tables).collect::<String>())
-            .map_err(|error| format!("{PAPER}: {error}"))?;
+        fs::write(&path, paper(&remarks, &sections)).map_err(wrong)?;
     }
     println!("    written to {PAPER}");
     Ok(())
 }
 
-/// The tables that stand there already, by game.
-fn sections(text: &str) -> BTreeMap<String, String> {
+/// What people wrote before the first table, and the tables that stand there already, by game.
+fn parts(text: &str) -> (String, BTreeMap<String, String>) {
+    let mut parts = text.split(SECTION);
+    let remarks = parts.next().unwrap_or_default().to_owned();
     let split = |section: &str| section.split_once('\n').map(|(game, text)| (game.to_owned(), text.to_owned()));
-    text.split(SECTION).skip(1).filter_map(split).collect()
+    (remarks, parts.filter_map(split).collect())
+}
+
+/// The whole paper. What people wrote is theirs: it is kept as it is.
+fn paper(remarks: &str, sections: &BTreeMap<String, String>) -> String {
+    let tables = sections.iter().map(|(game, table)| [SECTION, game, "\n", table.trim_end(), "\n"].concat());
+    [remarks.trim_end().to_owned() + "\n"].into_iter().chain(tables).collect()
 }
 
 fn ladder(game: &str, flags: &[String]) -> Result<String, String> {
@@ -59,20 +62,48 @@ fn read(words: &[String]) -> Result<(Vec<String>, Vec<String>), String> {
         return Err(format!("there is no game '{unknown}'; the games are: {}", known.join(", ")));
     }
     let games = if games.is_empty() { known } else { games.to_vec() };
-    let counted = flags.iter().any(|flag| flag.starts_with("--games"));
-    let default: &[String] = if counted { &[] } else { &["--games".to_owned(), GAMES.to_owned()] };
-    Ok((games, [default, flags].concat()))
+    Ok((games, flags.to_vec()))
+}
+
+/// What was asked for, and for the rest the usual.
+fn flags_for(game: &str, asked: &[String]) -> Vec<String> {
+    let other = OTHER_OPENINGS.iter().find(|(id, _)| game.split(':').next() == Some(id));
+    let openings = other.map_or(OPENINGS, |(_, openings)| openings);
+    let usual = [("--games", GAMES), ("--openings", openings)];
+    let missing = usual.iter().filter(|(flag, _)| !asked.iter().any(|word| word.starts_with(flag)));
+    missing.flat_map(|(flag, value)| [(*flag).to_owned(), (*value).to_owned()]).chain(asked.iter().cloned()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const TEXT: &str = "# The levels\n\nWhat people wrote.\n\n## jungle\n\n| a |\n\n## shogi5\n\n| b |\n";
+
     #[test]
-    fn tables_of_other_games_are_kept() {
-        let text = format!("{INTRODUCTION}\n## jungle\n\n| a |\n\n## shogi5\n\n| b |\n");
-        let sections = sections(&text);
-        assert_eq!(sections["jungle"], "\n| a |\n");
-        assert_eq!(sections["shogi5"], "\n| b |\n");
+    fn remarks_and_tables_of_other_games_are_kept() {
+        let (remarks, mut sections) = parts(TEXT);
+        assert_eq!(paper(&remarks, &sections), TEXT);
+        sections.insert("jungle".to_owned(), "\n| c |\n".to_owned());
+        assert_eq!(paper(&remarks, &sections), TEXT.replace("| a |", "| c |"));
+    }
+
+    #[test]
+    fn games_and_openings_are_the_usual_unless_asked_for() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(flags_for("jungle:classic", &[]), words("--games 100 --openings 4"));
+        assert_eq!(flags_for("shogi5", &words("--games 8")), words("--openings 2 --games 8"));
+        assert_eq!(flags_for("shogi5", &words("--openings=6")), words("--games 100 --openings=6"));
+    }
+
+    /// The columns of the paper are those that `menagerie match --ladder` writes.
+    #[test]
+    fn the_paper_has_the_columns_of_the_ladder() {
+        let head = "| level | against | games | points | won, drawn, lost | time per action |";
+        let (paper, source) =
+            (include_str!("../../docs/levels.md"), include_str!("../../crates/cli/src/verbs/match/ladder.rs"));
+        assert!(source.contains(head));
+        let heads: Vec<_> = paper.lines().filter(|line| line.starts_with("| level |")).collect();
+        assert!(!heads.is_empty() && heads.iter().all(|line| *line == head), "{heads:?}");
     }
 }

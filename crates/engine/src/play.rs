@@ -29,6 +29,16 @@ impl<R: Rules> Play<R> {
         &self.history
     }
 
+    /// The history for a player that plays on: beyond a limit of the match another begins, and nothing was before.
+    pub(crate) fn history_to_play_on(&self) -> History {
+        if self.is_at_a_limit() { History::at(self.position()) } else { self.history.clone() }
+    }
+
+    /// Whether only a limit of the match keeps anybody from acting.
+    fn is_at_a_limit(&self) -> bool {
+        self.end().is_some() && self.position().outcome().is_none()
+    }
+
     /// How it ended, by the rules or by a limit of the match.
     pub(crate) fn end(&self) -> Option<&End> {
         self.game.end()
@@ -54,8 +64,8 @@ impl<R: Rules> Play<R> {
 
     /// Does an action although a limit of the match is reached: whoever runs this match has other limits.
     pub(crate) fn act_on(&mut self, action: R::Action) -> Result<(), Refusal> {
-        if self.end().is_some() && self.position().outcome().is_none() {
-            self.game = Match::new(self.position().clone());
+        if self.is_at_a_limit() {
+            *self = Self::new(self.position().clone());
         }
         self.act(action)
     }

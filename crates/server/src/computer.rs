@@ -156,7 +156,7 @@ impl Visitor for Think<'_> {
         let mut thinker = Thinker::<R>::new(Settings { threads: 1, hash: 16 });
         let mut report = |report: &Report<'_, R::Action>| {
             note::<R>(&mut thought, report, &rivals);
-            if report.line >= request.lines.min(thought.lines.len()) {
+            if report.last {
                 (self.tell)(thought.clone());
             }
         };
@@ -169,7 +169,7 @@ fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, rivals:
     thought.depth = report.depth;
     thought.nodes = report.stats.nodes;
     let line = Line {
-        expected: rivals.expected(report.value),
+        expected: rivals.expected(report.share as f32),
         score: words(report.value),
         actions: report.actions.iter().map(ToString::to_string).collect(),
     };
@@ -196,24 +196,9 @@ impl Rivals {
         Self(all.into_iter().map(|(seat, odds)| (seat, odds.map(|odds| odds / total.max(f32::MIN_POSITIVE)))).collect())
     }
 
-    /// The share of the point that a value promises each seat.
-    fn expected(&self, value: Value) -> Vec<f32> {
-        let own = match value {
-            Value::Wins { .. } => 1.0,
-            Value::Loses { .. } => 0.0,
-            Value::Centi(centi) => self.own_share(centi as f32),
-        };
+    /// The share of the point that each seat can expect if the actor expects this.
+    fn expected(&self, own: f32) -> Vec<f32> {
         self.0.iter().map(|(_, part)| part.map_or(own, |part| (1.0 - own) * part)).collect()
-    }
-
-    /// A lead of four small pieces wins nine of eleven games, as chess players reckon; among several, where an even share
-    /// is 0, it multiplies the odds by e.
-    fn own_share(&self, centi: f32) -> f32 {
-        const SCALE: f32 = 400.0;
-        match self.0.iter().filter(|(_, part)| part.is_some_and(|part| part > 0.0)).count() {
-            0 | 1 => 1.0 / (1.0 + 10f32.powf(-centi / SCALE)),
-            rivals => 1.0 / (1.0 + rivals as f32 * (-centi / SCALE).exp()),
-        }
     }
 }
 
@@ -227,6 +212,8 @@ fn words(value: Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering;
+
     use super::*;
 
     #[test]
@@ -234,17 +221,61 @@ mod tests {
         let two = Rivals(vec![(Seat(0), Some(1.0)), (Seat(1), None)]);
         assert_eq!(words(Value::Centi(130)), "+1.30");
         assert_eq!(words(Value::Loses { plies: 4 }), "loses in 4");
-        assert_eq!(two.expected(Value::Centi(0)), [0.5, 0.5]);
-        assert_eq!(two.expected(Value::Wins { plies: 1 }), [0.0, 1.0]);
+        assert_eq!(two.expected(0.5), [0.5, 0.5]);
+        assert_eq!(two.expected(1.0), [0.0, 1.0]);
     }
 
     #[test]
-    fn among_four_an_even_game_is_shared_evenly_and_the_dead_get_nothing() {
+    fn among_four_the_rest_is_shared_by_the_living_and_the_dead_get_nothing() {
         let even = Rivals(vec![(Seat(0), Some(0.5)), (Seat(1), None), (Seat(2), Some(0.5)), (Seat(3), Some(0.0))]);
-        let shares = even.expected(Value::Centi(0));
+        let shares = even.expected(1.0 / 3.0);
         assert!(
             shares.iter().zip([1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0]).all(|(a, b)| (a - b).abs() < 1e-6),
             "{shares:?}"
         );
+    }
+
+    /// What is told first about the start of a game, with so many lines.
+    fn told(game: &str, lines: usize) -> Vec<Thought> {
+        let start = game.parse::<menagerie_catalog::Chosen>().unwrap().start();
+        let seat = start.actor().seat().unwrap();
+        let question = Question {
+            game: game.to_owned(),
+            seat,
+            view: start.view(Viewer::Seat(seat)).text(),
+            past: None,
+            level: None,
+            time: Allowed::Unlimited,
+            lines,
+            seed: 1,
+        };
+        let (mut told, stop) = (Vec::new(), AtomicBool::new(false));
+        let mut tell = |thought| {
+            told.push(thought);
+            stop.store(told.len() >= 4, Ordering::Relaxed);
+        };
+        let think = Think { question: &question, stop: &stop, tell: &mut tell };
+        menagerie_catalog::visit(GameName::new(game).id, think).flatten().unwrap();
+        told
+    }
+
+    #[test]
+    fn all_lines_of_a_depth_are_told_at_once() {
+        let told = told("jungle", 3);
+        assert!(told.iter().all(|thought| thought.lines.len() == 3), "{told:?}");
+        let depths: Vec<_> = told.iter().take(4).map(|thought| thought.depth).collect();
+        assert_eq!(depths, [1, 2, 3, 4]);
+    }
+
+    /// Hundredths are 400 times the logarithm of the odds where a game is sampled.
+    #[test]
+    fn the_share_that_is_shown_is_the_share_that_was_found() {
+        for thought in told("djambi:2", 3) {
+            for line in &thought.lines {
+                let Ok(score) = line.score.parse::<f32>() else { continue };
+                let own = 1.0 / (1.0 + (-score / 4.0).exp());
+                assert!((line.expected[0] - own).abs() < 0.01, "{line:?}");
+            }
+        }
     }
 }

@@ -119,7 +119,7 @@ impl Visitor for Think<'_> {
         let mut report = |report: &Report<'_, R::Action>| {
             said.truncate(report.line.saturating_sub(1));
             said.push(line_in_words(report));
-            if report.line >= lines || lines == 1 {
+            if report.last {
                 let (depth, nodes) = (report.depth, report.stats.nodes);
                 (self.tell)(Thought::Progress { id: *id, depth, nodes, lines: said.clone() });
             }
@@ -145,4 +145,34 @@ fn line_in_words<A: ToString>(report: &Report<'_, A>) -> String {
     };
     let actions: Vec<String> = report.actions.iter().take(8).map(ToString::to_string).collect();
     format!("{value}  {}", actions.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    #[test]
+    fn with_fewer_actions_than_lines_it_still_thinks_aloud() {
+        let question = Question {
+            id: 7,
+            purpose: Purpose::Analysis,
+            game: "jungle",
+            seat: Seat(0),
+            view: "l6/7/7/7/7/7/7/7/6E r".to_owned(),
+            past: None,
+            level: None,
+            clock: None,
+        };
+        let (stop, told) = (AtomicBool::new(false), RefCell::new(Vec::new()));
+        let tell = |thought| {
+            stop.store(true, Ordering::Relaxed);
+            told.borrow_mut().push(thought);
+        };
+        menagerie_catalog::visit("jungle", Think { question: &question, stop: &stop, tell: &tell }).flatten().unwrap();
+        let told = told.into_inner();
+        let Some(Thought::Progress { id: 7, lines, .. }) = told.first() else { panic!("nothing was told: {told:?}") };
+        assert_eq!(lines.len(), 2, "an elephant in the corner has two ways");
+    }
 }

@@ -15,7 +15,7 @@ Examples:
   echo bench | menagerie engine jungle          how many nodes a fixed piece of work takes, and how fast
 
 UGI is spoken for all games, UCI for those whose turn is one action. The option UCI_Variant changes the game.
-The end of standard input means quit. docs/engine.md describes everything.";
+At the end of standard input what ends by itself is still done. docs/engine.md describes everything.";
 
 /// Speaks UGI and UCI on standard input and output
 #[derive(Args)]

@@ -2,14 +2,17 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum, value_parser};
 use menagerie_catalog::Chosen;
-use menagerie_engine::arena::{ArenaError, Bounds, Contest, Plan, Spec, Versus};
+use menagerie_engine::arena::{ArenaError, Bounds, Contest, Plan, Spec, Standing, Versus};
 
 use crate::args::GameParser;
 use crate::failure::Failure;
 
+mod interrupt;
 mod ladder;
 mod progress;
 mod save;
@@ -37,7 +40,7 @@ and after a question mark its settings, joined by &. For ours: threads=N, hash=M
 protocol=ugi|uci (ugi), time=MS (100) or nodes=N or depth=N, variant=NAME, option.NAME=VALUE, name=NAME.
 
 Every opening is played with every seating. Our rules decide; a program that answers too late, not legally or not at
-all loses that game. The margins contain the truth with 95 %.";
+all loses that game. The margins contain the truth with 95 %. Ctrl-C ends a match with the games played until then.";
 
 /// Lets computer players play against each other
 #[derive(Args)]
@@ -94,12 +97,12 @@ enum Sharing {
 
 impl Match {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut save = Save::open(self.save.as_deref())?;
+        let mut table = Table { save: Save::open(self.save.as_deref())?, halt: interrupt::listen() };
         if self.ladder {
-            return ladder::run(&self.plan(Vec::new())?, &mut save, out);
+            return ladder::run(&self.plan(Vec::new())?, &mut table, out);
         }
         let plan = self.plan(self.players.clone())?;
-        let standing = play(&plan, "", &mut save)?;
+        let standing = table.play(&plan, "")?;
         Ok(write!(out, "{standing}")?)
     }
 
@@ -121,21 +124,30 @@ impl Match {
     }
 }
 
-/// Plays a match, shows how far it is, and saves the games.
-fn play(plan: &Plan, title: &str, save: &mut Save) -> Result<menagerie_engine::arena::Standing, Failure> {
-    let wrong = |error: ArenaError| Failure::Call(error.to_string());
-    let contest = Contest::new(plan).map_err(wrong)?;
-    let mut progress = Progress::new(title, contest.games());
-    let mut saved = Ok(());
-    let standing = contest.run(&mut |record, standing| {
-        progress.show(standing);
-        if saved.is_ok() {
-            saved = save.add(record);
-        }
-    });
-    progress.clear();
-    saved?;
-    standing.map_err(wrong)
+/// Where matches are played.
+struct Table {
+    save: Save,
+    /// Set when no more games are wanted.
+    halt: Arc<AtomicBool>,
+}
+
+impl Table {
+    /// Plays a match, shows how far it is, and saves the games. Broken off, it stands as it stood.
+    fn play(&mut self, plan: &Plan, title: &str) -> Result<Standing, Failure> {
+        let wrong = |error: ArenaError| Failure::Call(error.to_string());
+        let contest = Contest::new(plan).map_err(wrong)?;
+        let mut progress = Progress::new(title, contest.games());
+        let mut saved = Ok(());
+        let standing = contest.run_until(&self.halt, &mut |record, standing| {
+            progress.show(standing);
+            if saved.is_ok() {
+                saved = self.save.add(record);
+            }
+        });
+        progress.clear();
+        saved?;
+        standing.map_err(wrong)
+    }
 }
 
 impl From<Sharing> for Versus {

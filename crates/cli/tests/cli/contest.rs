@@ -1,9 +1,11 @@
 //! Matches, also against other programs: ourselves, and small scripts that misbehave.
 
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::{env, fs, process};
 
-use crate::run::{out, refused};
+use crate::run::{Answer, command, menagerie, refused};
 
 /// A place for files of a test.
 fn place(name: &str) -> PathBuf {
@@ -20,7 +22,9 @@ fn play(game: &str, first: &str, second: &str, more: &[&str]) -> (String, String
     let file = place(&format!("{}-{}.txt", game.replace(':', "-"), second.len()));
     let save = file.display().to_string();
     let words = ["match", game, "--player", first, "--player", second, "--games", "2", "--save", &save];
-    let summary = out(&[&words[..], more].concat());
+    let words = [&words[..], more].concat();
+    let Answer { out: summary, status, .. } = menagerie(&words);
+    assert_eq!(status, 0, "{words:?}");
     let games = fs::read_to_string(&file).unwrap();
     fs::remove_file(file).unwrap();
     (summary, games)
@@ -41,6 +45,54 @@ fn games_of_one_action_a_turn_can_be_played_over_uci() {
         let (summary, _) = play(game, "nodes:2", &ourselves("", "protocol=uci"), &[]);
         assert!(!summary.contains("fault"), "{game}: {summary}");
     }
+}
+
+/// A match of tiny players.
+const TINY: [&str; 6] = ["match", "shogi5", "--player", "nodes:1", "--player", "nodes:1"];
+
+#[test]
+fn games_in_a_folder_are_never_written_over() {
+    let folder = place("folder");
+    let save = folder.display().to_string() + "/";
+    let words = [&TINY[..], &["--games", "2", "--save", &save]].concat();
+    let names = || {
+        let mut names: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(menagerie(&words).status, 0);
+    assert_eq!(names(), ["000001.txt", "000002.txt"]);
+    let first = fs::read_to_string(folder.join("000001.txt")).unwrap();
+    assert_eq!(menagerie(&[&words[..], &["--seed", "9"]].concat()).status, 0);
+    assert_eq!(names(), ["000001.txt", "000002.txt", "000003.txt", "000004.txt"]);
+    assert_eq!(fs::read_to_string(folder.join("000001.txt")).unwrap(), first);
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn progress_is_told_where_nobody_sees_a_terminal() {
+    let answer = menagerie(&[&TINY[..], &["--games", "40"]].concat());
+    assert_eq!((answer.status, answer.out.lines().count()), (0, 3), "{answer:?}");
+    for games in (4..40).step_by(4) {
+        let line = answer.err.lines().find(|line| line.starts_with(&format!("{games} of 40 games, ")));
+        assert!(line.is_some(), "at each tenth: {}", answer.err);
+    }
+    assert!(!answer.err.contains('\x1b'), "{}", answer.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_ends_with_what_it_knows() {
+    let words = [&TINY[..], &["--games", "600"]].concat();
+    let mut child = command(&words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut told = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(told.next().unwrap().unwrap().starts_with("60 of 600 games"));
+    assert!(process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut summary = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut summary).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let games: usize = summary.split(" of ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok()).unwrap();
+    assert!((60..600).contains(&games), "{summary}");
 }
 
 /// A program that does this when it is asked to think, and writes down what it hears.
@@ -114,6 +166,8 @@ fn wrong_calls_say_what_would_be_right() {
         (&["match", "shogi5", "--player", "nodes:1"], "name 2 players"),
         (&["match", "shogi5", "--player", "level:0", "--player", "level:1"], "from 1 to 8"),
         (&[&["match", "shogi5"], &two[..], &["--sprt", "5", "0"]].concat(), "less than"),
+        (&[&["match", "djambi"], &two[..], &["--sprt", "0", "5", "--versus", "one"]].concat(), "as many seats each"),
+        (&[&["match", "shogi5"], &two[..], &["--openings", "1000"]].concat(), "begin with fewer"),
         (&["match", "shogi5", "--player", "nodes:1", "--player", "cmd:no-such-program"], "cannot be started"),
     ] {
         let message = refused(words, 2);

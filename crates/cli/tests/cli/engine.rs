@@ -3,7 +3,7 @@
 use menagerie_catalog::Chosen;
 use menagerie_game::Actor;
 
-use crate::run::{Talk, menagerie_with};
+use crate::run::{Talk, menagerie_with, out};
 
 /// Everything up to a line that begins so.
 fn hear_until(talk: &mut Talk, start: &str) -> Vec<String> {
@@ -89,6 +89,29 @@ fn counting_can_be_stopped() {
     assert_eq!(hear_until(&mut talk, "readyok").len(), 1);
     assert_eq!(talk.hear(), "info string perft was stopped");
     assert_eq!(talk.end(), (String::new(), 0));
+}
+
+/// The examples of the help that can be run as they stand, in a shell.
+#[cfg(unix)]
+#[test]
+fn the_examples_of_the_help_work() {
+    let help = out(&["engine", "--help"]);
+    let examples: Vec<_> = help.lines().filter_map(|line| line.strip_prefix("  echo ")).collect();
+    assert!(!examples.is_empty(), "{help}");
+    for example in examples {
+        // What it is for stands after some room.
+        let call = example.split("   ").next().unwrap_or_default();
+        let call = format!("echo {}", call.replace("menagerie", env!("CARGO_BIN_EXE_menagerie")));
+        let done = std::process::Command::new("sh").args(["-c", &call]).output().unwrap();
+        let said = String::from_utf8(done.stdout).unwrap();
+        assert!(done.status.success() && said.contains("Nodes searched  : "), "{call}: {said}");
+    }
+}
+
+#[test]
+fn a_piped_question_is_answered_in_full() {
+    let answer = menagerie_with(&["engine", "shogi5"], b"position startpos\ngo depth 5\n");
+    assert!(answer.out.contains("info depth 5 ") && answer.out.contains("\nbestmove "), "{}", answer.out);
 }
 
 #[test]

@@ -53,15 +53,23 @@ pub struct Contest<'a> {
     seatings: Vec<Seating>,
 }
 
+/// A difference in strength is expected to give so many points only where nobody has more seats.
+const UNEVEN: &str = "a sequential test compares two players with as many seats each: name two players who share the \
+                      seats evenly, or do without the test";
+
 /// Told after every game, with what is known then.
 type Watch<'a> = &'a mut dyn FnMut(&GameRecord, &Standing);
 
 impl<'a> Contest<'a> {
-    /// Finds out who sits where; an error if the number of players does not suit the game.
+    /// Finds out who sits where; an error if the number of players does not suit the game, or the test not the players.
     pub fn new(plan: &'a Plan) -> Result<Self, ArenaError> {
         let seats = plan.chosen.start().seats().len();
         let seatings = seatings(plan.players.len(), seats, plan.versus).map_err(ArenaError)?;
-        Ok(Self { plan, seatings })
+        let contest = Self { plan, seatings };
+        if plan.sprt.is_some() && !contest.is_even() {
+            return Err(ArenaError(UNEVEN.to_owned()));
+        }
+        Ok(contest)
     }
 
     /// How many games are played if nothing ends the match before.
@@ -71,32 +79,38 @@ impl<'a> Contest<'a> {
 
     /// Plays; `watch` is told after every game.
     pub fn run(&self, watch: Watch<'_>) -> Result<Standing, ArenaError> {
-        struct Run<'a, 'w>(&'a Contest<'a>, Watch<'w>);
+        self.run_until(&AtomicBool::new(false), watch)
+    }
+
+    /// Plays until all games are played, the test is decided or `halt` is set; games that are not over then do not count.
+    /// It sets `halt` itself when the test is decided.
+    pub fn run_until(&self, halt: &AtomicBool, watch: Watch<'_>) -> Result<Standing, ArenaError> {
+        struct Run<'a, 'w>(&'a Contest<'a>, &'w AtomicBool, Watch<'w>);
         impl Visitor for Run<'_, '_> {
             type Out = Result<Standing, ArenaError>;
 
             fn visit<R: Rules>(self) -> Self::Out {
-                self.0.run_typed::<R>(self.1).map_err(ArenaError)
+                self.0.run_typed::<R>(self.1, self.2).map_err(ArenaError)
             }
         }
-        visit(self.plan.chosen.game.info().id, Run(self, watch)).expect("a chosen game is in the catalog")
+        visit(self.plan.chosen.game.info().id, Run(self, halt, watch)).expect("a chosen game is in the catalog")
     }
 
-    /// Whether the first player has half of all seats.
+    /// Whether there are two players and the first has half of all seats.
     fn is_even(&self) -> bool {
         let seats = self.seatings.iter().flatten();
-        2 * seats.clone().filter(|player| **player == 0).count() == seats.count()
+        self.plan.players.len() == 2 && 2 * seats.clone().filter(|player| **player == 0).count() == seats.count()
     }
 
-    fn run_typed<R: Rules>(&self, watch: Watch<'_>) -> Result<Standing, String> {
+    fn run_typed<R: Rules>(&self, halt: &AtomicBool, watch: Watch<'_>) -> Result<Standing, String> {
         let plan = self.plan;
         let names = plan.players.iter().map(|spec| spec.name.clone()).collect();
         let mut standing = Standing::new(names, self.seatings.len(), self.is_even(), plan.sprt);
-        let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let next = AtomicUsize::new(0);
         thread::scope(|scope| {
             let (sender, results) = channel();
             for _ in 0..plan.concurrency.clamp(1, self.games()) {
-                let (next, halt, sender) = (&next, &halt, sender.clone());
+                let (next, sender) = (&next, sender.clone());
                 scope.spawn(move || Worker::<R>::new(plan, &self.seatings, self.games()).run(next, halt, &sender));
             }
             drop(sender);

@@ -2,16 +2,20 @@
 
 use std::fmt;
 
-/// How many standard errors contain the truth with 95 %.
+/// How many standard errors contain the truth with 95 %, if the error is known.
 const NORMAL_95: f64 = 1.959_964;
+/// The same if the error is itself estimated, with 1 to 8 degrees of freedom: Student's distribution.
+const STUDENT_95: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
+/// What a bound leaves out on its side.
+const TAIL: f64 = 0.025;
 
 /// A mean of points between 0 and 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Mean {
     /// The mean.
     pub value: f64,
-    /// Its standard error.
-    pub error: f64,
+    /// Half the width of the interval that contains the truth with 95 %.
+    pub margin: f64,
 }
 
 impl Mean {
@@ -23,14 +27,34 @@ impl Mean {
         }
         let value = samples.iter().sum::<f64>() / count;
         let spread: f64 = samples.iter().map(|sample| (sample - value).powi(2)).sum();
-        // One sample says nothing about the spread: the truth may be anywhere.
-        let error = if samples.len() < 2 { 0.5 } else { (spread / (count - 1.0) / count).sqrt() };
-        Some(Self { value, error })
+        let farthest = value.max(1.0 - value);
+        let margin = match samples.len() {
+            // One sample says nothing about the spread: the truth may be anywhere.
+            1 => farthest,
+            // As many samples, all alike, still come with the probability of a tail if others are this frequent.
+            _ if spread < NEARLY_NOTHING => farthest * (1.0 - TAIL.powf(count.recip())),
+            many => student_95(many - 1) * (spread / (count - 1.0) / count).sqrt(),
+        };
+        Some(Self { value, margin: margin.min(farthest) })
     }
+}
 
-    /// Half the width of the interval that contains the truth with 95 %.
-    pub fn margin(self) -> f64 {
-        NORMAL_95 * self.error
+/// What floating point makes of nothing.
+const NEARLY_NOTHING: f64 = 1e-12;
+
+/// The quantile of Student's distribution; beyond the table by the usual expansion around the normal one.
+fn student_95(freedom: usize) -> f64 {
+    if let Some(listed) = freedom.checked_sub(1).and_then(|index| STUDENT_95.get(index)) {
+        return *listed;
+    }
+    let (z, n) = (NORMAL_95, freedom.max(1) as f64);
+    z + (z.powi(3) + z) / (4.0 * n) + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n * n)
+}
+
+impl fmt::Display for Mean {
+    /// `62.5 % ± 8.1`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.1} % ± {:.1}", 100.0 * self.value, 100.0 * self.margin)
     }
 }
 
@@ -48,8 +72,8 @@ pub struct Elo {
 impl Elo {
     /// From the mean of the points.
     pub fn from_mean(mean: Mean) -> Self {
-        let margin = mean.margin();
-        Self { difference: elo(mean.value), low: elo(mean.value - margin), high: elo(mean.value + margin) }
+        let Mean { value, margin } = mean;
+        Self { difference: elo(value), low: elo(value - margin), high: elo(value + margin) }
     }
 }
 
@@ -106,16 +130,40 @@ mod tests {
         let mean = Mean::of(&samples).unwrap();
         let error = (16.0f64 / 99.0 / 100.0).sqrt();
         assert!((mean.value - 0.7).abs() < 1e-12);
-        assert!((mean.error - error).abs() < 1e-12);
-        assert_eq!(Elo::from_mean(mean).to_string(), "+147 ± 66");
+        assert!((mean.margin - 1.984 * error).abs() < 1e-4, "Student's quantile for 99 degrees is 1.984");
+        assert_eq!(Elo::from_mean(mean).to_string(), "+147 ± 67");
+    }
+
+    /// From any table of Student's distribution.
+    #[test]
+    fn few_samples_widen_the_margin_by_students_quantile() {
+        for (freedom, quantile) in [(1, 12.706), (4, 2.776), (8, 2.306), (9, 2.262), (11, 2.201), (30, 2.042)] {
+            assert!((student_95(freedom) - quantile).abs() < 0.005, "{freedom}: {}", student_95(freedom));
+        }
+        let three = Mean::of(&[0.4, 0.5, 0.6]).unwrap();
+        assert!((three.margin - 4.303 * (0.02f64 / 2.0 / 3.0).sqrt()).abs() < 1e-9, "{three}");
+        assert_eq!(Mean::of(&[0.0, 1.0]).unwrap().to_string(), "50.0 % ± 50.0", "two games say nothing");
+    }
+
+    /// Clopper and Pearson's exact bound for 8 of 8 is 0.6306.
+    #[test]
+    fn points_that_all_went_one_way_have_one_bound() {
+        assert_eq!(Mean::of(&[]), None);
+        let all = Mean::of(&[1.0; 8]).unwrap();
+        assert_eq!(all.to_string(), "100.0 % ± 36.9");
+        assert_eq!(Elo::from_mean(all).to_string(), "more than +93");
+        let none = Mean::of(&[0.0; 8]).unwrap();
+        assert_eq!(none.to_string(), "0.0 % ± 36.9");
+        assert_eq!(Elo::from_mean(none).to_string(), "less than -93");
+        let one_win = Elo::from_mean(Mean::of(&[1.0]).unwrap());
+        assert_eq!(one_win.to_string(), "unknown", "one game says nothing");
     }
 
     #[test]
-    fn points_that_all_went_one_way_have_one_bound_at_most() {
-        assert_eq!(Mean::of(&[]), None);
-        let all = Elo::from_mean(Mean { value: 0.99, error: 0.01 });
-        assert!(all.to_string().starts_with("more than +"), "{all}");
-        let one_win = Elo::from_mean(Mean::of(&[1.0]).unwrap());
-        assert!(one_win.low < -600.0, "one game says nearly nothing: {one_win}");
+    fn draws_alone_do_not_make_two_players_equal() {
+        let draws = Mean::of(&[0.5; 4]).unwrap();
+        assert!((draws.margin - 0.5 * (1.0 - TAIL.powf(0.25))).abs() < 1e-12, "{draws}");
+        assert!(Elo::from_mean(draws).high > 100.0);
+        assert!(Mean::of(&[0.5; 400]).unwrap().margin < 0.005, "many of them nearly do");
     }
 }

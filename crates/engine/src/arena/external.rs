@@ -32,6 +32,9 @@ impl Process {
         let [program, arguments @ ..] = command else { return Err("no program is named".to_owned()) };
         let mut call = Command::new(program);
         call.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C ends the match, not a program in the middle of a game: that would look like its fault.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut call, 0);
         let mut child = call.spawn().map_err(|error| format!("'{program}' cannot be started: {error}"))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(format!("'{program}' has no input or output"));

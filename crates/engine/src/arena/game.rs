@@ -15,9 +15,9 @@ use crate::play::Play;
 const LONGEST: usize = 5_000;
 
 /// How a game begins.
-pub(crate) struct Beginning<'a, R: Rules> {
-    pub(crate) start: &'a R,
-    pub(crate) opening: &'a [R::Action],
+pub(crate) struct Beginning<R: Rules> {
+    /// The match after the opening.
+    pub(crate) opening: Play<R>,
     /// Decides chance, and whatever the players leave to luck.
     pub(crate) seed: u64,
 }
@@ -34,7 +34,7 @@ pub(crate) struct Played<R: Rules> {
 
 /// Plays a game between players in the order of their seats; nothing if it was halted.
 pub(crate) fn play_game<R: Rules>(
-    beginning: &Beginning<'_, R>,
+    beginning: Beginning<R>,
     players: &mut [Box<dyn Player<R>>],
     halt: &AtomicBool,
 ) -> Result<Option<Played<R>>, String> {
@@ -63,16 +63,10 @@ struct Game<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Game<'a, R> {
-    fn new(beginning: &Beginning<'_, R>, players: &'a mut [Box<dyn Player<R>>], halt: &'a AtomicBool) -> Self {
-        let mut play = Play::new(beginning.start.clone());
-        for action in beginning.opening {
-            // Openings repeat nothing for long and end nothing: no limit refuses them.
-            if play.act(*action).is_err() {
-                break;
-            }
-        }
+    fn new(beginning: Beginning<R>, players: &'a mut [Box<dyn Player<R>>], halt: &'a AtomicBool) -> Self {
+        let play = beginning.opening;
         let thinking = vec![(Duration::ZERO, 0); players.len()];
-        let seats = beginning.start.seats().iter().collect();
+        let seats = play.start().seats().iter().collect();
         Self { play, seats, players, random: Random::new(beginning.seed), halt, faults: Vec::new(), thinking }
     }
 

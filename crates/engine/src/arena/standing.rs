@@ -47,6 +47,9 @@ impl Share {
     }
 }
 
+/// With fewer openings than this the spread among them is no measure.
+const FEW_OPENINGS: usize = 10;
+
 /// A sum of exact fractions, as exactly as floating point allows.
 const NEARLY_NOTHING: f64 = 1e-9;
 
@@ -92,21 +95,25 @@ impl Standing {
         &self.faults
     }
 
-    /// Independent samples of a player's points: one for each opening that was played with every seating. Before there
-    /// are two of them, the games themselves must do.
-    fn samples(&self, player: usize) -> Vec<f64> {
-        if self.openings.values().filter(|games| games.len() == self.per_opening).count() < 2 {
-            return self.openings.values().flatten().map(|points| points[player]).collect();
-        }
+    /// Independent samples of a player's points: one for each opening that was played with every seating. What the
+    /// opening gives to a seat comes to both players and drops out.
+    fn by_opening(&self, player: usize) -> Vec<f64> {
         let whole = self.openings.values().filter(|games| games.len() == self.per_opening);
         whole.map(|games| games.iter().map(|points| points[player]).sum::<f64>() / games.len() as f64).collect()
     }
 
-    /// A player's points per game, with their error.
+    /// A player's points in each game.
+    fn by_game(&self, player: usize) -> Vec<f64> {
+        self.openings.values().flatten().map(|points| points[player]).collect()
+    }
+
+    /// A player's points per game, with their margin. A few openings may agree by chance, and say nothing about the
+    /// spread: as long as there are so few, every game is a sample.
     pub fn mean(&self, player: usize) -> Option<Mean> {
-        let error = Mean::of(&self.samples(player)).map_or(0.5, |mean| mean.error);
         let value = self.shares.get(player)?.points / self.games as f64;
-        (self.games > 0).then_some(Mean { value, error })
+        let openings = self.by_opening(player);
+        let samples = if openings.len() < FEW_OPENINGS { self.by_game(player) } else { openings };
+        Mean::of(&samples).map(|mean| Mean { value, ..mean })
     }
 
     /// How much stronger the first of two players is; nothing where the seats are shared unevenly.
@@ -116,7 +123,7 @@ impl Standing {
 
     /// What the sequential test says, if there is one.
     pub fn sprt(&self) -> Option<Sprt> {
-        self.bounds.map(|bounds| Sprt::test(&self.samples(0), bounds))
+        self.bounds.map(|bounds| Sprt::test(&self.by_opening(0), bounds))
     }
 }
 
@@ -127,12 +134,10 @@ impl fmt::Display for Standing {
             let Some(mean) = self.mean(player) else { return writeln!(f, "no games") };
             writeln!(
                 f,
-                "{:width$}  {:.1} of {} points ({:.1} % ± {:.1}): {} won, {} drawn, {} lost; {} ms per action",
+                "{:width$}  {:.1} of {} points ({mean}): {} won, {} drawn, {} lost; {} ms per action",
                 share.name,
                 share.points,
                 self.games,
-                100.0 * mean.value,
-                100.0 * mean.margin(),
                 share.won,
                 share.drawn,
                 share.lost,

@@ -52,13 +52,12 @@ impl<'a, R: Rules> Worker<'a, R> {
         let seating = &self.seatings[number % self.seatings.len()];
         let opening_number = number / self.seatings.len();
         let mut luck = Random::new(mixed(self.plan.seed, opening_number));
-        let opening = opening(&self.start, self.plan.opening, &mut luck);
+        let opening = opening(&self.start, self.plan.opening, &mut luck)?;
         // The same dice for every seating of an opening.
         let seed = luck.bits();
         let keys = keys(seating);
         let mut players = self.wake(&keys);
-        let beginning = Beginning { start: &self.start, opening: &opening, seed };
-        let played = play_game(&beginning, &mut players, halt);
+        let played = play_game(Beginning { opening, seed }, &mut players, halt);
         self.resting.extend(keys.into_iter().zip(players));
         Ok(played?.map(|played| self.record(number, seed, played)))
     }

@@ -71,6 +71,12 @@ impl<R: Rules> Known<R> {
         if self.outcome().is_some() { Actor::Nobody } else { self.public().actor() }
     }
 
+    /// Who can decide by the rules of the game, even where a limit of the match is reached: whoever runs this match may
+    /// have other limits.
+    pub(crate) fn actor_by_the_rules(&self) -> Actor {
+        self.public().actor()
+    }
+
     pub(crate) fn actor_name(&self) -> &'static str {
         match self.actor() {
             Actor::Seat(seat) => R::INFO.seat_name(seat),
@@ -107,7 +113,9 @@ impl<R: Rules> Known<R> {
     /// The question that a seat faces; nothing if what it sees is not known.
     pub(crate) fn request(&self, seat: Seat) -> Option<Request<R>> {
         match self {
-            Self::Whole(play) => Some(Request::new(play.position().view(Viewer::Seat(seat)), play.history().clone())),
+            Self::Whole(play) => {
+                Some(Request::new(play.position().view(Viewer::Seat(seat)), play.history_to_play_on()))
+            }
             Self::Seen { view, .. } if view.viewer().is(seat) => Some(Request::new(view.clone(), History::default())),
             Self::Seen { .. } => None,
         }

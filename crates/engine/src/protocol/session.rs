@@ -35,6 +35,10 @@ pub struct Session {
     table: Box<dyn Table>,
     /// Whether work is being done; until it ends only a few commands are answered.
     busy: bool,
+    /// Whether that work ends by itself.
+    ends: bool,
+    /// Whether nothing more will be heard.
+    closed: bool,
     pondering: Pondering,
     /// The commands that wait for it.
     waiting: VecDeque<Command>,
@@ -64,6 +68,8 @@ impl Session {
             knobs,
             table: table(chosen, knobs.settings),
             busy: false,
+            ends: true,
+            closed: false,
             pondering: Pondering::No,
             waiting: VecDeque::new(),
         }
@@ -90,7 +96,23 @@ impl Session {
             out.extend(self.obey(command));
         }
         out.extend((stopped && self.busy).then_some(Out::Stop));
+        out.extend(self.wind_up());
         out
+    }
+
+    /// Nothing more will be heard: what ends by itself is still done, and what waits for it.
+    pub fn close(&mut self) -> Vec<Out> {
+        self.closed = true;
+        self.wind_up().into_iter().collect()
+    }
+
+    /// What is left to say once nothing more will be heard.
+    fn wind_up(&self) -> Option<Out> {
+        match (self.closed, self.busy, self.ends) {
+            (false, ..) | (true, true, true) => None,
+            (true, true, false) => Some(Out::Stop),
+            (true, false, _) => Some(Out::Quit),
+        }
     }
 
     /// A command while work is being done.
@@ -133,7 +155,7 @@ impl Session {
                 Err(error) => vec![complaint(&error)],
             },
             Command::Draw => self.table.draw().into_iter().map(Out::Say).collect(),
-            Command::Bench { deeper } => self.begin(self.table.bench(deeper)),
+            Command::Bench { deeper } => self.begin(self.table.bench(deeper), true),
             Command::Quit => vec![Out::Quit],
             Command::Stop | Command::PonderHit | Command::Nothing => vec![],
         }
@@ -200,7 +222,7 @@ impl Session {
                 if go.ponder {
                     self.pondering = Pondering::About(Box::new(go.in_earnest()));
                 }
-                self.begin(task)
+                self.begin(task, go.perft.is_some() || self.table.ends(go))
             }
             Err(error) => vec![complaint(&error)],
         }
@@ -220,8 +242,8 @@ impl Session {
         }
     }
 
-    fn begin(&mut self, task: Task) -> Vec<Out> {
-        self.busy = true;
+    fn begin(&mut self, task: Task, ends: bool) -> Vec<Out> {
+        (self.busy, self.ends) = (true, ends);
         vec![Out::Begin(task)]
     }
 }

@@ -62,7 +62,8 @@ impl<W: Write> Shell<W> {
                 Event::Heard(Line::TooLong) => {
                     vec![Out::Say("info string the line was too long and was skipped".to_owned())]
                 }
-                Event::Closed => vec![Out::Stop, Out::Quit],
+                Event::Closed if self.over => vec![],
+                Event::Closed => self.session.close(),
                 Event::Told(line) => vec![Out::Say(line)],
                 Event::Done => {
                     self.work = None;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use menagerie_catalog::{Chosen, Visitor, visit};
 use menagerie_game::{Actor, Options, Rules, View};
-use menagerie_search::{Request, Settings, Thinker, Value};
+use menagerie_search::{Limits, Request, Settings, Thinker, Value};
 
 use super::command::Placement;
 use super::go::Go;
@@ -28,6 +28,8 @@ pub(crate) trait Table: Send {
     fn equip(&mut self, settings: Settings);
     /// Thinks.
     fn think(&self, go: &Go, knobs: &Knobs, dialect: Dialect) -> Task;
+    /// Whether thinking ends by itself.
+    fn ends(&self, go: &Go) -> bool;
     /// Counts sequences of actions.
     fn perft(&self, depth: u32) -> Result<Task, String>;
     /// Thinks about fixed positions.
@@ -95,8 +97,8 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn think(&self, go: &Go, knobs: &Knobs, dialect: Dialect) -> Task {
-        let Actor::Seat(seat) = self.known.actor() else {
-            let why = match self.known.actor() {
+        let Actor::Seat(seat) = self.known.actor_by_the_rules() else {
+            let why = match self.known.actor_by_the_rules() {
                 Actor::Chance => "chance acts here, not a seat",
                 _ => "the game is over",
             };
@@ -115,6 +117,11 @@ impl<R: Rules> Table for Seated<R> {
             // A player that broke down while thinking is none the worse for it: it only forgets.
             thought.run(&mut mind.lock().unwrap_or_else(PoisonError::into_inner), stop, say);
         })
+    }
+
+    fn ends(&self, go: &Go) -> bool {
+        let limited = |seat| go.limits(R::INFO, self.known.seats(), seat) != Limits::INFINITE;
+        !go.infinite && !go.ponder && self.known.actor_by_the_rules().seat().is_none_or(limited)
     }
 
     fn perft(&self, depth: u32) -> Result<Task, String> {

@@ -1,6 +1,7 @@
 //! Matches between small players.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use menagerie_catalog::games;
 use menagerie_engine::arena::{Bounds, Contest, GameRecord, Plan, Spec, Standing, Verdict, Versus};
@@ -75,6 +76,39 @@ fn a_much_stronger_player_is_found_out_before_the_last_game() {
     assert_eq!(standing.sprt().unwrap().verdict, Verdict::Confirmed, "{standing}");
     assert!(records.len() < 500, "{standing}");
     assert!(standing.elo().unwrap().low > 0.0);
+}
+
+#[test]
+fn a_sequential_test_needs_two_players_with_even_seats() {
+    let Some(four) = games().iter().find(|game| game.info().seats.len() == 4) else { return };
+    let id = four.info().id;
+    let tested = |plan: Plan| Plan { sprt: Some(Bounds { elo0: 0.0, elo1: 10.0 }), ..plan };
+    assert!(Contest::new(&tested(plan(id, &["nodes:1", "nodes:1"]))).is_ok());
+    let one = tested(Plan { versus: Versus::One, ..plan(id, &["nodes:1", "nodes:1"]) });
+    for uneven in [one, tested(plan(id, &["nodes:1"; 4]))] {
+        let error = Contest::new(&uneven).err().unwrap();
+        assert!(error.to_string().contains("two players with as many seats each"), "{error}");
+    }
+}
+
+#[test]
+fn no_opening_ends_the_match() {
+    let long = Plan { opening: 40, games: 8, ..plan("shogi5", &["nodes:2", "nodes:2"]) };
+    for record in play(&long).0 {
+        assert!(record.record.events.len() > 40, "{record}");
+    }
+    let endless = Plan { opening: 1000, ..long };
+    let error = Contest::new(&endless).unwrap().run(&mut |_, _| {}).unwrap_err();
+    assert!(error.to_string().contains("begin with fewer"), "{error}");
+}
+
+#[test]
+fn a_match_that_is_broken_off_stands_as_it_stood() {
+    let (halt, long) = (AtomicBool::new(false), Plan { games: 1000, ..plan("shogi5", &["nodes:2", "nodes:2"]) });
+    let standing = Contest::new(&long).unwrap().run_until(&halt, &mut |_, standing| {
+        halt.store(standing.games() >= 3, Ordering::Relaxed);
+    });
+    assert_eq!(standing.unwrap().games(), 3);
 }
 
 #[test]

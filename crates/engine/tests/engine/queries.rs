@@ -103,8 +103,26 @@ fn repetition_ends_the_game_for_queries_but_a_program_may_play_on() {
     let position = talk.say(&format!("position fen 1g2k/5/5/5/K2G1[] b moves {}", [round; 3].join(" ")));
     assert_eq!(position, [""; 0]);
     assert_eq!(talk.ask("query result"), "response draw");
+    // It plays on as if a match began there: nothing that was before is a repetition or counts towards a limit.
+    assert_eq!(thoughts(&mut talk), thoughts_about("position fen 1g2k/5/5/5/K2G1[] b"));
     assert_eq!(talk.say(&format!("position fen 1g2k/5/5/5/K2G1[] b moves {} b5b4", [round; 3].join(" "))), [""; 0]);
     assert_eq!(talk.ask("query gameover"), "response false");
+    assert_eq!(thoughts(&mut talk), thoughts_about("position fen 1g2k/5/5/5/K2G1[] b moves b5b4"));
+}
+
+/// Scores, lines and the best move of a player that has learned nothing.
+fn thoughts(talk: &mut Talk) -> Vec<String> {
+    assert_eq!(talk.say("uginewgame"), [""; 0]);
+    let said = talk.say("go depth 6");
+    assert!(said.last().unwrap().starts_with("bestmove ") && said.last().unwrap() != "bestmove 0000", "{said:?}");
+    let told = |line: &String| line.split(" nps ").next().unwrap_or_default().to_owned();
+    said.iter().map(told).collect()
+}
+
+fn thoughts_about(position: &str) -> Vec<String> {
+    let mut talk = Talk::about("shogi5");
+    assert_eq!(talk.say(position), [""; 0]);
+    thoughts(&mut talk)
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use menagerie_catalog::Chosen;
 use menagerie_engine::protocol::run;
 
 /// Everything that is said to these lines. It ends only if every piece of work does.
@@ -26,6 +27,27 @@ fn quit_ends_a_bench_of_days() {
 #[test]
 fn a_bench_by_monte_carlo_is_stopped_too() {
     assert_eq!(said("heaven-hell", "bench\nstop\n"), ["info string bench was stopped"]);
+}
+
+#[test]
+fn what_ends_by_itself_is_done_though_the_input_has_ended() {
+    assert!(said("shogi5", "bench -8\n").last().unwrap().starts_with("Nodes/second"));
+    let counted = "shogi5".parse::<Chosen>().unwrap().start().perft(2);
+    assert_eq!(*said("shogi5", "go perft 2\n").last().unwrap(), format!("Nodes searched: {counted}"));
+    let said = said("shogi5", "go nodes 3000\nposition startpos moves b5c4\ngo depth 2\nquery actor\n");
+    assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 2, "{said:?}");
+    assert_eq!(said.last().unwrap(), "response white", "what waited is done too");
+    let nodes = said.iter().take_while(|line| !line.starts_with("bestmove ")).last().unwrap();
+    let nodes: u64 = nodes.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert!(nodes > 1000, "{nodes}");
+}
+
+#[test]
+fn what_does_not_end_by_itself_is_stopped_at_the_end_of_the_input() {
+    for go in ["go", "go infinite", "go ponder nodes 1", "go mate 9", "go infinite depth 1"] {
+        let said = said("shogi5", &format!("{go}\nquery actor\ngo infinite\n"));
+        assert_eq!(said.iter().filter(|line| line.starts_with("bestmove ")).count(), 2, "{go}: {said:?}");
+    }
 }
 
 /// Lines, and the end of the input only when a best move was said.

@@ -13,7 +13,7 @@ pub(crate) enum Save {
     Nowhere,
     /// All into one file.
     File(PathBuf, File),
-    /// One file each; the number of those that are there.
+    /// One file each; the number of the last.
     Folder(PathBuf, usize),
 }
 
@@ -21,7 +21,7 @@ impl Save {
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self::Nowhere) };
         let opened = if path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/') {
-            fs::create_dir_all(path).map(|()| Self::Folder(path.to_owned(), 0))
+            fs::create_dir_all(path).and_then(|()| last_number(path)).map(|last| Self::Folder(path.to_owned(), last))
         } else {
             File::create(path).map(|file| Self::File(path.to_owned(), file))
         };
@@ -39,6 +39,17 @@ impl Save {
             }
         }
     }
+}
+
+/// The greatest number of a game that is in a folder already: none of them is written over.
+fn last_number(folder: &Path) -> io::Result<usize> {
+    let mut last = 0;
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        let number = name.to_str().and_then(|name| name.strip_suffix(".txt")?.parse().ok());
+        last = last.max(number.unwrap_or(0));
+    }
+    Ok(last)
 }
 
 fn wrong(path: &Path, error: &io::Error) -> Failure {
