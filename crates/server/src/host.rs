@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use menagerie_bus::Notice;
-use menagerie_game::Seat;
+use menagerie_game::{Seat, SeatSet};
 use menagerie_store as store;
 use menagerie_store::{NewEvent, StoreError, TableId};
 use menagerie_wire::table::Stage;
@@ -50,6 +50,8 @@ pub(crate) struct Host {
     pub(crate) compared: Option<store::Standing>,
     /// Who is connected here, as the other nodes know it.
     pub(crate) mentioned: (Vec<Seat>, u32),
+    /// The seats that said here, and not at another node, that they want another game.
+    pub(crate) asked_again: SeatSet,
 }
 
 impl Host {
@@ -68,6 +70,7 @@ impl Host {
             resting: None,
             compared: None,
             mentioned: (Vec::new(), 0),
+            asked_again: SeatSet::EMPTY,
         })
     }
 

@@ -247,10 +247,16 @@ impl Host {
         Ok(())
     }
 
-    /// A seat wants another game, or no longer does. When all want it, its table is made.
+    /// A seat says here that it wants another game, or no longer does.
     pub(crate) async fn rematch(&mut self, seat: Seat, wants: bool) -> Result<Vec<Tell>, Refused> {
-        let now = self.app.now();
+        self.asked_again = if wants { self.asked_again.with(seat) } else { self.asked_again.without(seat) };
         self.mention_rematch(seat, wants);
+        self.want_rematch(seat, wants).await
+    }
+
+    /// A seat wants another game, or no longer does. When all want it, its table is made.
+    pub(crate) async fn want_rematch(&mut self, seat: Seat, wants: bool) -> Result<Vec<Tell>, Refused> {
+        let now = self.app.now();
         if self.room.want_rematch(seat, wants) {
             self.make_rematch().await.map_err(|no| no.0)?;
         }
