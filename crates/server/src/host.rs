@@ -198,11 +198,17 @@ impl Host {
     }
 
     async fn attempt(&mut self, id: ConnectionId, ack: Option<u32>, message: FromClient) -> Result<(), Refused> {
+        self.check_reach(&message)?;
+        let wish = self.room.wish(id, message, self.app.now())?;
+        self.grant(id, ack, wish).await
+    }
+
+    /// Whether this node knows enough to judge a message: who has left cannot be told while the other nodes are not heard.
+    fn check_reach(&self, message: &FromClient) -> Result<(), Refused> {
         if matches!(message, FromClient::Claim { .. }) && !self.app.bus.is_up() {
             return Err(refused(Code::NotNow, "that seat may be connected elsewhere, which cannot be told now"));
         }
-        let wish = self.room.wish(id, message, self.app.now())?;
-        self.grant(id, ack, wish).await
+        Ok(())
     }
 
     async fn grant(&mut self, id: ConnectionId, ack: Option<u32>, wish: Wish) -> Result<(), Refused> {
@@ -240,6 +246,7 @@ impl Host {
         let seat = seat.ok_or_else(|| refused(Code::NotAllowed, "you do not play at this table"))?;
         self.settle().await;
         let message = message(self.room.info().seat_name(seat), self.room.version());
+        self.check_reach(&message)?;
         let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
             Wish::Append(batch) => self.append(&batch).await?,
             Wish::Say(seat, say) => self.say(None, seat, say).await?,
