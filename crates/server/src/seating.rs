@@ -231,7 +231,7 @@ impl Host {
         }
     }
 
-    /// Ends a match in which somebody has not acted yet: nobody wins, nothing is rated.
+    /// Ends a match in which nobody has left and somebody has not acted yet: nobody wins, nothing is rated.
     pub(crate) async fn abort(&mut self, account: &str) -> Result<(), No> {
         if self.room.table().seat_of_account(account).is_none() {
             return Err(No::new(Code::NotAllowed, "you do not play at this table"));
@@ -239,8 +239,9 @@ impl Host {
         if self.room.game().end().is_some() || self.stored.stage == Stage::Closed {
             return Err(No::new(Code::NotNow, "the match is over"));
         }
-        if self.room.everybody_has_acted() {
-            return Err(No::new(Code::NotNow, "everybody has acted: it is too late to abort, but you can resign"));
+        if !self.room.can_be_aborted() {
+            let sentence = "everybody has acted or somebody has left: it is too late to abort, but you can resign";
+            return Err(No::new(Code::NotNow, sentence));
         }
         self.operate(Order::Close).await?;
         self.app.announce(&self.stored, "gameFinish");

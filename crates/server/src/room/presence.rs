@@ -109,10 +109,10 @@ impl Room {
         Some((seat, since + grace))
     }
 
-    /// Whether every seat has done something in the match.
-    pub fn everybody_has_acted(&self) -> bool {
+    /// Whether the match has not really begun: everybody is in it, and somebody has not acted yet.
+    pub fn can_be_aborted(&self) -> bool {
         let acted = |seat| self.log.iter().any(|it| it.by.seat() == Some(seat) && !it.text.starts_with('!'));
-        self.seats().iter().all(acted)
+        self.game.living() == self.seats() && !self.seats().iter().all(acted)
     }
 
     /// Tells everybody what the table looks like now.
