@@ -110,7 +110,7 @@ impl App {
         store::Dice { secret: DiceSecret(secret), commitment, nonces }
     }
 
-    /// Fisher and Yates; with at most four seats a byte's bias is one in sixty.
+    /// Fisher and Yates; of eight bytes the remainder's bias is nothing.
     fn shuffle(&self, plans: &mut [SeatPlan]) {
         for last in (1..plans.len()).rev() {
             let mut number = [0; 8];
@@ -201,6 +201,9 @@ impl Host {
         let begins = state.started.is_some();
         self.room.seat(state, draw_of(&self.stored), now);
         self.changed();
+        if begins || self.stored.stage == Stage::Closed {
+            self.settle_invitations().await;
+        }
         if begins {
             self.app.watch_over(&self.stored).await;
             self.app.announce(&self.stored, "gameStart");
@@ -208,6 +211,18 @@ impl Host {
         let tells = if begins { self.room.tell_everything(now) } else { self.room.tell_table(now) };
         self.tell(tells);
         Ok(())
+    }
+
+    /// Nobody is invited to this table or sought for it any more.
+    async fn settle_invitations(&self) {
+        self.app.seeks.met(&self.id);
+        let has_account = |seat: &store::Seat| matches!(seat.player, store::Player::Person { account: Some(_), .. });
+        if !self.stored.seats.iter().any(has_account) {
+            return;
+        }
+        if let Err(cause) = self.app.store.answer_challenge(&self.id).await {
+            tracing::warn!(table = %self.id, %cause, "a challenge could not be forgotten");
+        }
     }
 
     /// An operator's order.
