@@ -1,7 +1,7 @@
 //! The pure core of a table, with time as an argument.
 
 use menagerie_game::Seat;
-use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Room, Stamped, TableState, Wish};
+use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Room, Stamped, TableState, Tell, Wish};
 use menagerie_server::secret::Digest;
 use menagerie_wire::table::{Player, Stage, TimeControl};
 use menagerie_wire::{Claim, Code, Form, FromClient, Offer, ToClient};
@@ -92,6 +92,28 @@ fn a_seat_that_is_gone_can_be_claimed_after_a_minute() {
     assert!(room.wish(BOB, claim(), 999_000).is_err(), "black has come back");
 }
 
+/// When the table that is told says that white may be claimed.
+fn claim_told(tells: &[Tell]) -> Vec<Option<u32>> {
+    let told = tells.iter().filter_map(|tell| match &tell.message {
+        ToClient::Table { table } => Some(table.seats[1].claim_in),
+        _ => None,
+    });
+    told.collect()
+}
+
+#[test]
+fn everybody_is_told_when_the_turn_comes_to_a_seat_that_is_gone() {
+    let mut room = open(TimeControl::Fischer { initial: 600, increment: 0 }, &[]);
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    room.connect(BOB, &hello("Bob"), 0).unwrap();
+    assert_eq!(claim_told(&room.disconnect(BOB, 10_000)), [None], "it is not white's turn");
+    let batch = room.batch("a5a2").unwrap();
+    assert_eq!(claim_told(&room.commit(&batch, 20_000).unwrap()), [Some(50)]);
+    let batch = room.batch("!offer-draw:black").unwrap();
+    assert_eq!(claim_told(&room.commit(&batch, 30_000).unwrap()), [], "that was told");
+    assert_eq!(claim_told(&room.connect(BOB, &hello("Bob"), 40_000).unwrap()), [None]);
+}
+
 #[test]
 fn offers_do_not_make_a_log_grow_for_ever() {
     let texts = ["!offer-draw:black", "!decline-draw:white"];
@@ -122,6 +144,7 @@ fn what_another_node_appended_is_told_as_if_it_had_happened_here() {
     let (mut lived, mut followed) = (open(TimeControl::None, &[]), open(TimeControl::None, &[]));
     for room in [&mut lived, &mut followed] {
         room.connect(ANN, &hello("Ann"), 0).unwrap();
+        room.connect(BOB, &hello("Bob"), 0).unwrap();
     }
     let mut told = Vec::new();
     for event in &log {
