@@ -68,19 +68,25 @@ async fn private_talk_and_secret_alliances_stay_between_two() {
     let body = json!({"game": "djambi", "seats": [open, open, open, open]});
     let table = server.post("/api/tables", body).await["table"]["id"].as_str().unwrap().to_owned();
     let mut clients = Vec::new();
-    let mut names = Vec::new();
+    let (mut names, mut tokens) = (Vec::new(), Vec::new());
     for name in ["Ann", "Bob", "Cid", "Dan"] {
         let joined = server.post(&format!("/api/tables/{table}/join"), json!({"name": name})).await;
-        let token = joined["tokens"][0][1].as_str().unwrap();
+        let token = joined["tokens"][0][1].as_str().unwrap().to_owned();
         names.push(joined["tokens"][0][0].as_str().unwrap().to_owned());
-        clients.push(Client::join(&server, &table, &[token]).await);
+        clients.push(Client::join(&server, &table, &[&token]).await);
+        tokens.push(token);
     }
     let [ann, bob, cid, dan] = &mut clients[..] else { unreachable!() };
     let [a, b, ..] = &names[..] else { unreachable!() };
     let to_bob = json!({"kind": "seat", "seat": b});
     assert_eq!(ann.ask(say(json!(a), to_bob.clone(), "let us ally")).await["t"], "done");
-    assert_eq!(heard(bob, "said").await.len(), 1);
+    let whispered = heard(bob, "said").await;
+    assert_eq!(whispered.len(), 1);
     assert_eq!(heard(cid, "said").await.len(), 0);
+    let complain = |token: &str| json!({"token": token, "message": whispered[0]["said"]["id"], "reason": "rude"});
+    let path = format!("/api/tables/{table}/report");
+    assert_eq!(server.call("POST", &path, complain(&tokens[2])).await.0, 404, "one complains of what one has heard");
+    assert_eq!(server.call("POST", &path, complain(&tokens[1])).await.0, 204);
     let offer = json!({"t": "ally", "seat": a, "step": {"step": "offer", "seat": b, "open": false}});
     let accept = json!({"t": "ally", "seat": b, "step": {"step": "accept", "seat": a}});
     assert_eq!(bob.ask(accept.clone()).await["code"], "not-now");
