@@ -178,7 +178,7 @@ impl Host {
 
     async fn message(&mut self, id: ConnectionId, message: FromClient) {
         let ack = ack_of(&message);
-        if let Some(answer) = ack.and_then(|ack| self.room.answered(id, ack)).cloned() {
+        if let Some(answer) = ack.and_then(|ack| self.room.answered(id, ack)) {
             return self.tell(vec![Tell { to: vec![id], message: answer }]);
         }
         // A flag that has fallen comes before whatever is said after its fall.
@@ -192,8 +192,10 @@ impl Host {
         }
         if let Err(refused) = done {
             self.app.metrics.refused(refused.code);
-            let answer = ToClient::Refused { ack, refused };
-            self.answer(id, ack, answer);
+            if let Some(ack) = ack {
+                self.room.remember(id, ack, Err(refused.clone()));
+            }
+            self.tell(vec![Tell { to: vec![id], message: ToClient::Refused { ack, refused } }]);
         }
     }
 
@@ -226,7 +228,8 @@ impl Host {
         }
         if let Some(ack) = ack {
             let version = version.unwrap_or_else(|| self.room.version());
-            self.answer(id, Some(ack), ToClient::Done { ack, version });
+            self.room.remember(id, ack, Ok(version));
+            self.tell(vec![Tell { to: vec![id], message: ToClient::Done { ack, version } }]);
         }
         self.tell(tells);
         Ok(())
@@ -319,13 +322,6 @@ impl Host {
             }
         }
         self.let_computers_think();
-    }
-
-    fn answer(&mut self, id: ConnectionId, ack: Option<u32>, answer: ToClient) {
-        if let Some(ack) = ack {
-            self.room.remember(id, ack, answer.clone());
-        }
-        self.tell(vec![Tell { to: vec![id], message: answer }]);
     }
 
     /// Sends messages; a connection that does not read them is cut off.

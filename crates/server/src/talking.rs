@@ -21,7 +21,7 @@ impl Host {
         say: Say,
     ) -> Result<Vec<Tell>, Refused> {
         let speech = self.room.speech(id, seat, say)?;
-        id.map_or(Ok(()), |id| self.room.check_pace(id, self.app.now()))?;
+        self.room.check_pace(id, speech.seat, self.app.now())?;
         let circle = self.room.circle(&speech);
         let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
         let new = NewSaid { circle, seat, name: speech.name, room: speech.hall, text: speech.text };

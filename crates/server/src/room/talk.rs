@@ -9,9 +9,6 @@ use crate::names::is_disturbing;
 use crate::refuse::refused;
 
 const LONGEST: usize = 300;
-/// So many messages of one connection in so many milliseconds, then it has to wait.
-const BURST: usize = 5;
-const BURST_SPAN: Millis = 10_000;
 /// Older words are in the store only.
 const KEPT: usize = 100;
 
@@ -42,12 +39,6 @@ impl Room {
             || id.and_then(|id| self.connections.get(&id)?.name.clone()).unwrap_or_else(|| "spectator".to_owned());
         let name = seat.map_or_else(guest, |seat| self.table.name_of(seat, self.info()));
         Ok(Speech { seat, name, hall: say.room, text })
-    }
-
-    /// Whether a connection has not said too much lately.
-    pub fn check_pace(&mut self, id: ConnectionId, now: Millis) -> Result<(), Refused> {
-        let may = self.connections.get_mut(&id).is_some_and(|connection| connection.may_speak(now));
-        if may { Ok(()) } else { Err(refused(Code::TooFast, "so much talk: wait a few seconds")) }
     }
 
     fn check_hall(&self, seat: Option<Seat>, hall: &Hall) -> Result<(), Refused> {
@@ -176,16 +167,5 @@ impl Room {
 
     pub(super) fn other_seat(&self, seat: Seat, name: &str) -> Option<Seat> {
         self.info().seat_named(name).filter(|&other| other != seat && self.seats().contains(other))
-    }
-}
-
-impl Connection {
-    fn may_speak(&mut self, now: Millis) -> bool {
-        self.spoke.retain(|&at| now - at < BURST_SPAN);
-        let may = self.spoke.len() < BURST;
-        if may {
-            self.spoke.push_back(now);
-        }
-        may
     }
 }

@@ -4,7 +4,7 @@ use menagerie_game::Seat;
 use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Room, Stamped, TableState, Tell, Wish};
 use menagerie_server::secret::Digest;
 use menagerie_wire::table::{Player, Stage, TimeControl};
-use menagerie_wire::{Claim, Code, Form, FromClient, Offer, ToClient};
+use menagerie_wire::{Claim, Code, Form, FromClient, Offer, Refused, ToClient};
 
 const ANN: ConnectionId = ConnectionId(1);
 const BOB: ConnectionId = ConnectionId(2);
@@ -38,7 +38,7 @@ fn open(clock: TimeControl, events: &[Stamped]) -> Room {
 }
 
 fn hello(name: &str) -> Hello {
-    Hello { tokens: vec![Digest::of(name)], account: None, since: None, form: Form::Text, name: None }
+    Hello { tokens: vec![Digest::of(name)], form: Form::Text, ..Hello::default() }
 }
 
 fn act(room: &mut Room, action: &str, at: i64) {
@@ -120,10 +120,37 @@ fn offers_do_not_make_a_log_grow_for_ever() {
     let log: Vec<Stamped> = texts.iter().cycle().take(10_000).map(|&it| Stamped { text: it.into(), at: 0 }).collect();
     let mut room = open(TimeControl::None, &log);
     room.connect(ANN, &hello("Ann"), 0).unwrap();
-    let offer = FromClient::Offer { ack: 1, seat: "black".to_owned(), offer: Offer::Draw };
+    let offer = FromClient::Offer { ack: 1, at: None, seat: "black".to_owned(), offer: Offer::Draw };
     assert_eq!(room.wish(ANN, offer, 0).unwrap_err().code, Code::TooMuch);
     let resign = FromClient::Resign { ack: 2, seat: "black".to_owned() };
     assert!(room.wish(ANN, resign, 0).is_ok(), "the match can still be played and ended");
+}
+
+#[test]
+fn a_table_remembers_so_many_answers_and_trouble_never() {
+    let mut room = open(TimeControl::None, &[]);
+    let known_as = |client: &str| Some(client.to_owned());
+    room.connect(ANN, &Hello { client: known_as("Ann's"), ..hello("Ann") }, 0).unwrap();
+    room.remember(ANN, 1, Ok(5));
+    let trouble = |code| Refused { code, error: String::new(), rule: None };
+    room.remember(ANN, 2, Err(trouble(Code::Trouble)));
+    room.remember(ANN, 3, Err(trouble(Code::NotNow)));
+    for number in 0..100 {
+        let guest = ConnectionId(100 + number);
+        room.connect(guest, &Hello { client: Some(number.to_string()), ..Hello::default() }, 0).unwrap();
+        room.remember(guest, 1, Ok(5));
+    }
+    let again =
+        |number: u64| (ConnectionId(500 + number), Hello { client: Some(number.to_string()), ..Hello::default() });
+    for (number, known) in [(0, false), (99, true)] {
+        let (id, hello) = again(number);
+        room.connect(id, &hello, 0).unwrap();
+        assert_eq!(room.answered(id, 1).is_some(), known, "guest {number}");
+    }
+    // Many guests do not make a table forget what it told its players.
+    room.connect(BOB, &Hello { client: known_as("Ann's"), ..hello("Ann") }, 0).unwrap();
+    let known = [1, 2, 3].map(|ack| room.answered(BOB, ack).is_some());
+    assert_eq!(known, [true, false, true]);
 }
 
 #[test]

@@ -1,5 +1,10 @@
 //! Words and alliances: who hears what.
 
+use std::time::Duration;
+
+use menagerie_server::secret::Digest;
+use menagerie_server::{Config, Deps};
+use menagerie_store::Store;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server};
@@ -59,6 +64,46 @@ async fn long_empty_and_too_many_words_are_refused() {
         assert_eq!(ann.ask(say(json!("black"), players(), "hi")).await["t"], "done");
     }
     assert_eq!(ann.ask(say(json!("black"), players(), "hi")).await["code"], "too-fast");
+}
+
+#[tokio::test]
+async fn who_talked_too_much_does_not_go_on_by_another_connection() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let (players, spectators) = (json!({"kind": "players"}), json!({"kind": "spectators"}));
+    for (tokens, seat, room) in [(&[&*ann][..], json!("black"), players), (&[][..], Value::Null, spectators)] {
+        for number in 0..6 {
+            let mut client = Client::join(&server, &table, tokens).await;
+            let answer = client.ask(say(seat.clone(), room.clone(), "hi")).await;
+            let expected = if number < 5 { ("done", Value::Null) } else { ("refused", json!("too-fast")) };
+            assert_eq!((answer["t"].as_str().unwrap(), answer["code"].clone()), expected, "{room} {number}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_an_operator_removed_is_not_there_when_the_table_is_opened_again() {
+    let config = Config { operator: Some(Digest::of("tok")), idle: Duration::ZERO, ..Config::default() };
+    let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    let mut said = Vec::new();
+    for text in ["rude", "sorry"] {
+        assert_eq!(black.ask(say(json!("black"), json!({"kind": "players"}), text)).await["t"], "done");
+        said.extend(heard(&mut black, "said").await);
+    }
+    let rude = &said[0]["said"]["id"];
+    let path = format!("/api/operator/tables/{table}/said/{rude}");
+    assert_eq!(server.operate("DELETE", &path, Value::Null).await.0, 204);
+    drop(black);
+    while server.app.open_rooms() > 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let mut late = Client::silent(&server, &table).await;
+    late.send(json!({"t": "hello", "tokens": [ann]})).await;
+    let talk = late.until("full").await["talk"].clone();
+    let texts: Vec<&str> = talk.as_array().unwrap().iter().map(|said| said["text"].as_str().unwrap()).collect();
+    assert_eq!(texts, ["sorry"]);
 }
 
 #[tokio::test]
