@@ -1,6 +1,7 @@
 //! What was appended happens, and everybody is told what they may know of it.
 
 use menagerie_game::Viewer;
+use menagerie_match::went_back;
 use menagerie_wire::ToClient;
 
 use super::journal::{Told, entry, event_text};
@@ -20,14 +21,15 @@ impl Room {
     }
 
     fn happen<'a>(&mut self, events: impl ExactSizeIterator<Item = (&'a str, Millis)>) -> Result<Vec<Tell>, Broken> {
-        let was_over = self.game.end().is_some();
+        let (was_over, was_claimable) = (self.game.end().is_some(), self.claimable());
         let mut tells = Vec::new();
         let (count, mut last_at) = (events.len(), 0);
         for (index, (event, at)) in events.enumerate() {
             self.commit_one(event, at, index + 1 == count, &mut tells)?;
             last_at = at;
         }
-        if !was_over && self.game.end().is_some() {
+        // The turn may have passed to a seat that is gone, or away from it.
+        if was_over != self.game.end().is_some() || was_claimable != self.claimable() {
             tells.extend(self.tell_table(last_at));
         }
         Ok(tells)
@@ -40,14 +42,14 @@ impl Room {
         if last {
             self.cover_again();
         }
-        let version = self.version();
+        let (version, back) = (self.version(), went_back(&*self.game, event));
         let noted = self.log.last().expect("an event was just noted");
         for (eyes, to) in self.audiences() {
             let text = match &texts {
                 None => event,
                 Some(texts) => texts.iter().find(|(viewer, _)| *viewer == eyes.logs).map_or("", |(_, text)| text),
             };
-            let told = Told { viewer: eyes.logs, event: text.to_owned(), effects: &effects };
+            let told = Told { viewer: eyes.logs, event: text.to_owned(), effects: &effects, back };
             let entry = entry(self.info(), version, noted, told);
             let seen = Box::new(self.seen(&*self.game, eyes, at));
             tells.push(Tell { to, message: ToClient::Event { version, entry, seen } });
