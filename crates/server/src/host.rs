@@ -279,7 +279,7 @@ impl Host {
         self.stored.stage = Stage::Over;
         self.stored.result = Some(ended.clone());
         if let Err(cause) = Box::pin(self.app.rate(&self.stored, ended)).await {
-            tracing::error!(table = %self.id, %cause, "a match could not be rated");
+            tracing::error!(table = %self.id, %cause, "a match is rated later");
         }
         self.app.announce(&self.stored, "gameFinish");
     }

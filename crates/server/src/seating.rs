@@ -30,6 +30,10 @@ impl App {
     /// Makes a table.
     pub(crate) async fn create(&self, wanted: CreateTable, maker: Option<&Account>) -> Result<Made, No> {
         let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
+        if wanted.rated && wanted.position.is_some() {
+            let sentence = "a rated match begins from the usual start: leave out the position, or play without rating";
+            return Err(No::new(Code::Malformed, sentence));
+        }
         let start = starting(&chosen, wanted.position.as_deref())?;
         check_clock(wanted.clock)?;
         let nonce = names::nonce(wanted.nonce)?;
