@@ -277,6 +277,8 @@ impl Host {
     async fn ended(&mut self, batch: &Batch) {
         let Some(ended) = &batch.ended else { return };
         self.stored.stage = Stage::Over;
+        // The store counts the end as a change of the table.
+        self.stored.revision += 1;
         self.stored.result = Some(ended.clone());
         if let Err(cause) = Box::pin(self.app.rate(&self.stored, ended)).await {
             tracing::error!(table = %self.id, %cause, "a match is rated later");

@@ -17,10 +17,13 @@ use menagerie_wire::{Code, FromClient, Refused, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Sleep, interval_at, sleep_until, timeout};
 
+use crate::address::Address;
 use crate::app::App;
-use crate::gate::{Address, Connected, Gate};
+use crate::bans::Visitor;
+use crate::gate::{Connected, Gate};
 use crate::host::Input;
 use crate::http::{Shared, table_id};
+use crate::identity::Identity;
 use crate::inbox::Inbox;
 use crate::metrics::count;
 use crate::names;
@@ -49,22 +52,32 @@ pub(crate) async fn open(
     State(app): Shared,
     Path(id): Path<String>,
     Extension(address): Extension<Address>,
+    me: Identity,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, No> {
     let id = table_id(&id)?;
+    // Whoever says hello is told the whole match.
+    app.gate.may_use_work(address)?;
     let connected = Gate::connect(&app, address)?;
+    let must_go = app.must_go(Visitor::new(address, &me));
     // An unknown table is an answer, not a connection.
     app.room(&id).await?;
     let longest = app.config.limits.message;
     let upgrade = upgrade.max_message_size(longest).max_frame_size(longest);
     let upgrade = upgrade.read_buffer_size(READ_AT_ONCE).write_buffer_size(WRITTEN_AT_ONCE);
-    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, connected)))
+    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, connected, must_go)))
 }
 
 type Reading = SplitStream<WebSocket>;
 type Writing = SplitSink<WebSocket, Message>;
 
-async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, _connected: Connected) {
+async fn talk(
+    app: Arc<App>,
+    table: TableId,
+    socket: WebSocket,
+    _connected: Connected,
+    must_go: impl Future<Output = ()> + Send + 'static,
+) {
     let (mut writing, mut reading) = socket.split();
     let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
     let answers = outbox.downgrade();
@@ -77,11 +90,11 @@ async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, _connected: Conn
         Ok(room) => room,
         Err(refused) => return refuse(&mut writing, refused).await,
     };
-    let mut writer = tokio::spawn(write(writing, messages, app.ended()));
+    let mut writer = tokio::spawn(write(writing, messages, must_go));
     let line = Line { app: &app, id, room: &room, answers };
     let cut_off = tokio::select! {
         () = line.listen(&mut reading) => false,
-        // The room has dropped its end, the client does not read, or the server ends.
+        // The room has dropped its end, the client does not read, it was banned, or the server ends.
         _ = &mut writer => true,
     };
     let _ = room.send(Input::Gone { id }).await;
@@ -209,8 +222,8 @@ impl<'a> Ears<'a> {
 }
 
 /// Writes what the room says, and pings a silent client.
-async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, ended: impl Future<Output = ()>) {
-    let mut ended = pin!(ended);
+async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, must_go: impl Future<Output = ()>) {
+    let mut must_go = pin!(must_go);
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
     loop {
         let message = tokio::select! {
@@ -220,7 +233,7 @@ async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, en
                 None => break,
             },
             _ = pings.tick() => Message::Ping(axum::body::Bytes::new()),
-            () = &mut ended => break,
+            () = &mut must_go => break,
         };
         let sent = timeout(PATIENCE, send(&mut writing, message, &mut messages)).await;
         if !matches!(sent, Ok(Ok(()))) {

@@ -3,6 +3,7 @@
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use menagerie_match::went_back;
 use menagerie_record::Record;
 use menagerie_store as store;
 use menagerie_store::Page;
@@ -168,7 +169,7 @@ fn moves(record: &Record) -> String {
     for entry in &record.events {
         let turn = game.as_ref().map_or(0, |game| game.turns() + 1);
         game = game.and_then(|mut game| game.try_event(&entry.event).is_ok().then_some(game));
-        let back = game.as_ref().is_some_and(|game| game.offers().takeback.is_none());
+        let back = game.as_ref().and_then(|game| went_back(&**game, &entry.event));
         moves.follow(&entry.event, turn, back);
     }
     moves.text()

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::Shared;
 use super::records::{played, read};
 use crate::app::App;
-use crate::gate::Address;
+use crate::address::Address;
 use crate::names;
 use crate::refuse::No;
 use crate::room::how_ended;

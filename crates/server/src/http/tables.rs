@@ -12,7 +12,7 @@ use menagerie_wire::table::{Stage, Table};
 use super::Shared;
 use super::body::Body;
 use crate::app::App;
-use crate::gate::Address;
+use crate::address::Address;
 use crate::host::Input;
 use crate::identity::Identity;
 use crate::refuse::No;
