@@ -137,11 +137,8 @@ impl Host {
             Input::Report { token, message, reason, answer } => {
                 let _ = answer.send(Box::pin(self.report(token, message, reason)).await);
             }
-            Input::Record { token, answer } => {
-                let _ = answer.send(self.record(token));
-            }
-            Input::At { token, version, answer } => {
-                let _ = answer.send(self.at(token, version));
+            Input::Past { token, answer } => {
+                let _ = answer.send(self.past(token));
             }
             Input::Heard { account, answer } => {
                 let _ = answer.send(self.heard_by(&account));

@@ -5,6 +5,7 @@ mod accounts;
 mod analyse;
 mod arrange;
 mod arrive;
+mod aside;
 mod body;
 mod calls;
 mod export;
