@@ -16,7 +16,7 @@ impl From<IpAddr> for Address {
     fn from(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
-            address => address,
+            address @ IpAddr::V4(_) => address,
         })
     }
 }

@@ -26,10 +26,13 @@ impl Banned {
             let until = until.map(|until| until.0);
             match subject {
                 Subject::Account(name) => keep_longer(&mut banned.accounts, name.to_lowercase(), until),
-                Subject::Address(text) => match text.parse() {
-                    Ok(address) => keep_longer(&mut banned.addresses, address, until),
-                    Err(_) => tracing::warn!(text, "a ban names no address"),
-                },
+                Subject::Address(text) => {
+                    if let Ok(address) = text.parse() {
+                        keep_longer(&mut banned.addresses, address, until);
+                    } else {
+                        tracing::warn!(text, "a ban names no address");
+                    }
+                }
             }
         }
         banned
