@@ -57,7 +57,7 @@ fn seen(table: &TableLog, viewer: &str, version: usize) -> Seen {
 
 fn entry(table: &TableLog, version: u32) -> Entry {
     let Event { text, by, at, .. } = table.events[version as usize - 1].clone();
-    Entry { version, by, event: text, turn: version, at: at.0, happened: Vec::new() }
+    Entry { version, by, event: text, turn: version, at: at.0, happened: Vec::new(), back: None }
 }
 
 fn event(table: &TableLog, viewer: &str, version: u32) -> What {

@@ -17,11 +17,13 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::app::{App, app};
 
-/// Accepts connections until `stop` is done, then waits until those that are open have ended.
+/// Accepts connections until `stop` is done, then waits until those that are open have ended, but not for ever: a client that
+/// does not read its answer keeps nobody from going.
 pub(crate) async fn accept(
     mut listener: impl Listener<Addr = SocketAddr>,
     shared: Arc<App>,
@@ -36,8 +38,9 @@ pub(crate) async fn accept(
             () = &mut stop => break,
         };
         while connections.try_join_next().is_some() {}
-        // Behind a proxy all connections come from one address, and it is the proxy that counts.
-        let place = if shared.config.trust_proxy { None } else { Some(shared.gate.lines.enter(from.ip())) };
+        // Behind a proxy all connections come from one address: there the requests in progress are counted instead.
+        let counts = shared.config.trust_proxy.is_none();
+        let place = counts.then(|| shared.gate.lines.enter(from.ip().into()));
         if !matches!(place, Some(None)) {
             let talking = talk(TokioIo::new(stream), from, router.clone(), Arc::clone(&shared));
             connections.spawn(async move {
@@ -47,7 +50,11 @@ pub(crate) async fn accept(
         }
     }
     drop(listener);
-    while connections.join_next().await.is_some() {}
+    let all_ended = async { while connections.join_next().await.is_some() {} };
+    if timeout(shared.config.farewell, all_ended).await.is_err() {
+        tracing::warn!(open = connections.len(), "some clients do not read their answers: they are cut off");
+        connections.shutdown().await;
+    }
 }
 
 /// Answers the requests of one connection. A client that does not finish its request's head in time is cut off.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use menagerie_bus::Notice;
-use menagerie_store::{Rank, TableId};
+use menagerie_store::{JobState, Rank, TableId};
 use menagerie_wire::Thought;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
@@ -115,26 +115,23 @@ impl App {
     ) -> Option<Answer> {
         let question = serde_json::to_string(question).ok()?;
         let mut telling = self.asked.wait(job);
-        while let Err(cause) = self.store.ask(job, self.bus.node().as_str(), rank, &question).await {
-            tracing::warn!(job, %cause, "nobody can be asked to think");
-            if stop.load(Ordering::Relaxed) {
-                self.asked.forget(job);
-                return None;
-            }
-            sleep(LOOK).await;
-        }
-        self.bus.tell_all(Notice::Work);
+        self.put_question(job, rank, &question, stop).await;
         let mut answer = None;
         while answer.is_none() && !stop.load(Ordering::Relaxed) {
             match timeout(LOOK, telling.recv()).await {
-                Ok(Some(Some(thought))) => tell(thought),
-                // The answer is said to be there; or it may be, although nobody said so.
-                Ok(Some(None)) | Err(_) => answer = self.store.job_answer(job).await.ok().flatten(),
-                // The same job was asked again from here, and whoever did so is told instead.
-                Ok(None) => {
-                    sleep(LOOK).await;
-                    answer = self.store.job_answer(job).await.ok().flatten();
+                Ok(Some(Some(thought))) => {
+                    tell(thought);
+                    continue;
                 }
+                // The answer is said to be there; or it may be, although nobody said so.
+                Ok(Some(None)) | Err(_) => {}
+                // The same job was asked again from here, and whoever did so is told instead.
+                Ok(None) => sleep(LOOK).await,
+            }
+            match self.store.job_state(job).await {
+                Ok(JobState::Answered(text)) => answer = Some(text),
+                Ok(JobState::Gone) => self.ask_again(job, rank, &question, stop).await,
+                Ok(JobState::Open) | Err(_) => {}
             }
         }
         self.asked.forget(job);
@@ -142,5 +139,27 @@ impl App {
             tracing::warn!(job, %cause, "a job that is done stays in the store for a day");
         }
         serde_json::from_str(&answer?).ok()
+    }
+
+    /// Another node has read the answer and taken the job away. It does what was answered, unless it has died; so it gets
+    /// some time, and then the question is put anew.
+    async fn ask_again(&self, job: &str, rank: Rank, question: &str, stop: &AtomicBool) {
+        sleep(LOOK).await;
+        if !stop.load(Ordering::Relaxed) {
+            tracing::info!(job, "an answer was lost, and is asked for again");
+            self.put_question(job, rank, question, stop).await;
+        }
+    }
+
+    /// Puts a question into the store, as soon as that takes it, and says so.
+    async fn put_question(&self, job: &str, rank: Rank, question: &str, stop: &AtomicBool) {
+        while let Err(cause) = self.store.ask(job, self.bus.node().as_str(), rank, question).await {
+            tracing::warn!(job, %cause, "nobody can be asked to think");
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            sleep(LOOK).await;
+        }
+        self.bus.tell_all(Notice::Work);
     }
 }

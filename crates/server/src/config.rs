@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::proxy::Proxy;
+
 /// The operator's choices.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -12,11 +14,12 @@ pub struct Config {
     /// Whether computer players think in this process, or only in workers of their own. A server that is alone always
     /// thinks itself.
     pub thinks: bool,
-    /// Whether a proxy in front tells where requests come from, by `Forwarded` or `X-Forwarded-For`. Only then is it
-    /// believed.
-    pub trust_proxy: bool,
+    /// How a proxy in front tells where requests come from. Without one nobody is believed.
+    pub trust_proxy: Option<Proxy>,
     /// After how long a table without connections is forgotten; its log is in the store.
     pub idle: Duration,
+    /// How long connections may take to end in order when the server does.
+    pub farewell: Duration,
     /// The limits.
     pub limits: Limits,
 }
@@ -27,8 +30,9 @@ impl Default for Config {
             reach: None,
             operator: None,
             thinks: true,
-            trust_proxy: false,
+            trust_proxy: None,
             idle: Duration::from_secs(30),
+            farewell: Duration::from_secs(5),
             limits: Limits::default(),
         }
     }
@@ -70,7 +74,8 @@ pub struct Limits {
     pub analyses_per_address: usize,
     /// Analyses that may run and wait in all.
     pub analyses: usize,
-    /// How long a client may take to send the head of a request, and how long to send its body.
+    /// How long a client may take to send the head of a request, how long to send its body, and how long not to read a line
+    /// of its game.
     pub patience: Duration,
 }
 

@@ -2,8 +2,9 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
+use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
@@ -11,20 +12,17 @@ use axum::response::{IntoResponse, Response};
 use governor::clock::DefaultClock;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
-use menagerie_store::{Ban, StoreError, Subject};
 use menagerie_wire::Code;
 
+use crate::address::Address;
 use crate::app::App;
+use crate::bans::Bans;
 use crate::config::{Limits, Rate};
 use crate::origin::is_intruding;
 use crate::refuse::No;
-use crate::tally::{Entered, Tally};
+use crate::tally::{Entered, Held, Tally};
 
-/// Where a request came from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Address(pub(crate) IpAddr);
-
-type Limiter = RateLimiter<IpAddr, HashMapStateStore<IpAddr>, DefaultClock>;
+type Limiter = RateLimiter<Address, HashMapStateStore<Address>, DefaultClock>;
 
 /// What is remembered about addresses.
 pub(crate) struct Gate {
@@ -36,7 +34,8 @@ pub(crate) struct Gate {
     analyses: Arc<Tally>,
     /// Connections of any kind.
     pub(crate) lines: Arc<Tally>,
-    bans: RwLock<Vec<Ban>>,
+    /// Who is kept out.
+    pub(crate) bans: Bans,
 }
 
 impl Gate {
@@ -50,42 +49,45 @@ impl Gate {
             analyses: Tally::new(limits.analyses_per_address, limits.analyses),
             // As many again for everything that is no socket.
             lines: Tally::new(limits.connections_per_address.saturating_mul(2), usize::MAX),
-            bans: RwLock::default(),
+            bans: Bans::new(),
         }
     }
 
     /// Making a table costs more than looking at one.
-    pub(crate) fn may_make_table(&self, Address(from): Address) -> Result<(), No> {
+    pub(crate) fn may_make_table(&self, from: Address) -> Result<(), No> {
         pass(&self.tables, from, "so many tables: wait a minute")
     }
 
-    /// Thinking and drawing keep the processor busy.
-    pub(crate) fn may_use_work(&self, Address(from): Address) -> Result<(), No> {
+    /// Thinking, drawing and replaying keep the processor busy.
+    pub(crate) fn may_use_work(&self, from: Address) -> Result<(), No> {
         pass(&self.work, from, "so many questions: wait a minute")
     }
 
+    /// The same for so many pieces of work at once.
+    pub(crate) fn may_use_much_work(&self, from: Address, pieces: usize) -> Result<(), No> {
+        let Some(pieces) = u32::try_from(pieces).ok().and_then(NonZeroU32::new) else { return Ok(()) };
+        match self.work.check_key_n(&from, pieces) {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(No::new(Code::TooFast, "so many questions: wait a minute, or ask for less")),
+        }
+    }
+
     /// Guessing passwords takes patience.
-    pub(crate) fn may_try_secret(&self, Address(from): Address) -> Result<(), No> {
+    pub(crate) fn may_try_secret(&self, from: Address) -> Result<(), No> {
         pass(&self.secrets, from, "so many attempts: wait a minute")
     }
 
     /// A WebSocket opens; it counts until the guard is dropped.
-    pub(crate) fn connect(app: &Arc<App>, Address(from): Address) -> Result<Connected, No> {
-        let no = || No::new(Code::TooMuch, "so many connections from your address: close some");
-        let place = app.gate.sockets.enter(from).ok_or_else(no)?;
+    pub(crate) fn connect(app: &Arc<App>, from: Address) -> Result<Connected, No> {
+        let place = app.gate.sockets.enter(from).ok_or_else(too_many_connections)?;
         app.metrics.connections.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         Ok(Connected { app: Arc::clone(app), _place: place })
     }
 
     /// An analysis begins or waits; it counts until the guard is dropped.
-    pub(crate) fn may_analyse(&self, Address(from): Address) -> Result<Entered, No> {
+    pub(crate) fn may_analyse(&self, from: Address) -> Result<Entered, No> {
         let no = || No::new(Code::TooFast, "so many analyses: wait until one has ended");
         self.analyses.enter(from).ok_or_else(no)
-    }
-
-    fn is_banned(&self, subject: &Subject, now: i64) -> bool {
-        let bans = self.bans.read().unwrap_or_else(PoisonError::into_inner);
-        bans.iter().any(|ban| ban.subject == *subject && ban.until.is_none_or(|until| until.0 > now))
     }
 
     /// Forgets addresses that have long been quiet.
@@ -108,50 +110,57 @@ impl Drop for Connected {
     }
 }
 
-impl App {
-    /// Reads who is banned.
-    pub(crate) async fn read_bans(&self) -> Result<(), StoreError> {
-        let bans = self.store.bans().await?;
-        *self.gate.bans.write().unwrap_or_else(PoisonError::into_inner) = bans;
-        Ok(())
-    }
-
-    /// Whether an account is kept out.
-    pub(crate) fn is_banned_account(&self, name: &str) -> bool {
-        self.gate.is_banned(&Subject::Account(name.to_lowercase()), self.now())
-    }
-}
-
 /// Lets a request in, or not, and counts what was refused.
 pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     const SWEEP_EVERY: u64 = 10_000;
     let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
     // Without a socket, in tests, everybody is at home.
     let peer = info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(from)| from.ip());
-    let told = app.config.trust_proxy.then(|| forwarded_for(request.headers())).flatten();
-    let from = told.unwrap_or(peer).to_canonical();
+    let told = app.config.trust_proxy.map(|proxy| proxy.tells(request.headers())).unwrap_or_default();
+    let from = Address::from(told.from.unwrap_or(peer));
     let number = app.metrics.requests.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     if number % SWEEP_EVERY == SWEEP_EVERY - 1 {
         app.gate.forget_quiet();
     }
-    let admitted = if app.gate.is_banned(&Subject::Address(from.to_string()), app.now()) {
-        Err(No::new(Code::NotAllowed, "your address was banned by the operator"))
-    } else if is_intruding(request.method(), request.uri().path(), request.headers(), app.config.trust_proxy) {
-        Err(No::new(Code::NotAllowed, "this was asked by another site's page"))
-    } else {
-        pass(&app.gate.requests, from, "so many requests: wait a few seconds")
-    };
-    let encrypted = app.config.trust_proxy && came_encrypted(request.headers());
-    request.extensions_mut().insert(Address(from));
-    let mut response = match admitted {
-        Ok(()) => next.run(request).await,
+    let intrudes = is_intruding(request.method(), request.uri().path(), request.headers(), told.host.as_deref());
+    request.extensions_mut().insert(from);
+    let mut response = match admit(&app, from, intrudes) {
+        Ok(place) => hold(next.run(request).await, place),
         Err(no) => no.into_response(),
     };
     if let Some(code) = response.extensions().get::<Code>() {
         app.metrics.refused(*code);
     }
-    harden(response.headers_mut(), encrypted);
+    harden(response.headers_mut(), told.encrypted);
     response
+}
+
+/// Whether a request may come in. Behind a proxy, whose connections are everybody's, it counts as one of its sender's until
+/// it is answered to the last byte.
+fn admit(app: &App, from: Address, intrudes: bool) -> Result<Option<Entered>, No> {
+    if app.gate.bans.has_address(from, app.now()) {
+        return Err(No::new(Code::NotAllowed, "your address was banned by the operator"));
+    }
+    if intrudes {
+        return Err(No::new(Code::NotAllowed, "this was asked by another site's page"));
+    }
+    pass(&app.gate.requests, from, "so many requests: wait a few seconds")?;
+    if app.config.trust_proxy.is_none() {
+        return Ok(None);
+    }
+    app.gate.lines.enter(from).map(Some).ok_or_else(too_many_connections)
+}
+
+fn too_many_connections() -> No {
+    No::new(Code::TooMuch, "so many connections from your address: close some")
+}
+
+/// Keeps a place taken until all of the answer is sent.
+fn hold(response: Response, place: Option<Entered>) -> Response {
+    match place {
+        Some(place) => response.map(|body| Body::new(Held { body, _place: place })),
+        None => response,
+    }
 }
 
 /// Nothing is taken for something else than it says it is; a cookie that came encrypted never goes out otherwise.
@@ -163,64 +172,11 @@ fn harden(headers: &mut HeaderMap, encrypted: bool) {
     }
 }
 
-/// Whether the proxy in front was asked over TLS.
-fn came_encrypted(headers: &HeaderMap) -> bool {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let plain = text("x-forwarded-proto").rsplit(',').next().unwrap_or_default().trim().eq_ignore_ascii_case("https");
-    plain || text("forwarded").to_ascii_lowercase().contains("proto=https")
-}
-
-/// Where a proxy says that a request comes from. Each proxy adds what it has seen at the end; what stands before that may
-/// be the client's own invention.
-fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
-    let last = |name: &str| {
-        let value = headers.get_all(name).iter().next_back()?.to_str().ok()?;
-        value.rsplit(',').next().map(str::trim)
-    };
-    let node = |element: &str| {
-        let pairs = element.split(';').filter_map(|pair| pair.trim().split_once('='));
-        pairs.into_iter().find(|(name, _)| name.eq_ignore_ascii_case("for")).and_then(|(_, node)| address(node))
-    };
-    last("forwarded").and_then(node).or_else(|| last("x-forwarded-for").and_then(address))
-}
-
-/// `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, `"[2001:db8::1]:4711"`.
-fn address(node: &str) -> Option<IpAddr> {
-    let node = node.trim_matches('"');
-    let with_port = || node.parse::<SocketAddr>().ok().map(|address| address.ip());
-    let bare = node.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(node);
-    with_port().or_else(|| bare.parse().ok())
-}
-
-fn pass(limiter: &Limiter, from: IpAddr, sentence: &str) -> Result<(), No> {
+fn pass(limiter: &Limiter, from: Address, sentence: &str) -> Result<(), No> {
     limiter.check_key(&from).map_err(|_| No::new(Code::TooFast, sentence))
 }
 
 fn limiter(rate: Rate) -> Limiter {
     let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
     RateLimiter::hashmap(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_proxy_is_believed_and_nobody_before_it() {
-        let cases = [
-            ("x-forwarded-for", "198.51.100.7", Some("198.51.100.7")),
-            ("x-forwarded-for", "10.0.0.1, 198.51.100.7", Some("198.51.100.7")),
-            ("x-forwarded-for", "198.51.100.7:5000", Some("198.51.100.7")),
-            ("x-forwarded-for", "nonsense", None),
-            ("x-forwarded-for", "", None),
-            ("forwarded", "for=10.0.0.1, for=198.51.100.7;proto=https", Some("198.51.100.7")),
-            ("forwarded", "proto=https;For=\"[2001:db8::1]:4711\"", Some("2001:db8::1")),
-            ("forwarded", "for=unknown", None),
-        ];
-        for (name, value, expected) in cases {
-            let mut headers = HeaderMap::new();
-            headers.insert(name, value.parse().unwrap());
-            assert_eq!(forwarded_for(&headers), expected.map(|it| it.parse().unwrap()), "{name}: {value}");
-        }
-    }
 }

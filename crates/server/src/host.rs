@@ -140,11 +140,8 @@ impl Host {
             Input::Report { token, message, reason, answer } => {
                 let _ = answer.send(Box::pin(self.report(token, message, reason)).await);
             }
-            Input::Record { token, answer } => {
-                let _ = answer.send(self.record(token));
-            }
-            Input::At { token, version, answer } => {
-                let _ = answer.send(self.at(token, version));
+            Input::Past { token, answer } => {
+                let _ = answer.send(self.past(token));
             }
             Input::Heard { account, answer } => {
                 let _ = answer.send(self.heard_by(&account));
@@ -290,9 +287,11 @@ impl Host {
     async fn ended(&mut self, batch: &Batch) {
         let Some(ended) = &batch.ended else { return };
         self.stored.stage = Stage::Over;
+        // The store counts the end as a change of the table.
+        self.stored.revision += 1;
         self.stored.result = Some(ended.clone());
         if let Err(cause) = Box::pin(self.app.rate(&self.stored, ended)).await {
-            tracing::error!(table = %self.id, %cause, "a match could not be rated");
+            tracing::error!(table = %self.id, %cause, "a match is rated later");
         }
         self.app.announce(&self.stored, "gameFinish");
     }

@@ -8,8 +8,10 @@
 //! is on the disk. A connection gets what the view of its seats holds, and nothing else.
 
 mod accept;
+mod address;
 mod app;
 mod asking;
+mod bans;
 pub mod clock;
 mod cluster;
 mod computer;
@@ -27,6 +29,7 @@ mod opponents;
 mod origin;
 mod password;
 mod program;
+mod proxy;
 mod rating;
 mod recording;
 mod refuse;
@@ -45,5 +48,6 @@ mod worker;
 pub use app::{App, Deps, app};
 pub use config::{Config, Limits, Rate};
 pub use operate::{asked_to_stop, log_to_stderr};
+pub use proxy::Proxy;
 pub use serve::serve;
 pub use worker::{usual_threads, work};

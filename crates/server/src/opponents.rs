@@ -103,7 +103,7 @@ impl Host {
         }
         let Some(reply) = reply else {
             tracing::error!(table = %self.id, "a computer player has found nothing to do");
-            return;
+            return self.ask_later();
         };
         count(&self.app.metrics.thoughts);
         self.room.set_expected(seat, reply.expected);
@@ -117,10 +117,15 @@ impl Host {
             Err(refused) if refused.code == Code::Stale => self.stop_thinking(),
             Err(refused) => {
                 tracing::error!(table = %self.id, cause = refused.error, "a computer player's action was refused");
-                // Not remembered as thought about: it is asked again, but not at once, as whatever is wrong takes a while.
-                self.stop_thinking();
-                self.rest();
+                self.ask_later();
             }
         }
+    }
+
+    /// Nothing came of it. It is not remembered as thought about, so that it is asked again, but not at once, as whatever is
+    /// wrong takes a while.
+    fn ask_later(&mut self) {
+        self.stop_thinking();
+        self.rest();
     }
 }

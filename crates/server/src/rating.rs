@@ -15,6 +15,11 @@ const SHOWN: f64 = 42.0;
 const CENTRE: f64 = 1500.0;
 const WENG_LIN_CENTRE: f64 = 25.0;
 
+/// Attempts to rate a match while others end; after them it is done with the leftovers.
+const TRIES: usize = 5;
+/// Matches that are rated later, at one time.
+const LEFTOVERS: u32 = 200;
+
 /// A seat's account, its rating before, and what it got.
 #[derive(Clone, Copy, Debug)]
 struct Player {
@@ -26,13 +31,35 @@ struct Player {
 impl App {
     /// Rates a finished match, if it is one that counts. Safe to call again: a table counts once.
     pub(crate) async fn rate(&self, table: &store::Table, ended: &Ended) -> Result<(), StoreError> {
+        if !table.settings.rated {
+            return Ok(());
+        }
         let game = GameName::new(&table.game).id;
-        // Somebody may have finished another match at the same moment: then the numbers are read again.
-        for _ in 0..3 {
-            let Some(players) = self.players(table, ended, game).await? else { return Ok(()) };
-            match self.store.rate(&table.id, game, &rated(&players)).await {
+        for _ in 1..TRIES {
+            match self.try_to_rate(table, ended, game).await {
+                // Somebody has finished another match at the same moment: the numbers are read again.
                 Err(StoreError::Conflict) => {}
-                done => return done.map(|_| ()),
+                done => return done,
+            }
+        }
+        self.try_to_rate(table, ended, game).await
+    }
+
+    async fn try_to_rate(&self, table: &store::Table, ended: &Ended, game: &str) -> Result<(), StoreError> {
+        match self.players(table, ended, game).await? {
+            Some(players) => self.store.rate(&table.id, game, &rated(&players)).await.map(|_| ()),
+            None => self.store.leave_unrated(&table.id).await,
+        }
+    }
+
+    /// Rates what was not: whoever ended a match may have died before they came to it.
+    pub(crate) async fn rate_leftovers(&self) -> Result<(), StoreError> {
+        for id in self.store.unrated(LEFTOVERS).await? {
+            let table = self.store.table(&id).await?;
+            let Some(ended) = &table.result else { continue };
+            match self.rate(&table, ended).await {
+                Err(StoreError::Conflict) => tracing::warn!(table = %id, "a match is rated later"),
+                done => done?,
             }
         }
         Ok(())
@@ -48,7 +75,7 @@ impl App {
         let mut players: Vec<Player> = Vec::new();
         for (seat, (_, score)) in table.seats.iter().zip(&ended.scores) {
             let store::Player::Person { account: Some(account), .. } = seat.player else { return Ok(None) };
-            if !table.settings.rated || players.iter().any(|known| known.account == account) {
+            if players.iter().any(|known| known.account == account) {
                 return Ok(None);
             }
             let before = self.store.rating(account, game).await?;

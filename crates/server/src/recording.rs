@@ -1,64 +1,94 @@
 //! The record of a match and its replay: while it goes on, as the one who asks may know it; afterwards, with everything.
 
 use menagerie_game::{Actor, EffectLog, Scene, Viewer, describe};
+use menagerie_match::AnyMatch;
 use menagerie_record::dice::Secret;
 use menagerie_record::{DiceProof, Entry, Record};
+use menagerie_store as store;
 use menagerie_wire::http::Looked;
 use menagerie_wire::{Code, Happened};
 
 use crate::host::Host;
 use crate::refuse::No;
-use crate::room::{Broken, actor_name, how_ended, new_match};
+use crate::room::{Chair, Stamped, TableState, actor_name, event_text, how_ended, new_match};
 use crate::secret::Digest;
 
+/// A match so far and whose knowledge of it was asked for. It is played again beside the table's task, which has others to
+/// serve.
+pub(crate) struct Past {
+    table: TableState,
+    dice: Option<store::Dice>,
+    log: Vec<Stamped>,
+    viewer: Viewer,
+    over: bool,
+}
+
 impl Host {
-    /// The record as far as the holder of a token may know it.
-    pub(crate) fn record(&self, token: Option<Digest>) -> Record {
-        let table = self.room.table();
-        let info = self.room.info();
-        let over = self.room.game().end();
-        let viewer = self.viewer(token);
-        let events = match over {
-            Some(_) => self.room.stamped().map(|event| Entry { event: event.text, at: Some(event.at) }).collect(),
-            None => self.room.events_for(viewer),
-        };
-        Record {
-            game: table.game.clone(),
-            start: self.other_start(if over.is_some() { Viewer::All } else { viewer }),
-            seats: table
-                .seats
-                .iter()
-                .map(|chair| (info.seat_name(chair.seat).to_owned(), table.name_of(chair.seat, info)))
-                .collect(),
-            tags: vec![("Table".to_owned(), table.id.clone())],
-            events,
-            ended: over.map(Into::into),
-            dice: self.stored.dice.as_ref().map(|dice| {
-                let secret = Secret::new(dice.secret.0);
-                let published = over.map(|_| secret.to_hex());
-                DiceProof { commitment: secret.commitment(), nonces: dice.nonces.clone(), secret: published }
-            }),
+    /// The match so far, as far as the holder of a token may know it.
+    pub(crate) fn past(&self, token: Option<Digest>) -> Past {
+        let over = self.room.game().end().is_some();
+        Past {
+            table: self.room.table().clone(),
+            dice: self.stored.dice.clone(),
+            log: self.room.stamped().collect(),
+            viewer: if over { Viewer::All } else { self.viewer(token) },
+            over,
         }
     }
 
-    /// The match as it stood after so many events, as far as the holder of a token may know it.
-    pub(crate) fn at(&self, token: Option<Digest>, version: u32) -> Result<Looked, No> {
-        let last = self.room.version();
-        if version > last {
-            return Err(No::new(Code::NotFound, format!("the match has reached version {last} only")));
+    /// Whose knowledge a token gives.
+    fn viewer(&self, token: Option<Digest>) -> Viewer {
+        let seats = token.map(|token| self.room.table().seats_of(&[token])).unwrap_or_default();
+        seats.first().map_or(Viewer::Spectator, |&seat| Viewer::Seat(seat))
+    }
+}
+
+impl Past {
+    /// A match that is over, as the store has it.
+    pub(crate) fn finished(table: TableState, dice: Option<store::Dice>, log: Vec<Stamped>) -> Self {
+        Self { table, dice, log, viewer: Viewer::All, over: true }
+    }
+
+    /// The record.
+    pub(crate) fn record(&self) -> Result<Record, No> {
+        let mut game = self.begin()?;
+        let info = game.info();
+        let start = self.other_start(&*game);
+        let mut events = Vec::with_capacity(self.log.len());
+        for Stamped { text, at } in &self.log {
+            // Secret actions of others read `@?` in a running record.
+            let event = if self.over { text.clone() } else { event_text(game.position(), self.viewer, text) };
+            game.try_event(text).map_err(|refusal| No::trouble(&refusal))?;
+            events.push(Entry { event, at: Some(*at) });
         }
-        let over = self.room.game().end().is_some();
-        let viewer = if over { Viewer::All } else { self.viewer(token) };
-        let broken = |cause: Broken| No::trouble(&cause);
-        let mut game = new_match(&self.stored.game, &self.stored.start).map_err(broken)?;
+        let table = &self.table;
+        let seat = |chair: &Chair| (info.seat_name(chair.seat).to_owned(), table.name_of(chair.seat, info));
+        Ok(Record {
+            game: table.game.clone(),
+            start,
+            seats: table.seats.iter().map(seat).collect(),
+            tags: vec![("Table".to_owned(), table.id.clone())],
+            events,
+            ended: game.end().map(Into::into),
+            dice: self.dice.as_ref().map(|dice| self.proof(dice)),
+        })
+    }
+
+    /// The match as it stood after so many events.
+    pub(crate) fn at(&self, version: u32) -> Result<Looked, No> {
+        if version as usize > self.log.len() {
+            let sentence = format!("the match has reached version {} only", self.log.len());
+            return Err(No::new(Code::NotFound, sentence));
+        }
+        let mut game = self.begin()?;
         let mut effects = EffectLog::new();
-        for event in self.room.stamped().take(version as usize) {
-            effects = game.try_event(&event.text).map_err(|refusal| broken(refusal.into()))?;
+        for event in self.log.iter().take(version as usize) {
+            effects = game.try_event(&event.text).map_err(|refusal| No::trouble(&refusal))?;
         }
         let info = game.info();
         let actor = if game.end().is_some() { Actor::Nobody } else { game.position().actor() };
-        let view = game.position().view(viewer);
-        let heard = effects.iter().filter(|told| told.audience.includes(viewer));
+        let view = game.position().view(self.viewer);
+        let heard = effects.iter().filter(|told| told.audience.includes(self.viewer));
         Ok(Looked {
             position: view.text(),
             seats: game.position().seats().iter().map(|seat| info.seat_name(seat).to_owned()).collect(),
@@ -70,15 +100,19 @@ impl Host {
         })
     }
 
-    /// Whose knowledge a token gives.
-    fn viewer(&self, token: Option<Digest>) -> Viewer {
-        let seats = token.map(|token| self.room.table().seats_of(&[token])).unwrap_or_default();
-        seats.first().map_or(Viewer::Spectator, |&seat| Viewer::Seat(seat))
+    fn begin(&self) -> Result<Box<dyn AnyMatch>, No> {
+        new_match(&self.table.game, &self.table.start).map_err(|broken| No::trouble(&broken))
     }
 
     /// The start, where it is not the game's usual one, as this viewer may know it: it may hold something hidden already.
-    fn other_start(&self, viewer: Viewer) -> Option<String> {
-        let usual = self.stored.game.parse::<menagerie_catalog::Chosen>().ok()?.start().text();
-        (usual != self.stored.start).then(|| self.room.game().start().view(viewer).text())
+    fn other_start(&self, game: &dyn AnyMatch) -> Option<String> {
+        let usual = self.table.game.parse::<menagerie_catalog::Chosen>().ok()?.start().text();
+        (usual != self.table.start).then(|| game.start().view(self.viewer).text())
+    }
+
+    fn proof(&self, dice: &store::Dice) -> DiceProof {
+        let secret = Secret::new(dice.secret.0);
+        let published = self.over.then(|| secret.to_hex());
+        DiceProof { commitment: secret.commitment(), nonces: dice.nonces.clone(), secret: published }
     }
 }

@@ -30,6 +30,10 @@ impl App {
     /// Makes a table.
     pub(crate) async fn create(&self, wanted: CreateTable, maker: Option<&Account>) -> Result<Made, No> {
         let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
+        if wanted.rated && wanted.position.is_some() {
+            let sentence = "a rated match begins from the usual start: leave out the position, or play without rating";
+            return Err(No::new(Code::Malformed, sentence));
+        }
         let start = starting(&chosen, wanted.position.as_deref())?;
         check_clock(wanted.clock)?;
         let nonce = names::nonce(wanted.nonce)?;
@@ -228,11 +232,7 @@ impl Host {
     /// An operator's order.
     pub(crate) async fn operate(&mut self, order: Order) -> Result<(), No> {
         match order {
-            Order::Close => {
-                let table = store::Table { stage: Stage::Closed, ..self.stored.clone() };
-                self.stored = self.app.store.update_table(&table).await?;
-                self.seated().await
-            }
+            Order::Close => self.close().await,
             Order::CloseIfWaiting if self.stored.stage != Stage::Waiting => Ok(()),
             Order::CloseIfWaiting => Box::pin(self.operate(Order::Close)).await,
             Order::Unsay(said) => {
@@ -244,6 +244,18 @@ impl Host {
                 Ok(())
             }
         }
+    }
+
+    /// Nobody plays here any more. What others did to the table meanwhile does not matter, but the end of its match stays.
+    async fn close(&mut self) -> Result<(), No> {
+        let close = |table: &store::Table| store::Table { stage: Stage::Closed, ..table.clone() };
+        let mut closed = self.app.store.update_table(&close(&self.stored)).await;
+        if let Err(StoreError::Conflict) = closed {
+            let newest = self.app.store.table(&self.id).await?;
+            closed = self.app.store.update_table(&close(&newest)).await;
+        }
+        self.stored = closed?;
+        self.seated().await
     }
 
     /// Ends a match in which nobody has left and somebody has not acted yet: nobody wins, nothing is rated.

@@ -51,9 +51,9 @@ async fn think_too(app: Arc<App>) {
     }
 }
 
-/// Closes tables to which nobody came, and forgets sessions that nobody uses.
+/// Closes tables to which nobody came, rates what was not rated, and forgets sessions that nobody uses.
 async fn tend(app: Arc<App>) {
-    const HOUR: Duration = Duration::from_hours(1);
+    const EVERY: Duration = Duration::from_mins(5);
     const DAY: i64 = 24 * 60 * 60 * 1000;
     loop {
         let now = app.now();
@@ -62,10 +62,12 @@ async fn tend(app: Arc<App>) {
         let dropped = app.store.drop_sessions(Millis(now - 180 * DAY)).await;
         let jobs = app.store.drop_jobs(Millis(now - DAY)).await;
         let challenges = app.store.drop_challenges(Millis(now - DAY)).await;
-        if let Some(cause) = closed.err().or(dropped.err()).or(jobs.err()).or(challenges.err()) {
-            tracing::warn!(%cause, "old tables, sessions, jobs and challenges could not be tended");
+        let rated = app.rate_leftovers().await;
+        let done = [closed.map(drop), dropped.map(drop), jobs.map(drop), challenges.map(drop), rated];
+        for cause in done.into_iter().filter_map(Result::err) {
+            tracing::warn!(%cause, "old tables, sessions, jobs, challenges or ratings could not be tended");
         }
-        tokio::time::sleep(HOUR).await;
+        tokio::time::sleep(EVERY).await;
     }
 }
 

@@ -17,10 +17,13 @@ use menagerie_wire::{Code, FromClient, Refused, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Sleep, interval_at, sleep_until, timeout};
 
+use crate::address::Address;
 use crate::app::App;
-use crate::gate::{Address, Connected, Gate};
+use crate::bans::Visitor;
+use crate::gate::{Connected, Gate};
 use crate::host::Input;
 use crate::http::{Shared, table_id};
+use crate::identity::Identity;
 use crate::inbox::Inbox;
 use crate::metrics::count;
 use crate::names;
@@ -53,28 +56,45 @@ pub(crate) async fn open(
     State(app): Shared,
     Path(id): Path<String>,
     Extension(address): Extension<Address>,
+    me: Identity,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, No> {
     let id = table_id(&id)?;
+    // Whoever says hello is told the whole match.
+    app.gate.may_use_work(address)?;
     let connected = Gate::connect(&app, address)?;
+    let must_go = app.must_go(Visitor::new(address, &me));
     // An unknown table is an answer, not a connection.
     app.room(&id).await?;
     let longest = app.config.limits.message;
     let upgrade = upgrade.max_message_size(longest * HEARD_OUT).max_frame_size(longest * HEARD_OUT);
     let upgrade = upgrade.read_buffer_size(READ_AT_ONCE).write_buffer_size(WRITTEN_AT_ONCE);
-    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, address, connected)))
+    let caller = Caller { address, _connected: connected };
+    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, caller, must_go)))
+}
+
+/// Who is at the other end, and that they count as connected as long as this is held.
+struct Caller {
+    address: Address,
+    _connected: Connected,
 }
 
 type Reading = SplitStream<WebSocket>;
 type Writing = SplitSink<WebSocket, Message>;
 
-async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, address: Address, _connected: Connected) {
+async fn talk(
+    app: Arc<App>,
+    table: TableId,
+    socket: WebSocket,
+    caller: Caller,
+    must_go: impl Future<Output = ()> + Send + 'static,
+) {
     let (mut writing, mut reading) = socket.split();
     let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
     let answers = outbox.downgrade();
     let id = app.new_connection();
     let greeted = match hello(&app, &mut reading).await {
-        Ok(hello) => greet(&app, &table, id, Hello { from: Some(address.0), ..hello }, outbox).await,
+        Ok(hello) => greet(&app, &table, id, Hello { from: Some(caller.address.0), ..hello }, outbox).await,
         Err(refused) => Err(refused),
     };
     let room = match greeted {
@@ -84,11 +104,11 @@ async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, address: Address
             return refuse(&mut writing, refused).await;
         }
     };
-    let mut writer = tokio::spawn(write(writing, messages, app.ended()));
+    let mut writer = tokio::spawn(write(writing, messages, must_go));
     let line = Line { app: &app, id, room: &room, answers };
     let cut_off = tokio::select! {
         () = line.listen(&mut reading) => false,
-        // The room has dropped its end, the client does not read, or the server ends.
+        // The room has dropped its end, the client does not read, it was banned, or the server ends.
         _ = &mut writer => true,
     };
     let _ = room.send(Input::Gone { id }).await;
@@ -232,8 +252,8 @@ impl<'a> Ears<'a> {
 }
 
 /// Writes what the room says, and pings a silent client.
-async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, ended: impl Future<Output = ()>) {
-    let mut ended = pin!(ended);
+async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, must_go: impl Future<Output = ()>) {
+    let mut must_go = pin!(must_go);
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
     loop {
         let message = tokio::select! {
@@ -243,7 +263,7 @@ async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, en
                 None => break,
             },
             _ = pings.tick() => Message::Ping(axum::body::Bytes::new()),
-            () = &mut ended => break,
+            () = &mut must_go => break,
         };
         let sent = timeout(PATIENCE, send(&mut writing, message, &mut messages)).await;
         if !matches!(sent, Ok(Ok(()))) {

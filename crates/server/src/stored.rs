@@ -30,6 +30,11 @@ impl From<StoreError> for No {
 
 /// The table as a room holds it, with what the store knows of its players.
 pub(crate) async fn table_state(store: &Store, table: &store::Table) -> Result<TableState, No> {
+    Ok(TableState { lineage: lineage(store, table).await?, ..listed_state(store, table).await? })
+}
+
+/// The same for a list, in which nobody shows a token: the rematches that led to the table do not matter there.
+pub(crate) async fn listed_state(store: &Store, table: &store::Table) -> Result<TableState, No> {
     let game = GameName::new(&table.game).id;
     let info = menagerie_catalog::find(game).map(menagerie_game::erased::AnyGame::info);
     let info = info.ok_or_else(|| No::new(Code::NotFound, format!("there is no game '{game}'")))?;
@@ -51,7 +56,7 @@ pub(crate) async fn table_state(store: &Store, table: &store::Table) -> Result<T
         // Nothing but the start changes a table while its match is on, nor does the end.
         started: matches!(table.stage, Stage::Playing | Stage::Over).then_some(table.updated.0),
         rematch: table.rematch.as_ref().map(ToString::to_string),
-        lineage: lineage(store, table).await?,
+        lineage: Vec::new(),
     })
 }
 

@@ -1,12 +1,18 @@
 //! How many of something each address has at once, and all addresses together.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
+use hyper::body::{Frame, SizeHint};
+
+use crate::address::Address;
 
 /// Counts what is open.
 pub(crate) struct Tally {
-    open: Mutex<HashMap<IpAddr, usize>>,
+    open: Mutex<HashMap<Address, usize>>,
     most_each: usize,
     most: usize,
 }
@@ -18,8 +24,7 @@ impl Tally {
     }
 
     /// One more, if there may be: it counts until it is dropped.
-    pub(crate) fn enter(self: &Arc<Self>, from: IpAddr) -> Option<Entered> {
-        let from = from.to_canonical();
+    pub(crate) fn enter(self: &Arc<Self>, from: Address) -> Option<Entered> {
         let mut open = self.lock();
         if self.most < usize::MAX && open.values().sum::<usize>() >= self.most {
             return None;
@@ -32,7 +37,7 @@ impl Tally {
         Some(Entered { tally: Arc::clone(self), from })
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Address, usize>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -40,7 +45,7 @@ impl Tally {
 /// Something that counts.
 pub(crate) struct Entered {
     tally: Arc<Tally>,
-    from: IpAddr,
+    from: Address,
 }
 
 impl Drop for Entered {
@@ -55,6 +60,32 @@ impl Drop for Entered {
     }
 }
 
+/// An answer that counts until it is sent or given up.
+pub(crate) struct Held {
+    pub(crate) body: Body,
+    pub(crate) _place: Entered,
+}
+
+impl hyper::body::Body for Held {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,7 +93,7 @@ mod tests {
     #[test]
     fn each_address_and_all_together_have_their_limit() {
         let tally = Tally::new(2, 3);
-        let [ann, bob] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse::<IpAddr>().unwrap());
+        let [ann, bob] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse::<Address>().unwrap());
         let first = tally.enter(ann);
         let _second = tally.enter(ann);
         assert!(first.is_some() && tally.enter(ann).is_none(), "two for each");

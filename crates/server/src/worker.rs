@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use menagerie_bus::{Bus, Heard, NodeId, Notice};
+use menagerie_game::GameName;
 use menagerie_store::{Job, Rank, Store};
 use menagerie_wire::Thought;
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use crate::asking::Answer;
-use crate::computer;
+use crate::computer::{self, Question};
 
 pub use crate::computer::usual_threads;
 
@@ -84,9 +85,9 @@ impl Worker {
     async fn work_on(&self, job: Job, owner: &str) {
         let stop = Arc::new(AtomicBool::new(false));
         let last: Arc<Mutex<Option<Thought>>> = Arc::default();
-        let reply = match serde_json::from_str(&job.question) {
+        let reply = match serde_json::from_str::<Question>(&job.question) {
             Ok(question) => {
-                let tell = self.progress(&job, Arc::clone(&last));
+                let tell = self.progress(&job, may_tell_lines(&question), Arc::clone(&last));
                 let _stop_if_dropped = StopOnDrop(&stop);
                 tokio::select! {
                     reply = computer::think(question, Arc::clone(&stop), tell) => reply,
@@ -112,13 +113,19 @@ impl Worker {
         }
     }
 
-    fn progress(&self, job: &Job, last: Arc<Mutex<Option<Thought>>>) -> impl FnMut(Thought) + Send + 'static {
+    fn progress(
+        &self,
+        job: &Job,
+        with_lines: bool,
+        last: Arc<Mutex<Option<Thought>>>,
+    ) -> impl FnMut(Thought) + Send + 'static {
         let (bus, id, asker) = (self.bus.clone(), job.id.clone(), NodeId::named(&job.asker));
         let mut told = Instant::now();
         move |thought| {
             if told.elapsed() >= PROGRESS_EVERY {
                 told = Instant::now();
-                if let Ok(thought) = serde_json::to_value(&thought) {
+                let lines = if with_lines { thought.lines.clone() } else { Vec::new() };
+                if let Ok(thought) = serde_json::to_value(&Thought { lines, ..thought.clone() }) {
                     bus.tell_all(Notice::Thought { job: id.clone(), asker: asker.clone(), thought });
                 }
             }
@@ -141,11 +148,42 @@ impl Worker {
     }
 }
 
+/// Whether the lines that are thought about may go over the bus: what a computer player likes is its own business, and where
+/// something is hidden a line may tell it. Whoever asked finds them in the store with the answer.
+fn may_tell_lines(question: &Question) -> bool {
+    let game = menagerie_catalog::find(GameName::new(&question.game).id);
+    question.level.is_none() && game.is_some_and(|game| !game.info().hidden)
+}
+
 /// Stops a thread that thinks for nobody.
 struct StopOnDrop<'a>(&'a AtomicBool);
 
 impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::computer::Allowed;
+
+    #[test]
+    fn the_bus_carries_no_line_that_could_tell_something_hidden() {
+        let question = |game: &str, level| Question {
+            game: game.to_owned(),
+            seat: menagerie_game::Seat(0),
+            view: String::new(),
+            past: None,
+            level,
+            time: Allowed::Unlimited,
+            lines: 1,
+            seed: 0,
+        };
+        assert!(may_tell_lines(&question("jungle:classic", None)), "an analysis of what everybody sees");
+        assert!(!may_tell_lines(&question("heaven-hell", None)));
+        assert!(!may_tell_lines(&question("heaven-hell", Some(3))));
+        assert!(!may_tell_lines(&question("jungle", Some(3))), "a player keeps its plans to itself");
     }
 }

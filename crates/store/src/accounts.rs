@@ -103,7 +103,7 @@ fn folded(name: &str) -> Result<String> {
     Ok(name.to_lowercase())
 }
 
-pub(crate) fn account(row: &AnyRow) -> Result<Account> {
+fn account(row: &AnyRow) -> Result<Account> {
     Ok(Account {
         id: AccountId(row.try_get("id")?),
         name: row.try_get("name")?,

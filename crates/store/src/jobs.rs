@@ -17,6 +17,17 @@ pub struct Job {
     pub question: String,
 }
 
+/// How a job stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum JobState {
+    /// Nobody has answered it yet.
+    Open,
+    /// It was answered so.
+    Answered(String),
+    /// There is no such job: it was dropped, perhaps by another who waited for the same answer.
+    Gone,
+}
+
 /// Who is served first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Rank {
@@ -75,11 +86,11 @@ impl Store {
         Ok(asker)
     }
 
-    /// What a job was answered, if it was.
-    pub async fn job_answer(&self, id: &str) -> Result<Option<String>> {
-        let sql = "SELECT answer FROM jobs WHERE id = $1 AND answer IS NOT NULL";
-        let row = sqlx::query(sql).bind(id).fetch_optional(self.readers()).await?;
-        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    /// How a job stands.
+    pub async fn job_state(&self, id: &str) -> Result<JobState> {
+        let row = sqlx::query("SELECT answer FROM jobs WHERE id = $1").bind(id).fetch_optional(self.readers()).await?;
+        let Some(row) = row else { return Ok(JobState::Gone) };
+        Ok(row.try_get::<Option<String>, _>(0)?.map_or(JobState::Open, JobState::Answered))
     }
 
     /// Nobody waits for a job any more.

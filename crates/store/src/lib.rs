@@ -49,7 +49,7 @@ pub use append::{Appended, Event, NewEvent};
 pub use challenges::Challenge;
 pub use error::{Result, StoreError};
 pub use ids::{AccountId, DiceSecret, Millis, TableId, TokenHash};
-pub use jobs::{Job, Rank};
+pub use jobs::{Job, JobState, Rank};
 pub use notices::{LONGEST_NOTICE, Listening};
 pub use order::{Ban, NewReport, Report, Subject};
 pub use page::{Cursor, Page, Paged};

@@ -11,6 +11,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0002_talk.sql"),
     include_str!("../migrations/0003_accounts.sql"),
     include_str!("../migrations/0004_cluster.sql"),
+    include_str!("../migrations/0005_unrated.sql"),
 ];
 
 /// Which steps a database has behind it.

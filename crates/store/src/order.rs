@@ -184,16 +184,6 @@ impl Store {
         if lifted.rows_affected() == 1 { Ok(()) } else { Err(StoreError::NotFound("ban")) }
     }
 
-    /// The ban that holds for somebody now.
-    pub async fn banned(&self, subject: &Subject) -> Result<Option<Ban>> {
-        let (kind, text) = subject.columns()?;
-        let now = self.now().await?;
-        let sql = "SELECT kind, subject, reason, at, until FROM bans WHERE kind = $1 AND subject = $2
-                   AND (until IS NULL OR until > $3)";
-        let row = sqlx::query(sql).bind(kind).bind(text).bind(now.0).fetch_optional(self.readers()).await?;
-        row.as_ref().map(ban).transpose()
-    }
-
     /// All bans that hold now, newest first.
     pub async fn bans(&self) -> Result<Vec<Ban>> {
         let now = self.now().await?;

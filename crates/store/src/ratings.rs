@@ -3,9 +3,8 @@
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use crate::accounts::{Account, account};
 use crate::store::Store;
-use crate::{AccountId, Millis, Result, StoreError, TableId, limits};
+use crate::{AccountId, Millis, Result, StoreError, TableId, limits, rows};
 
 /// How strong an account is in a game.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -44,34 +43,53 @@ impl Store {
         rows.iter().map(|row| Ok((row.try_get("game")?, rating(row)?))).collect()
     }
 
-    /// The best accounts of a game, among those whose deviation is at most this.
-    pub async fn best(&self, game: &str, deviation: f64, limit: u32) -> Result<Vec<(Account, Rating)>> {
-        let sql = "SELECT a.id, a.name, a.bot, a.created, r.value, r.deviation, r.volatility, r.games
-                   FROM ratings r JOIN accounts a ON a.id = r.account WHERE r.game = $1 AND r.deviation <= $2
-                   ORDER BY r.value DESC, a.id LIMIT $3";
-        let limit = i64::from(limit.min(limits::PAGE));
-        let rows = sqlx::query(sql).bind(game).bind(deviation).bind(limit).fetch_all(self.readers()).await?;
-        rows.iter().map(|row| Ok((account(row)?, rating(row)?))).collect()
-    }
-
-    /// Writes the ratings that follow from a table's result, all or none, once per table: the second time, or when one of the
-    /// accounts has played another rated game meanwhile, [`StoreError::Conflict`]. `game` is the id without options.
-    pub async fn rate(&self, table: &TableId, game: &str, ratings: &[NewRating]) -> Result<Millis> {
+    /// Writes the ratings that follow from a table's result, all or none, once per table; whether it was done now: nothing is
+    /// written for a table that was rated before. When one of the accounts has played another rated game meanwhile,
+    /// [`StoreError::Conflict`]. `game` is the id without options.
+    pub async fn rate(&self, table: &TableId, game: &str, ratings: &[NewRating]) -> Result<bool> {
         limits::GAME.check(game)?;
         let mut write = self.write().await?;
         let now = write.now;
-        sqlx::query("INSERT INTO rated_tables (table_id, at) VALUES ($1, $2)")
+        forget_unrated(&mut write.transaction, table).await?;
+        let noted = sqlx::query("INSERT INTO rated_tables (table_id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(table.as_str())
             .bind(now.0)
             .execute(&mut *write.transaction)
             .await
-            .map_err(|error| StoreError::from(error).or_missing("table").or_conflict())?;
-        for new in ratings {
+            .map_err(|error| StoreError::from(error).or_missing("table"))?;
+        let first = noted.rows_affected() == 1;
+        for new in ratings.iter().filter(|_| first) {
             write_rating(&mut write.transaction, game, new, now).await?;
         }
         write.commit().await?;
-        Ok(now)
+        Ok(first)
     }
+
+    /// The tables whose rated match is over and was not rated, the longest first: whoever ended it may have died.
+    pub async fn unrated(&self, most: u32) -> Result<Vec<TableId>> {
+        let sql = "SELECT table_id AS id FROM unrated ORDER BY at, table_id LIMIT $1";
+        rows::ids(&sqlx::query(sql).bind(i64::from(most)).fetch_all(self.readers()).await?)
+    }
+
+    /// A table's match is not one that counts after all: it need not be rated.
+    pub async fn leave_unrated(&self, table: &TableId) -> Result<()> {
+        let mut write = self.write().await?;
+        forget_unrated(&mut write.transaction, table).await?;
+        write.commit().await
+    }
+}
+
+/// Part of the transaction that ends a match: if it was for ratings, somebody has to see to them.
+pub(crate) async fn note_unrated(connection: &mut AnyConnection, table: &TableId) -> Result<()> {
+    let sql = "INSERT INTO unrated (table_id, at) SELECT id, updated FROM tables WHERE id = $1 AND rated = 1
+               ON CONFLICT DO NOTHING";
+    sqlx::query(sql).bind(table.as_str()).execute(connection).await?;
+    Ok(())
+}
+
+async fn forget_unrated(connection: &mut AnyConnection, table: &TableId) -> Result<()> {
+    sqlx::query("DELETE FROM unrated WHERE table_id = $1").bind(table.as_str()).execute(connection).await?;
+    Ok(())
 }
 
 async fn write_rating(connection: &mut AnyConnection, game: &str, new: &NewRating, now: Millis) -> Result<()> {

@@ -90,10 +90,6 @@ fn seat(row: &AnyRow) -> Result<Seat> {
     })
 }
 
-pub(crate) fn seat_place(row: &AnyRow) -> Result<(TableId, usize)> {
-    Ok((id(row.try_get("table_id")?)?, row.try_get::<i64, _>("place")? as usize))
-}
-
 pub(crate) fn ids(rows: &[AnyRow]) -> Result<Vec<TableId>> {
     rows.iter().map(|row| id(row.try_get("id")?)).collect()
 }

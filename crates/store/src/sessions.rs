@@ -85,8 +85,8 @@ impl Store {
     }
 
     /// Revokes all sessions of an account but one: that of whoever asks.
-    pub async fn revoke_other_sessions(&self, account: AccountId, but: Option<i64>) -> Result<u64> {
-        self.revoke("DELETE FROM sessions WHERE account = $1 AND id <> $2", account, but.unwrap_or(-1)).await
+    pub async fn revoke_other_sessions(&self, account: AccountId, but: i64) -> Result<u64> {
+        self.revoke("DELETE FROM sessions WHERE account = $1 AND id <> $2", account, but).await
     }
 
     /// Forgets the sessions that were last used before this time.

@@ -207,6 +207,18 @@ impl Store {
         Ok(page.paged(tables, Table::cursor))
     }
 
+    /// The tables at which an account plays now, newest first.
+    pub async fn playing(&self, account: AccountId, page: &Page) -> Result<Paged<Table>> {
+        let sql = select_tables!(
+            "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE account = $1) AND stage = 'playing'
+             AND (created, id) < ($2, $3) ORDER BY created DESC, id DESC LIMIT $4"
+        );
+        let (at, id) = page.bounds();
+        let query = sqlx::query(sql).bind(account.0).bind(at).bind(id).bind(page.limit());
+        let tables = rows::tables(&query.fetch_all(self.readers()).await?)?;
+        Ok(page.paged(tables, Table::cursor))
+    }
+
     /// The tables where a match is on and a clock runs: after a restart a flag may have to fall there.
     pub async fn open_tables_with_clock(&self) -> Result<Vec<TableId>> {
         let sql = "SELECT id FROM tables WHERE stage = 'playing' AND clocked = 1 ORDER BY created, id";
@@ -218,13 +230,6 @@ impl Store {
         let sql = "SELECT id FROM tables WHERE stage = 'playing' AND id IN
                    (SELECT table_id FROM seats WHERE kind = 'computer') ORDER BY created, id";
         rows::ids(&sqlx::query(sql).fetch_all(self.readers()).await?)
-    }
-
-    /// The table of the seat whose token has this hash, and the seat's place at it.
-    pub async fn seat_by_token_hash(&self, token: &TokenHash) -> Result<Option<(TableId, usize)>> {
-        let sql = "SELECT table_id, place FROM seats WHERE token = $1";
-        let row = sqlx::query(sql).bind(token.to_hex()).fetch_optional(self.readers()).await?;
-        row.as_ref().map(rows::seat_place).transpose()
     }
 
     /// Closes the tables where nobody came: those that wait and were last changed before this time.
@@ -244,8 +249,8 @@ const FIRST_REVISION: i64 = 1;
 
 async fn insert_table(write: &mut Write, new: &NewTable) -> Result<()> {
     let sql = "INSERT INTO tables (id, revision, game, start, settings, public, clocked, stage, secret, commitment,
-               nonces, rematch_of, result, created, updated)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL, $13, $13)";
+               nonces, rematch_of, result, created, updated, rated)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL, $13, $13, $14)";
     let (secret, commitment, nonces) = dice_columns(new.dice.as_ref());
     let inserted = sqlx::query(sql)
         .bind(new.id.as_str())
@@ -261,6 +266,7 @@ async fn insert_table(write: &mut Write, new: &NewTable) -> Result<()> {
         .bind(nonces)
         .bind(new.rematch_of.as_ref().map(TableId::as_str))
         .bind(write.now.0)
+        .bind(i64::from(new.settings.rated))
         .execute(&mut *write.transaction)
         .await;
     inserted.map(|_| ()).map_err(|error| StoreError::from(error).or_taken("table id or rematch"))
@@ -268,7 +274,7 @@ async fn insert_table(write: &mut Write, new: &NewTable) -> Result<()> {
 
 async fn update_row(connection: &mut AnyConnection, table: &Table, now: Millis) -> Result<()> {
     let sql = "UPDATE tables SET revision = revision + 1, settings = $3, public = $4, clocked = $5, stage = $6,
-               secret = $7, commitment = $8, nonces = $9, result = $10, updated = $11
+               secret = $7, commitment = $8, nonces = $9, result = $10, updated = $11, rated = $12
                WHERE id = $1 AND revision = $2";
     let (secret, commitment, nonces) = dice_columns(table.dice.as_ref());
     let updated = sqlx::query(sql)
@@ -283,6 +289,7 @@ async fn update_row(connection: &mut AnyConnection, table: &Table, now: Millis) 
         .bind(nonces)
         .bind(table.result.as_ref().map(rows::json).transpose()?)
         .bind(now.0)
+        .bind(i64::from(table.settings.rated))
         .execute(connection)
         .await?;
     if updated.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Conflict) }
@@ -313,6 +320,7 @@ pub(crate) async fn end_table(connection: &mut AnyConnection, table: &TableId, r
         .bind(rows::json(result)?)
         .execute(&mut *connection)
         .await?;
+    crate::ratings::note_unrated(connection, table).await?;
     crate::wakes::forget(connection, table).await
 }
 

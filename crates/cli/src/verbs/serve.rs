@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use menagerie_server::{App, Config, Deps, serve};
+use menagerie_server::{App, Config, Deps, Proxy, serve};
 use menagerie_store::Store;
 use tokio::net::TcpListener;
 
@@ -37,9 +37,10 @@ pub(crate) struct Serve {
     #[arg(long)]
     lan: bool,
 
-    /// Believe what a proxy in front says about where requests come from (Forwarded, X-Forwarded-For)
-    #[arg(long)]
-    trust_proxy: bool,
+    /// Believe this header of a proxy in front about where requests come from, and no other
+    #[arg(long, value_name = "HEADER", value_enum, num_args = 0..=1, require_equals = true,
+          default_missing_value = "x-forwarded-for")]
+    trust_proxy: Option<Header>,
 
     /// The folder for tables and accounts [default: menagerie in the XDG data folder]
     #[arg(long, value_name = "DIR", conflicts_with = "database")]
@@ -51,6 +52,24 @@ pub(crate) struct Serve {
     /// Where computer players think
     #[arg(long, value_name = "WHERE", value_enum, default_value_t = Workers::Here)]
     workers: Workers,
+}
+
+/// The header by which a proxy tells where requests come from.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Header {
+    /// `X-Forwarded-For`, with `X-Forwarded-Proto` and `X-Forwarded-Host`
+    XForwardedFor,
+    /// `Forwarded`
+    Forwarded,
+}
+
+impl From<Header> for Proxy {
+    fn from(header: Header) -> Self {
+        match header {
+            Header::XForwardedFor => Self::XForwardedFor,
+            Header::Forwarded => Self::Forwarded,
+        }
+    }
 }
 
 /// Where computer players think.
@@ -84,7 +103,7 @@ impl Serve {
         self.announce(address, reach.as_deref(), out)?;
         let config = Config {
             reach,
-            trust_proxy: self.trust_proxy,
+            trust_proxy: self.trust_proxy.map(Proxy::from),
             thinks: self.workers == Workers::Here,
             ..Config::from_environment()
         };

@@ -2,15 +2,15 @@
 
 use axum::extract::ws::Utf8Bytes;
 use menagerie_game::Seat;
-use menagerie_record::Record;
 use menagerie_store::Account;
-use menagerie_wire::http::{Join, Looked, Seated};
+use menagerie_wire::http::{Join, Seated};
 use menagerie_wire::table::Table;
 use menagerie_wire::{FromClient, Refused, Said, Thought};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::computer::Reply;
 use crate::following::News;
+use crate::recording::Past;
 use crate::refuse::No;
 use crate::room::{ConnectionId, Hello};
 use crate::secret::Digest;
@@ -43,10 +43,8 @@ pub(crate) enum Input {
     Mute { token: Digest, speaker: String, muted: bool, answer: oneshot::Sender<Result<(), No>> },
     /// Somebody complains.
     Report { token: Option<Digest>, message: u32, reason: String, answer: oneshot::Sender<Result<(), No>> },
-    /// Somebody wants the record of the match, as far as this token allows.
-    Record { token: Option<Digest>, answer: oneshot::Sender<Record> },
-    /// Somebody wants to see the match as it stood after so many events, as far as this token allows.
-    At { token: Option<Digest>, version: u32, answer: oneshot::Sender<Result<Looked, No>> },
+    /// Somebody wants to see the match so far, as far as this token allows.
+    Past { token: Option<Digest>, answer: oneshot::Sender<Past> },
     /// A program that plays an account's seat, or looks on, reads what was said.
     Heard { account: String, answer: oneshot::Sender<Vec<Said>> },
     /// A program that plays an account's seat ends the match before it has really begun.

@@ -1,7 +1,7 @@
 //! Accounts: register, sign in, sessions, API tokens. Nobody needs one to play.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use menagerie_store::{Account, StoreError, TokenHash};
@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Shared;
 use super::body::Body;
+use crate::address::Address;
 use crate::app::App;
-use crate::gate::Address;
 use crate::identity::{COOKIE, Identity};
 use crate::password;
 use crate::refuse::No;
@@ -50,19 +50,21 @@ impl From<&Account> for Me {
 pub(crate) async fn register(
     State(app): Shared,
     Extension(address): Extension<Address>,
+    headers: HeaderMap,
     Body(wanted): Body<Credentials>,
 ) -> Result<Response, No> {
     app.gate.may_try_secret(address)?;
     let name = account_name(&wanted.name)?;
     let hash = password::hash(&app.entropy, wanted.password).await?;
     let account = app.store.create_account(&name, &hash).await?;
-    signed_in(&app, &account).await
+    signed_in(&app, &account, &headers).await
 }
 
 /// `POST /api/session`: signs in.
 pub(crate) async fn sign_in(
     State(app): Shared,
     Extension(address): Extension<Address>,
+    headers: HeaderMap,
     Body(given): Body<Credentials>,
 ) -> Result<Response, No> {
     app.gate.may_try_secret(address)?;
@@ -73,7 +75,7 @@ pub(crate) async fn sign_in(
     };
     let right = password::matches(given.password, known.as_ref().map(|it| it.password_hash.clone())).await;
     match known.filter(|_| right) {
-        Some(known) => signed_in(&app, &known.account).await,
+        Some(known) => signed_in(&app, &known.account, &headers).await,
         None => Err(No::new(Code::NotAllowed, "the name or the password is wrong")),
     }
 }
@@ -105,6 +107,7 @@ pub(crate) async fn change_password(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
+    headers: HeaderMap,
     Body(given): Body<NewPassword>,
 ) -> Result<Response, No> {
     app.gate.may_try_secret(address)?;
@@ -115,7 +118,7 @@ pub(crate) async fn change_password(
     }
     let hash = password::hash(&app.entropy, given.new).await?;
     app.store.set_password(account.id, &hash).await?;
-    signed_in(&app, account).await
+    signed_in(&app, account, &headers).await
 }
 
 /// A session or an API token in a list.
@@ -148,6 +151,15 @@ pub(crate) async fn sessions(State(app): Shared, me: Identity) -> Result<Json<Ve
 /// `DELETE /api/account/sessions/{id}`
 pub(crate) async fn revoke_session(State(app): Shared, me: Identity, Path(id): Path<i64>) -> Result<StatusCode, No> {
     app.store.revoke_session(me.person()?.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `DELETE /api/account/sessions`: signs out everywhere else.
+pub(crate) async fn revoke_others(State(app): Shared, me: Identity) -> Result<StatusCode, No> {
+    let account = me.person()?;
+    if let Some(session) = me.session {
+        app.store.revoke_other_sessions(account.id, session).await?;
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -203,13 +215,20 @@ pub(crate) async fn revoke_token(State(app): Shared, me: Identity, Path(id): Pat
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn signed_in(app: &App, account: &Account) -> Result<Response, No> {
+async fn signed_in(app: &App, account: &Account, headers: &HeaderMap) -> Result<Response, No> {
     if app.is_banned_account(&account.name) {
         return Err(No::new(Code::NotAllowed, "this account was banned by the operator"));
     }
     let token = random_word(&app.entropy, TOKEN_LENGTH);
-    app.store.open_session(account.id, TokenHash::of(&token), "").await?;
+    app.store.open_session(account.id, TokenHash::of(&token), &browser(headers)).await?;
     Ok(with_cookie(Json(Me::from(account)).into_response(), &token, COOKIE_SECONDS))
+}
+
+/// What whoever signs in goes by, so that they can tell their sessions apart.
+fn browser(headers: &HeaderMap) -> String {
+    const LONGEST: usize = 100;
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    agent.chars().take(LONGEST).collect()
 }
 
 /// Scripts never see the cookie, and no other site's page can send it.

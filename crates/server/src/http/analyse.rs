@@ -12,8 +12,10 @@ use tokio::sync::mpsc;
 use super::Shared;
 use super::body::Body;
 use super::scene::position;
+use crate::address::Address;
+use crate::bans::Visitor;
 use crate::computer::{Allowed, Question};
-use crate::gate::Address;
+use crate::identity::Identity;
 use crate::program::lines;
 use crate::refuse::No;
 
@@ -26,6 +28,7 @@ const WAITING: usize = 16;
 pub(crate) async fn analyse(
     State(app): Shared,
     Extension(address): Extension<Address>,
+    me: Identity,
     Body(wanted): Body<Analyse>,
 ) -> Result<Response, No> {
     app.gate.may_use_work(address)?;
@@ -33,14 +36,22 @@ pub(crate) async fn analyse(
     let place = app.gate.may_analyse(address)?;
     let (told, thoughts) = mpsc::channel(WAITING);
     let listener = told.clone();
+    let visitor = Visitor::new(address, &me);
+    let (must_go, nobody_waits) = (app.must_go(visitor.clone()), app.must_go(visitor));
     let tell = move |thought: Thought| {
         let _ = told.try_send(json!(thought));
     };
     tokio::spawn(async move {
         let _place = place;
-        app.analyse(question, listener.closed(), tell).await;
+        let gone = async {
+            tokio::select! {
+                () = listener.closed() => {}
+                () = nobody_waits => {}
+            }
+        };
+        app.analyse(question, gone, tell).await;
     });
-    Ok(lines(thoughts))
+    Ok(lines(Vec::new(), thoughts, must_go))
 }
 
 fn question(wanted: &Analyse) -> Result<Question, No> {

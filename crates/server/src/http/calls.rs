@@ -205,6 +205,14 @@ pub(super) const CALLS: &[Call] = &[
         "Changes the password and ends all sessions but a new one",
     ),
     Call("get", "/api/account/sessions", Nothing, Json(of::<Vec<Listed>>), Session, "One's sessions"),
+    Call(
+        "delete",
+        "/api/account/sessions",
+        Nothing,
+        Gives::Nothing,
+        Session,
+        "Ends all of one's sessions but this one",
+    ),
     Call("delete", "/api/account/sessions/{id}", Nothing, Gives::Nothing, Session, "Ends a session"),
     Call(
         "get",

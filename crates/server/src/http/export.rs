@@ -1,8 +1,10 @@
 //! Games as bot authors fetch them: `GET /game/export/{id}` and `GET /api/games/user/{name}`.
 
+use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use menagerie_match::went_back;
 use menagerie_record::Record;
 use menagerie_store as store;
 use menagerie_store::Page;
@@ -11,14 +13,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::aside::aside;
 use super::records::accepts;
-use super::tables::table_id;
+use super::tables::{shown, table_id};
 use super::{Shared, bearer};
+use crate::address::Address;
 use crate::app::App;
 use crate::host::Input;
 use crate::program::shapes::{Moves, color, person, speed, status};
+use crate::recording::Past;
 use crate::refuse::No;
+use crate::room::Stamped;
 use crate::secret::Digest;
+use crate::stored::listed_state;
 
 /// Games of an account that are looked through at most.
 const MOST: u32 = 200;
@@ -76,19 +83,23 @@ pub(crate) struct Exported {
 /// bearer, as with any record.
 pub(crate) async fn game(
     State(app): Shared,
+    Extension(address): Extension<Address>,
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<Response, No> {
+    app.gate.may_use_work(address)?;
     let token = bearer(&headers).map(Digest::of);
     let id = table_id(&id)?;
-    let record = app.ask(&id, |answer| Input::Record { token, answer }).await?;
+    let past = app.ask(&id, |answer| Input::Past { token, answer }).await?;
     if !accepts(&headers, "application/json") {
-        return Ok(([(header::CONTENT_TYPE, PGN)], trimmed(record, wanted).to_text()).into_response());
+        let text = aside(move || past.record().map(|record| trimmed(record, wanted).to_text())).await?;
+        return Ok(([(header::CONTENT_TYPE, PGN)], text).into_response());
     }
     let table = app.ask(&id, |answer| Input::Look { answer }).await?;
     let result = app.store.table(&id).await?.result;
-    Ok(axum::Json(exported(table, record, result.as_ref(), wanted)).into_response())
+    let game = aside(move || past.record().map(|record| exported(table, record, result.as_ref(), wanted))).await?;
+    Ok(axum::Json(game).into_response())
 }
 
 const PGN: &str = "application/x-chess-pgn; charset=utf-8";
@@ -97,6 +108,7 @@ const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 /// if `Accept` asks for `application/x-chess-pgn`.
 pub(crate) async fn games_of(
     State(app): Shared,
+    Extension(address): Extension<Address>,
     Path(name): Path<String>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
@@ -105,27 +117,32 @@ pub(crate) async fn games_of(
     let as_text = accepts(&headers, "application/x-chess-pgn");
     let mut games = app.store.history(account.id, &Page::first(MOST)).await?.items;
     games.retain(|stored| stored.stage == Stage::Over);
+    games.truncate(wanted.max.unwrap_or(usize::MAX));
+    app.gate.may_use_much_work(address, games.len())?;
     let mut body = String::new();
-    for stored in games.iter().take(wanted.max.unwrap_or(usize::MAX)) {
+    for stored in games {
         body += &one_of_many(&app, stored, wanted, as_text).await?;
     }
     let kind = if as_text { PGN } else { "application/x-ndjson" };
     Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
 }
 
-async fn one_of_many(
-    app: &std::sync::Arc<App>,
-    stored: &store::Table,
-    wanted: Wanted,
-    as_text: bool,
-) -> Result<String, No> {
-    let record = app.ask(&stored.id, |answer| Input::Record { token: None, answer }).await?;
-    if as_text {
-        return Ok(trimmed(record, wanted).to_text() + "\n");
-    }
-    let table = app.ask(&stored.id, |answer| Input::Look { answer }).await?;
-    let game = exported(table, record, stored.result.as_ref(), wanted);
-    serde_json::to_string(&game).map(|line| line + "\n").map_err(|cause| No::trouble(&cause))
+/// One of an account's games. Its table stays where it is, in the store.
+async fn one_of_many(app: &App, stored: store::Table, wanted: Wanted, as_text: bool) -> Result<String, No> {
+    let Some(table) = shown(app, &stored).await? else { return Ok(String::new()) };
+    let state = listed_state(&app.store, &stored).await?;
+    let events = app.store.events(&stored.id, 1).await?;
+    let log = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
+    let past = Past::finished(state, stored.dice, log);
+    aside(move || {
+        let record = past.record()?;
+        if as_text {
+            return Ok(trimmed(record, wanted).to_text() + "\n");
+        }
+        let game = exported(table, record, stored.result.as_ref(), wanted);
+        serde_json::to_string(&game).map(|line| line + "\n").map_err(|cause| No::trouble(&cause))
+    })
+    .await
 }
 
 /// Without what was not wanted.
@@ -160,15 +177,14 @@ fn exported(table: Table, record: Record, result: Option<&menagerie_wire::Ended>
     }
 }
 
-/// The actions in force. A running record may hide some; then turns are unknown, and nobody takes back more than one can
-/// see.
+/// The actions in force. A running record may hide some: from there on turns are unknown, and what was taken back stays.
 fn moves(record: &Record) -> String {
     let mut moves = Moves::default();
     let mut game = menagerie_record::begin(&record.game, record.start.as_deref()).ok();
     for entry in &record.events {
         let turn = game.as_ref().map_or(0, |game| game.turns() + 1);
         game = game.and_then(|mut game| game.try_event(&entry.event).is_ok().then_some(game));
-        let back = game.as_ref().is_some_and(|game| game.offers().takeback.is_none());
+        let back = game.as_ref().and_then(|game| went_back(&**game, &entry.event));
         moves.follow(&entry.event, turn, back);
     }
     moves.text()

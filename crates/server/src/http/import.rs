@@ -14,9 +14,10 @@ use menagerie_wire::{Code, Ended};
 use serde::Deserialize;
 
 use super::Shared;
+use super::aside::aside;
 use super::records::{played, read};
+use crate::address::Address;
 use crate::app::App;
-use crate::gate::Address;
 use crate::names;
 use crate::refuse::No;
 use crate::room::how_ended;
@@ -52,9 +53,8 @@ pub(crate) async fn import(
     let is_form = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/x-www-form-urlencoded");
     let id = app.new_table_id();
     let table = id.clone();
-    // A long match takes its time; the network's threads have none.
-    let ready = tokio::task::spawn_blocking(move || prepare(table, &body, is_form)).await;
-    keep(&app, ready.map_err(|cause| No::trouble(&cause))??).await?;
+    let ready = aside(move || prepare(table, &body, is_form)).await?;
+    keep(&app, ready).await?;
     Ok((StatusCode::CREATED, Json(Imported { url: app.link(&id), id: id.to_string() })))
 }
 

@@ -5,6 +5,7 @@ mod accounts;
 mod analyse;
 mod arrange;
 mod arrive;
+mod aside;
 mod body;
 mod calls;
 mod export;
@@ -86,7 +87,7 @@ fn people() -> Router<Arc<App>> {
     Router::new()
         .route("/api/account", get(accounts::me).post(accounts::register))
         .route("/api/account/password", post(accounts::change_password))
-        .route("/api/account/sessions", get(accounts::sessions))
+        .route("/api/account/sessions", get(accounts::sessions).delete(accounts::revoke_others))
         .route("/api/account/sessions/{id}", delete(accounts::revoke_session))
         .route("/api/account/tokens", get(accounts::tokens).post(accounts::make_token))
         .route("/api/account/tokens/{id}", delete(accounts::revoke_token))

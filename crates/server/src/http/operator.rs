@@ -5,6 +5,7 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use menagerie_bus::Notice;
+use menagerie_game::text::excerpt;
 use menagerie_store::{Millis, Subject};
 use menagerie_wire::Code;
 use schemars::JsonSchema;
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use super::body::Body;
 use super::tables::table_id;
 use super::{Shared, bearer};
+use crate::address::Address;
 use crate::app::App;
 use crate::host::{Input, Order};
 use crate::refuse::No;
@@ -49,7 +51,7 @@ pub(crate) struct Complaint {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Banning {
-    /// A network address.
+    /// A network address; of IPv6 it stands for its network of 64 bits.
     address: Option<String>,
     /// Or an account's name.
     account: Option<String>,
@@ -63,7 +65,11 @@ pub(crate) struct Banning {
 impl Banning {
     fn subject(&self) -> Result<Subject, No> {
         match (&self.address, &self.account) {
-            (Some(address), None) => Ok(Subject::Address(address.clone())),
+            (Some(address), None) => {
+                let wrong = format!("'{}' is no address such as 192.0.2.1 or 2001:db8::1", excerpt(address));
+                let address: Address = address.parse().map_err(|_| No::new(Code::Malformed, wrong))?;
+                Ok(Subject::Address(address.to_string()))
+            }
             (None, Some(account)) => Ok(Subject::Account(account.clone())),
             _ => Err(No::new(Code::Malformed, "name an address or an account")),
         }

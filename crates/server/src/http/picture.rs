@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::Shared;
 use super::scene::position;
-use crate::gate::Address;
+use crate::address::Address;
 use crate::refuse::No;
 
 const WIDTHS: std::ops::RangeInclusive<u32> = 100..=2_400;

@@ -1,17 +1,19 @@
 //! Records: fetched, replayed to any point, and checked for those who bring one.
 
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use menagerie_record::{Record, verify};
 use menagerie_wire::Code;
 use menagerie_wire::http::Looked;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::aside::aside;
 use super::tables::table_id;
 use super::{Shared, bearer};
+use crate::address::Address;
 use crate::host::Input;
 use crate::refuse::No;
 use crate::secret::Digest;
@@ -27,12 +29,15 @@ pub(crate) struct Wanted {
 /// (as a bearer) gets that seat's knowledge, everybody else what all know.
 pub(crate) async fn fetch(
     State(app): Shared,
+    Extension(address): Extension<Address>,
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<Response, No> {
+    app.gate.may_use_work(address)?;
     let token = bearer(&headers).map(Digest::of);
-    let mut record = app.ask(&table_id(&id)?, |answer| Input::Record { token, answer }).await?;
+    let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await?;
+    let mut record = aside(move || past.record()).await?;
     if let Some(until) = wanted.until.filter(|&until| until < record.events.len()) {
         record.events.truncate(until);
         record.ended = None;
@@ -47,12 +52,15 @@ pub(crate) async fn fetch(
 /// that as far as the bearer of a seat's token, or everybody, may know.
 pub(crate) async fn at(
     State(app): Shared,
+    Extension(address): Extension<Address>,
     Path((id, version)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Json<Looked>, No> {
+    app.gate.may_use_work(address)?;
     let version = version.parse().map_err(|_| No::new(Code::Malformed, "a version is a number of events"))?;
     let token = bearer(&headers).map(Digest::of);
-    Ok(Json(app.ask(&table_id(&id)?, |answer| Input::At { token, version, answer }).await??))
+    let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await?;
+    aside(move || past.at(version)).await.map(Json)
 }
 
 /// Whether a kind of answer was asked for.
@@ -72,16 +80,25 @@ pub(crate) struct Checked {
 }
 
 /// `POST /api/records/verify`: plays a record (text or JSON) through and checks every action, the result and the dice.
-pub(crate) async fn check(body: String) -> Result<Json<Checked>, No> {
-    let record = read(&body)?;
+pub(crate) async fn check(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    body: String,
+) -> Result<Json<Checked>, No> {
+    app.gate.may_use_work(address)?;
+    aside(move || checked(&body)).await.map(Json)
+}
+
+fn checked(text: &str) -> Result<Checked, No> {
+    let record = read(text)?;
     let verified = verify(&record).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
     let game = played(&record)?;
-    Ok(Json(Checked {
+    Ok(Checked {
         game: record.game.clone(),
         events: record.events.len(),
         actions: verified.actions as usize,
         position: game.position().text(),
-    }))
+    })
 }
 
 /// A record in either form.

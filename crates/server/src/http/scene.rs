@@ -1,7 +1,8 @@
 //! `POST /api/scene`: what a position looks like, for the editor, the rules' live boards, shared links, and for stepping
 //! through a record.
 
-use axum::Json;
+use axum::extract::State;
+use axum::{Extension, Json};
 use menagerie_game::erased::{AnyPosition, ApplyError};
 use menagerie_game::text::excerpt;
 use menagerie_game::{Actor, EffectLog, Viewer, describe};
@@ -10,17 +11,33 @@ use menagerie_record::BeginError;
 use menagerie_wire::http::{Look, Looked, Verdict};
 use menagerie_wire::{Code, Ended, Happened, Refused};
 
+use super::Shared;
+use super::aside::aside;
 use super::body::Body;
+use crate::address::Address;
 use crate::refuse::{No, by_match};
 use crate::room::how_ended;
 
 /// More events or actions than this are not looked at; the longest match has fewer.
 const LONGEST: usize = 5_000;
 
-pub(crate) async fn look(Body(wanted): Body<Look>) -> Result<Json<Looked>, No> {
-    if wanted.events.len() + wanted.actions.len() > LONGEST {
+/// A replay of at most so many events is a request like any other; a longer one is work.
+const SHORT: usize = 500;
+
+pub(crate) async fn look(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    Body(wanted): Body<Look>,
+) -> Result<Json<Looked>, No> {
+    let length = wanted.events.len() + wanted.actions.len();
+    if length > LONGEST {
         return Err(No::new(Code::TooMuch, format!("at most {LONGEST} events and actions")));
     }
+    app.gate.may_use_much_work(address, length / SHORT)?;
+    aside(move || replay(&wanted)).await.map(Json)
+}
+
+fn replay(wanted: &Look) -> Result<Looked, No> {
     let mut game = begin(&wanted.game, wanted.position.as_deref())?;
     let mut effects = EffectLog::new();
     for event in &wanted.events {
@@ -28,14 +45,14 @@ pub(crate) async fn look(Body(wanted): Body<Look>) -> Result<Json<Looked>, No> {
     }
     if wanted.actions.is_empty() {
         let ended = game.end().map(|end| how_ended(game.info(), end));
-        return Ok(Json(looked(game.position(), &effects, &wanted, ended)?));
+        return looked(game.position(), &effects, wanted, ended);
     }
     let mut position = game.position().boxed();
     for action in &wanted.actions {
         effects = position.apply(action).map_err(|error| by_rules(&error))?;
     }
     let ended = ended_by_rules(&*position);
-    Ok(Json(looked(&*position, &effects, &wanted, ended)?))
+    looked(&*position, &effects, wanted, ended)
 }
 
 /// The position that a stranger writes; the start of the game without one.

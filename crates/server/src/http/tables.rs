@@ -11,13 +11,13 @@ use menagerie_wire::table::{Stage, Table};
 
 use super::Shared;
 use super::body::Body;
+use crate::address::Address;
 use crate::app::App;
-use crate::gate::Address;
 use crate::host::Input;
 use crate::identity::Identity;
 use crate::refuse::No;
 use crate::room::Room;
-use crate::stored::{draw_of, table_state};
+use crate::stored::{draw_of, listed_state};
 
 /// As many tables as a lobby shows.
 const LOBBY: u32 = 50;
@@ -69,7 +69,7 @@ async fn list(app: &App, stage: Stage) -> Result<Vec<Table>, No> {
 
 /// A table in a list. Listed tables are not opened: whether somebody is there at this moment shows at the table itself.
 pub(crate) async fn shown(app: &App, table: &store::Table) -> Result<Option<Table>, No> {
-    let state = table_state(&app.store, table).await?;
+    let state = listed_state(&app.store, table).await?;
     match Room::open(state, &[], draw_of(table), app.now()) {
         Ok(room) => Ok(Some(room.shown_table(app.now()))),
         Err(cause) => {

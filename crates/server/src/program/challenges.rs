@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::answers::{Begun, Challenged, Okay, Status};
 use super::shapes::{color, variant};
+use crate::address::Address;
 use crate::app::App;
-use crate::gate::Address;
 use crate::host::{Input, Order};
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;

@@ -39,14 +39,13 @@ pub(crate) struct Hub {
 
 impl Hub {
     /// Opens a stream of an account.
-    pub(crate) fn listen(&self, account: &Account, key: StreamKey) -> (mpsc::Sender<Value>, mpsc::Receiver<Value>) {
+    pub(crate) fn listen(&self, account: &Account, key: StreamKey) -> mpsc::Receiver<Value> {
         let (events, receiver) = mpsc::channel(WAITING);
-        let stream =
-            Stream { account: account.id, name: account.name.clone(), bot: account.bot, key, events: events.clone() };
+        let stream = Stream { account: account.id, name: account.name.clone(), bot: account.bot, key, events };
         let mut streams = self.lock();
         streams.retain(|it| !it.events.is_closed() && (it.account != account.id || it.key != key));
         streams.push(stream);
-        (events, receiver)
+        receiver
     }
 
     /// The names of the programs that listen, sorted, each once.
@@ -64,11 +63,10 @@ impl Hub {
         self.lock().clear();
     }
 
-    /// Tells an account something, if it listens.
+    /// Tells an account something, if it listens. The stream of one who does not read ends: on the next everything current
+    /// is told again.
     pub(crate) fn tell(&self, account: AccountId, event: &Value) {
-        for stream in self.lock().iter().filter(|it| it.account == account) {
-            let _ = stream.events.try_send(event.clone());
-        }
+        self.lock().retain(|it| it.account != account || it.events.try_send(event.clone()).is_ok());
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Stream>> {

@@ -10,6 +10,7 @@ pub(crate) mod shapes;
 pub(crate) mod streams;
 
 use std::convert::Infallible;
+use std::pin::Pin;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -23,16 +24,39 @@ use tokio::time::timeout;
 /// Silence is broken by an empty line, so that nobody takes the stream for dead.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
 
-/// A stream of JSON objects, one per line.
-pub(crate) fn lines(values: mpsc::Receiver<Value>) -> Response {
-    let next = |mut values: mpsc::Receiver<Value>| async move {
-        let line = match timeout(KEEP_ALIVE, values.recv()).await {
-            Ok(Some(value)) => format!("{value}\n"),
-            Ok(None) => return None,
-            Err(_) => "\n".to_owned(),
-        };
-        Some((Ok::<_, Infallible>(Bytes::from(line)), values))
+/// What a stream of lines is made from.
+struct Lines {
+    first: std::vec::IntoIter<Value>,
+    values: mpsc::Receiver<Value>,
+    must_go: Pin<Box<dyn Future<Output = ()> + Send>>,
+}
+
+impl Lines {
+    async fn next(&mut self) -> Option<String> {
+        if let Some(value) = self.first.next() {
+            return Some(format!("{value}\n"));
+        }
+        tokio::select! {
+            () = &mut self.must_go => None,
+            value = timeout(KEEP_ALIVE, self.values.recv()) => match value {
+                Ok(value) => Some(format!("{}\n", value?)),
+                Err(_) => Some("\n".to_owned()),
+            },
+        }
+    }
+}
+
+/// A stream of JSON objects, one per line: these at first, then what comes, until there is no more or the listener must go.
+pub(crate) fn lines(
+    first: Vec<Value>,
+    values: mpsc::Receiver<Value>,
+    must_go: impl Future<Output = ()> + Send + 'static,
+) -> Response {
+    let lines = Lines { first: first.into_iter(), values, must_go: Box::pin(must_go) };
+    let next = |mut lines: Lines| async move {
+        let line = lines.next().await?;
+        Some((Ok::<_, Infallible>(Bytes::from(line)), lines))
     };
-    let body = Body::from_stream(stream::unfold(values, next));
+    let body = Body::from_stream(stream::unfold(lines, next));
     ([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response()
 }

@@ -14,8 +14,9 @@ use tokio::sync::{mpsc, oneshot};
 use super::answers::Begun;
 use super::challenges::Wanted;
 use super::lines;
+use crate::address::Address;
 use crate::app::App;
-use crate::gate::Address;
+use crate::bans::Visitor;
 use crate::host::{Input, Order};
 use crate::http::Shared;
 use crate::identity::Identity;
@@ -97,6 +98,7 @@ pub(crate) async fn seek(
     Form(wanted): Form<Wanted>,
 ) -> Result<Response, No> {
     app.gate.may_make_table(address)?;
+    let visitor = Visitor::new(address, &me);
     let me = me.allowed("board:play").or_else(|_| me.allowed("bot:play"))?;
     let mut table = wanted.with_seek_clock().table(me, &SeatPlan::Open)?;
     if table.seats.len() != 2 {
@@ -124,8 +126,9 @@ pub(crate) async fn seek(
         return Ok(Json(Begun::at(&made.id)).into_response());
     }
     let (open, nothing) = mpsc::channel(1);
+    let must_go = app.must_go(visitor);
     tokio::spawn(wait(Arc::clone(&app), made.id, open, met));
-    Ok(lines(nothing))
+    Ok(lines(Vec::new(), nothing, must_go))
 }
 
 /// Keeps a connection open until somebody has come; if it is closed before, the table is too.

@@ -30,24 +30,17 @@ pub(crate) fn color<'a>(game: &str, seat: &'a str) -> &'a str {
 pub(crate) struct Moves {
     /// Each with its turn.
     actions: Vec<(u32, String)>,
-    takeback: Option<u32>,
 }
 
 impl Moves {
-    /// An event happens in a turn; `back` says whether no takeback is on offer after it.
-    pub(crate) fn follow(&mut self, event: &str, turn: u32, back: bool) {
-        match event {
-            "!undo" => drop(self.actions.pop()),
-            event if event.starts_with("!offer-takeback") => {
-                self.takeback = event.rsplit(':').next().and_then(|turn| turn.parse().ok());
-            }
-            event if event.starts_with("!agree-takeback") => {
-                if let Some(turn) = self.takeback.filter(|_| back) {
-                    self.actions.retain(|(of, _)| *of < turn);
-                }
-            }
-            event if event.starts_with('!') => {}
-            event => self.actions.push((turn, event.to_owned())),
+    /// An event happens in a turn; `back` is the turn to whose start it took the match back.
+    pub(crate) fn follow(&mut self, event: &str, turn: u32, back: Option<u32>) {
+        if let Some(back) = back {
+            self.actions.retain(|(of, _)| *of < back);
+        } else if event == "!undo" {
+            self.actions.pop();
+        } else if !event.starts_with('!') {
+            self.actions.push((turn, event.to_owned()));
         }
     }
 
@@ -77,7 +70,7 @@ impl Narrator {
             ToClient::Full { table, seen, log, .. } => {
                 self.moves = Moves::default();
                 for entry in &log {
-                    self.moves.follow(&entry.event, entry.turn, true);
+                    self.moves.follow(&entry.event, entry.turn, entry.back);
                 }
                 self.table = Some(*table);
                 let state = self.state(&seen, &[]);
@@ -85,7 +78,7 @@ impl Narrator {
                 Some(self.full(start, &state))
             }
             ToClient::Event { entry, seen, .. } => {
-                self.moves.follow(&entry.event, entry.turn, seen.offers.takeback.is_none());
+                self.moves.follow(&entry.event, entry.turn, entry.back);
                 let happened: Vec<&str> = entry.happened.iter().map(|it| it.words.as_str()).collect();
                 let state = self.state(&seen, &happened);
                 self.seen = Some(seen);

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use menagerie_store::{Page, Player, TableId};
-use menagerie_wire::table::Stage;
+use menagerie_store::{AccountId, Page, Player, Seat, TableId};
 use menagerie_wire::{Code, Form, ToClient};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,7 +17,9 @@ use super::challenges::waiting;
 use super::hub::{StreamKey, game_event};
 use super::lines;
 use super::shapes::Narrator;
+use crate::address::Address;
 use crate::app::App;
+use crate::bans::Visitor;
 use crate::host::{Input, Outbox};
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
@@ -25,36 +27,58 @@ use crate::inbox::Inbox;
 use crate::refuse::No;
 use crate::room::{ConnectionId, Hello};
 
-/// An account's games, as far as the stream of events tells them at its beginning.
-const CURRENT: u32 = 50;
+/// So many games are read at once.
+const TOGETHER: u32 = 100;
 const WAITING: usize = 64;
 
 /// `GET /api/stream/event`: on open all current games and challenges, then what is new.
-pub(crate) async fn events(State(app): Shared, me: Identity) -> Result<Response, No> {
+pub(crate) async fn events(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+) -> Result<Response, No> {
     let account = me.allowed("challenge:read").or_else(|_| me.allowed("bot:play"))?;
-    let (stream, events) = app.hub.listen(account, StreamKey { session: me.session, token: me.token });
-    for table in app.store.history(account.id, &Page::first(CURRENT)).await?.items {
-        let mine = |player: &Player| matches!(player, Player::Person { account: Some(it), .. } if *it == account.id);
-        if let (Stage::Playing, Some(seat)) = (table.stage, table.seats.iter().find(|seat| mine(&seat.player))) {
-            let _ = stream.try_send(game_event(&table, &seat.seat, "gameStart"));
+    // First the ear, then the question: what begins in between is told twice rather than never.
+    let events = app.hub.listen(account, StreamKey { session: me.session, token: me.token });
+    let mut current = games_of(&app, account.id).await?;
+    current.extend(waiting(&app, account.id).await?);
+    Ok(lines(current, events, app.must_go(Visitor::new(address, &me))))
+}
+
+/// The games that an account plays now, as its stream tells them.
+async fn games_of(app: &App, account: AccountId) -> Result<Vec<Value>, No> {
+    let mine = |seat: &&Seat| matches!(seat.player, Player::Person { account: Some(it), .. } if it == account);
+    let mut events = Vec::new();
+    let mut page = Some(Page::first(TOGETHER));
+    while let Some(asked) = page {
+        let tables = app.store.playing(account, &asked).await?;
+        page = asked.next(&tables);
+        for table in &tables.items {
+            let seat = table.seats.iter().find(mine);
+            events.extend(seat.map(|seat| game_event(table, &seat.seat, "gameStart")));
         }
     }
-    for challenge in waiting(&app, account.id).await? {
-        let _ = stream.try_send(challenge);
-    }
-    Ok(lines(events))
+    Ok(events)
 }
 
 /// `GET /api/bot/game/stream/{id}` and `GET /api/board/game/stream/{id}`: `gameFull`, then what happens, until the end.
-pub(crate) async fn game(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Response, No> {
+pub(crate) async fn game(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+    Path(id): Path<String>,
+) -> Result<Response, No> {
+    app.gate.may_use_work(address)?;
     let account = me.allowed("bot:play").or_else(|_| me.allowed("board:play"))?.name.clone();
     let id = table_id(&id)?;
     let start = start_text(&app, &id).await?;
     let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
     let listener = Listener::open(&app, &id, account, outbox).await?;
     let (told, telling) = mpsc::channel(WAITING);
-    tokio::spawn(narrate(listener, messages, told, start));
-    Ok(lines(telling))
+    let visitor = Visitor::new(address, &me);
+    let (must_go, gone) = (app.must_go(visitor.clone()), app.must_go(visitor));
+    tokio::spawn(narrate(listener, messages, told, start, gone));
+    Ok(lines(Vec::new(), telling, must_go))
 }
 
 /// How many programs to list.
@@ -94,21 +118,27 @@ async fn narrate(
     mut messages: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
     told: mpsc::Sender<Value>,
     start: String,
+    gone: impl Future<Output = ()>,
 ) {
-    let mut narrator = Narrator::default();
-    let mut closing = listener.app.closing();
-    while !narrator.over {
-        let message = tokio::select! {
-            message = messages.recv() => message,
-            () = told.closed() => None,
-            _ = closing.changed() => None,
-        };
-        let Some(message) = message.and_then(|text| serde_json::from_str::<ToClient>(&text).ok()) else { break };
-        if let Some(line) = narrator.line(message, &start)
-            && told.send(line).await.is_err()
+    // Whoever does not read for so long has gone, and their seat is not here any more.
+    let patience = listener.app.config.limits.patience;
+    let narrating = async {
+        let mut narrator = Narrator::default();
+        while !narrator.over
+            && let Some(text) = messages.recv().await
+            && let Ok(message) = serde_json::from_str::<ToClient>(&text)
         {
-            break;
+            if let Some(line) = narrator.line(message, &start)
+                && told.send_timeout(line, patience).await.is_err()
+            {
+                break;
+            }
         }
+    };
+    tokio::select! {
+        () = narrating => {}
+        () = told.closed() => {}
+        () = gone => {}
     }
     listener.close().await;
 }

@@ -3,9 +3,9 @@
 use std::net::IpAddr;
 
 use menagerie_game::Seat;
-use menagerie_wire::{Alliance, Code, Form, Refused, ToClient};
+use menagerie_wire::{Alliance, Code, Entry, Form, Refused, Said, ToClient};
 
-use super::sight::opened;
+use super::sight::{Eyes, opened};
 use super::{Connection, ConnectionId, Room, Tell};
 use crate::clock::Millis;
 use crate::refuse::refused;
@@ -64,18 +64,27 @@ impl Room {
     pub fn full(&self, id: ConnectionId, now: Millis) -> Tell {
         let connection = &self.connections[&id];
         let eyes = self.eyes(connection, &*self.game);
-        let mut log = Vec::with_capacity(self.log.len());
-        if let Err(cause) = self.journal(opened(eyes.logs, &*self.game), 0, |entry, _| log.push(entry)) {
-            tracing::error!(table = %self.table.id, %cause, "a log cannot be played again");
-        }
-        let message = ToClient::Full {
+        Tell { to: vec![id], message: self.full_for(eyes, self.log_for(eyes), self.heard(connection), now) }
+    }
+
+    /// Everything that such eyes may know, with their log and what was said to them.
+    pub(super) fn full_for(&self, eyes: Eyes, log: Vec<Entry>, talk: Vec<Said>, now: Millis) -> ToClient {
+        ToClient::Full {
             version: self.version(),
             table: Box::new(self.shown_table(now)),
             seen: Box::new(self.seen(&*self.game, eyes, now)),
             log,
-            talk: self.heard(connection),
-        };
-        Tell { to: vec![id], message }
+            talk,
+        }
+    }
+
+    /// The log as such eyes may know it.
+    pub(super) fn log_for(&self, eyes: Eyes) -> Vec<Entry> {
+        let mut log = Vec::with_capacity(self.log.len());
+        if let Err(cause) = self.journal(opened(eyes.logs, &*self.game), 0, |entry, _| log.push(entry)) {
+            tracing::error!(table = %self.table.id, %cause, "a log cannot be played again");
+        }
+        log
     }
 
     /// The events since a version, if there are few and nothing else was missed.

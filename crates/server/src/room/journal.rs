@@ -28,18 +28,6 @@ impl Room {
         }
         Ok(())
     }
-
-    /// The events as a viewer may know them, for a running record. Secret actions read `@?` there.
-    pub fn events_for(&self, viewer: Viewer) -> Vec<menagerie_record::Entry> {
-        let mut events = Vec::with_capacity(self.log.len());
-        let note = |entry: Entry, _: &dyn AnyMatch| {
-            events.push(menagerie_record::Entry { event: entry.event, at: Some(entry.at) });
-        };
-        match self.journal(viewer, 0, note) {
-            Ok(()) => events,
-            Err(_) => Vec::new(),
-        }
-    }
 }
 
 /// An event as it is told to a viewer.
@@ -52,7 +40,7 @@ pub(super) struct Told<'a> {
 }
 
 /// How an event's text reads to a viewer, before it happens.
-pub(super) fn event_text(before: &dyn AnyPosition, viewer: Viewer, text: &str) -> String {
+pub(crate) fn event_text(before: &dyn AnyPosition, viewer: Viewer, text: &str) -> String {
     if text.starts_with('!') || !before.info().hidden {
         return text.to_owned();
     }

@@ -29,6 +29,7 @@ pub use batch::Batch;
 pub use begin::{Broken, new_match};
 pub use elsewhere::Elsewhere;
 pub use hello::Hello;
+pub(crate) use journal::event_text;
 pub use presence::Connection;
 pub(crate) use sight::how_ended;
 pub use table::{Chair, TableState};

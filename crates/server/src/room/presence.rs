@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use menagerie_game::Seat;
 use menagerie_wire::table::{Player, SeatInfo, Stage, Table, TimeControl};
-use menagerie_wire::{Form, ToClient};
+use menagerie_wire::{Form, Said, ToClient};
 
 use super::{Chair, ConnectionId, Hello, Room, Tell};
 use crate::clock::Millis;
@@ -148,10 +148,24 @@ impl Room {
         self.tell_everything(now)
     }
 
-    /// Tells everybody everything.
+    /// Tells everybody everything; those who see and hear the same together, as the match is played again for each group.
     pub fn tell_everything(&self, now: Millis) -> Vec<Tell> {
-        let all = |&id: &ConnectionId| std::iter::once(self.full(id, now)).chain(self.known_alliances(id));
-        self.connections.keys().flat_map(all).collect()
+        let mut tells = Vec::new();
+        for (eyes, ids) in self.audiences() {
+            let log = self.log_for(eyes);
+            let mut groups: Vec<(Vec<Said>, Vec<ConnectionId>)> = Vec::new();
+            for id in ids {
+                let heard = self.heard(&self.connections[&id]);
+                match groups.iter_mut().find(|(known, _)| *known == heard) {
+                    Some((_, together)) => together.push(id),
+                    None => groups.push((heard, vec![id])),
+                }
+            }
+            let full = |(heard, to)| Tell { to, message: self.full_for(eyes, log.clone(), heard, now) };
+            tells.extend(groups.into_iter().map(full));
+        }
+        tells.extend(self.connections.keys().flat_map(|&id| self.known_alliances(id)));
+        tells
     }
 
     pub(super) fn arrive(&mut self, id: ConnectionId, connection: Connection) {

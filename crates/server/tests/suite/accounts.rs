@@ -35,6 +35,24 @@ async fn register_sign_in_and_revoke() {
 }
 
 #[tokio::test]
+async fn sessions_are_told_apart_by_their_browsers_and_all_others_can_be_ended() {
+    let server = Server::start().await;
+    let first = register(&server, "Ann").await;
+    let body = json!({"name": "Ann", "password": "correct horse"}).to_string();
+    let agent = format!("Firefox/145 {}", "x".repeat(500));
+    let response = server.request("POST", "/api/session", &[("user-agent", &agent)], Body::from(body)).await;
+    let second = response.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+    let mine = [("cookie", second.as_str())];
+    let (_, sessions) = server.call_with("GET", "/api/account/sessions", &mine, Value::Null).await;
+    let label = sessions[0]["label"].as_str().unwrap();
+    assert!(label.starts_with("Firefox/145") && label.len() <= 100, "{label}");
+    assert_eq!(sessions.as_array().unwrap().len(), 2);
+    assert_eq!(server.call_with("DELETE", "/api/account/sessions", &mine, Value::Null).await.0, 204);
+    assert_eq!(server.call_with("GET", "/api/account", &[("cookie", &first)], Value::Null).await.0, 403);
+    assert_eq!(server.call_with("GET", "/api/account", &mine, Value::Null).await.0, 200);
+}
+
+#[tokio::test]
 async fn a_new_password_ends_the_sessions_that_were_open() {
     let server = Server::start().await;
     let old = register(&server, "Ann").await;

@@ -5,6 +5,7 @@ use menagerie_store::Store;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server};
+use crate::program::Program;
 
 #[tokio::test]
 async fn health_and_metrics_answer() {
@@ -43,6 +44,36 @@ async fn an_operator_closes_tables_and_bans_addresses() {
     assert_eq!(status, 204);
     let (status, refusal) = server.call("GET", "/api/lobby", Value::Null).await;
     assert_eq!((status, &refusal["code"]), (403, &json!("not-allowed")));
+}
+
+#[tokio::test]
+async fn a_table_whose_match_is_over_can_be_closed() {
+    let server = Server::with_operator("tok").await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    assert_eq!(black.ask(json!({"t": "resign", "seat": "black"})).await["t"], "done");
+    let (status, answer) = server.operate("POST", &format!("/api/operator/tables/{table}/close"), Value::Null).await;
+    assert_eq!((status, answer), (204, json!("")));
+}
+
+#[tokio::test]
+async fn a_ban_closes_what_is_open() {
+    let server = Server::with_operator("tok").await;
+    let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
+    let (mut anns, mut bobs) = (ann.stream("/api/stream/event").await, bob.stream("/api/stream/event").await);
+    let (_, made) = ann.post("/api/challenge/bob", "variant=jungle").await;
+    assert!(made["challenge"]["id"].is_string());
+    bobs.until("challenge").await;
+    let (table, token, _) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&token]).await;
+
+    assert_eq!(server.operate("POST", "/api/operator/ban", json!({"account": "ann"})).await.0, 204);
+    assert_eq!(anns.next().await, None, "an account's stream");
+    assert_eq!(black.act("black", "a5a2").await["t"], "done", "others are not concerned");
+
+    assert_eq!(server.operate("POST", "/api/operator/ban", json!({"address": "127.0.0.1"})).await.0, 204);
+    assert_eq!(bobs.next().await, None, "an address' stream");
+    while black.next().await.is_some() {}
 }
 
 #[tokio::test]

@@ -58,7 +58,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    async fn next(&mut self) -> Option<Value> {
+    pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             let bytes = self.body.next().await?.unwrap();
             if bytes.as_ref() != b"\n" {

@@ -208,3 +208,20 @@ fn a_damaged_log_is_refused_and_does_not_panic() {
     let event = Stamped { text: "e5e9".to_owned(), at: 0 };
     assert!(Room::open(table(TimeControl::None), &[event], Box::new(|_, _| 0), 0).is_err());
 }
+
+/// A rematch wish is told to everybody: those who see the same get the same message.
+#[test]
+fn those_who_see_and_hear_the_same_are_told_everything_together() {
+    let mut room = open(TimeControl::None, &[]);
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    room.connect(BOB, &hello("Bob"), 0).unwrap();
+    let looker = Hello { tokens: Vec::new(), ..hello("x") };
+    let lookers: Vec<ConnectionId> = (10..20).map(ConnectionId).collect();
+    for &id in &lookers {
+        room.connect(id, &looker, 0).unwrap();
+    }
+    let tells = room.tell_everything(0);
+    let mut to: Vec<_> = tells.into_iter().map(|tell| tell.to).collect();
+    to.sort();
+    assert_eq!(to, [vec![ANN], vec![BOB], lookers]);
+}

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Body;
-use menagerie_server::{Config, Deps, Limits, Rate};
+use menagerie_server::{Config, Deps, Limits, Proxy, Rate};
 use menagerie_store::Store;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -62,14 +62,14 @@ async fn another_sites_page_does_nothing_with_a_session_and_begins_none() {
 
 #[tokio::test]
 async fn a_cookie_that_came_encrypted_goes_out_encrypted_only() {
-    for trust_proxy in [false, true] {
+    for trust_proxy in [None, Some(Proxy::XForwardedFor)] {
         let config = Config { trust_proxy, ..Config::default() };
         let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
         let body = Body::from(json!({"name": "Ann", "password": "correct horse"}).to_string());
         let response = server.request("POST", "/api/account", &[("x-forwarded-proto", "https")], body).await;
         let cookie = response.headers()["set-cookie"].to_str().unwrap();
         assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
-        assert_eq!(cookie.contains("; Secure"), trust_proxy, "{cookie}");
+        assert_eq!(cookie.contains("; Secure"), trust_proxy.is_some(), "{cookie}");
     }
 }
 
@@ -136,6 +136,32 @@ async fn analyses_of_one_address_do_not_fill_the_queue() {
         }
         tokio::task::yield_now().await;
     }
+}
+
+#[tokio::test]
+async fn replaying_long_matches_is_work() {
+    let work = Rate { per_minute: 1, burst: 8 };
+    let server = with_limits(Limits { work, ..Limits::default() }).await;
+    let (table, _, _) = server.table_for_two("shogi5").await;
+    let record = format!("/api/tables/{table}/record");
+    let calls = [record.clone(), format!("/api/tables/{table}/at/0"), format!("/game/export/{table}")];
+    for path in &calls {
+        assert_eq!(server.call("GET", path, Value::Null).await.0, 200, "{path}");
+    }
+    // Stepping through a match is no work, looking for the end of the longest is much.
+    let look = async |length: usize| {
+        let events = vec!["a5a4"; length];
+        server.call("POST", "/api/scene", json!({"game": "shogi5", "events": events})).await.0
+    };
+    for _ in 0..20 {
+        assert_eq!(look(1).await, 200);
+    }
+    assert_eq!(look(2_500).await, 422, "five pieces of work");
+    assert_eq!(look(2_500).await, 429);
+    for path in &calls {
+        assert_eq!(server.call("GET", path, Value::Null).await.0, 429, "{path}");
+    }
+    assert_eq!(server.call_text("/api/records/verify", "x").await.0, 429);
 }
 
 #[tokio::test]

@@ -29,10 +29,10 @@ pub(crate) async fn a_lease_that_ran_out_is_taken_by_another(store: &Store) {
 
 pub(crate) async fn the_first_answer_counts(store: &Store) {
     store.ask("t:1", "node", Rank::Move, "?").await.unwrap();
-    assert_eq!(store.job_answer("t:1").await.unwrap(), None);
+    assert_eq!(store.job_state("t:1").await.unwrap(), JobState::Open);
     assert_eq!(store.answer_job("t:1", "first").await.unwrap().as_deref(), Some("node"));
     assert_eq!(store.answer_job("t:1", "second").await.unwrap(), None);
-    assert_eq!(store.job_answer("t:1").await.unwrap().as_deref(), Some("first"));
+    assert_eq!(store.job_state("t:1").await.unwrap(), JobState::Answered("first".to_owned()));
     assert_eq!(store.take_job("one", LONG, Rank::Analysis).await.unwrap(), None, "nothing is left to think about");
 }
 

@@ -39,20 +39,23 @@ pub(crate) async fn reports(store: &Store) {
 pub(crate) async fn bans(store: &Store) {
     let troll = Subject::Account("Troll".to_owned());
     let address = Subject::Address("2001:db8::7".to_owned());
-    assert_eq!(store.banned(&troll).await.unwrap(), None);
+    assert!(store.bans().await.unwrap().is_empty());
     store.ban(troll.clone(), "insults", None).await.unwrap();
     let now = store.now().await.unwrap();
     store.ban(address.clone(), "flood", Some(Millis(now.0 + 3_600_000))).await.unwrap();
 
     let other_case = Subject::Account("TROLL".to_owned());
-    assert_eq!(store.banned(&other_case).await.unwrap().unwrap().reason, "insults");
-    assert_eq!(store.banned(&Subject::Address("troll".to_owned())).await.unwrap(), None, "a name is no address");
-    assert_eq!(store.bans().await.unwrap().len(), 2);
+    let same = Subject::Account("troll".to_owned());
+    let banned = async || -> Vec<_> {
+        let mut bans = store.bans().await.unwrap();
+        bans.sort_by_key(|ban| ban.reason.clone());
+        bans.into_iter().map(|ban| (ban.subject, ban.reason)).collect()
+    };
+    assert_eq!(banned().await, [(address.clone(), "flood".to_owned()), (same.clone(), "insults".to_owned())]);
 
     store.ban(address.clone(), "flood, but over", Some(now)).await.unwrap();
-    assert_eq!(store.banned(&address).await.unwrap(), None, "a ban ends");
+    assert_eq!(banned().await, [(same, "insults".to_owned())], "a ban ends");
     store.unban(&other_case).await.unwrap();
-    assert_eq!(store.banned(&troll).await.unwrap(), None);
     assert!(matches!(store.unban(&troll).await, Err(StoreError::NotFound("ban"))));
     assert!(store.bans().await.unwrap().is_empty());
 }

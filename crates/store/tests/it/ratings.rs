@@ -27,9 +27,8 @@ pub(crate) async fn first_and_next(store: &Store) {
 pub(crate) async fn once_per_table(store: &Store) {
     let ann = store.create_account("Ann", "hash").await.unwrap();
     let table = make(store, playing()).await;
-    store.rate(&table.id, "jungle", &[rated(&ann, 1510.0, 1)]).await.unwrap();
-    let again = store.rate(&table.id, "jungle", &[rated(&ann, 1520.0, 2)]).await;
-    assert!(matches!(again, Err(StoreError::Conflict)), "{again:?}");
+    assert!(store.rate(&table.id, "jungle", &[rated(&ann, 1510.0, 1)]).await.unwrap());
+    assert!(!store.rate(&table.id, "jungle", &[rated(&ann, 1520.0, 2)]).await.unwrap(), "it was rated before");
     assert_eq!(store.rating(ann.id, "jungle").await.unwrap().unwrap().games, 1);
     let nowhere = store.rate(&fresh_id(), "jungle", &[]).await;
     assert!(matches!(nowhere, Err(StoreError::NotFound("table"))), "{nowhere:?}");
@@ -48,16 +47,28 @@ pub(crate) async fn two_matches_at_once(store: &Store) {
     assert_eq!(store.rating(ann.id, "jungle").await.unwrap(), Some(rated(&ann, 1521.0, 2).rating));
 }
 
-pub(crate) async fn best(store: &Store) {
-    for (name, value) in [("Ann", 1500.0), ("Ben", 1700.0), ("Cy", 1600.0)] {
-        let account = store.create_account(name, "hash").await.unwrap();
-        let table = make(store, playing()).await;
-        store.rate(&table.id, "jungle", &[rated(&account, value, 1)]).await.unwrap();
+pub(crate) async fn what_is_to_be_rated_is_known_until_it_is(store: &Store) {
+    let ann = store.create_account("Ann", "hash").await.unwrap();
+    let rated_table = || NewTable { settings: Settings { rated: true, ..Settings::default() }, ..playing() };
+    let (first, second) = (make(store, rated_table()).await, make(store, rated_table()).await);
+    let friendly = make(store, playing()).await;
+    assert!(store.unrated(10).await.unwrap().is_empty(), "no match is over");
+    for table in [&first, &second, &friendly] {
+        store.append_end(&table.id, 0, &[event("!flag:red")], red_wins()).await.unwrap();
     }
-    let names = async |deviation, limit| -> Vec<String> {
-        let best = store.best("jungle", deviation, limit).await.unwrap();
-        best.into_iter().map(|(account, _)| account.name).collect()
-    };
-    assert_eq!(names(300.0, 2).await, ["Ben", "Cy"]);
-    assert!(names(100.0, 10).await.is_empty(), "not certain enough");
+    let mut unrated = store.unrated(10).await.unwrap();
+    unrated.sort();
+    let mut expected = vec![first.id.clone(), second.id.clone()];
+    expected.sort();
+    assert_eq!(unrated, expected);
+    assert_eq!(store.unrated(1).await.unwrap().len(), 1);
+
+    // What was not written remains to be done.
+    let stale = store.rate(&first.id, "jungle", &[rated(&ann, 1510.0, 1), rated(&ann, 1511.0, 1)]).await;
+    assert!(matches!(stale, Err(StoreError::Conflict)), "{stale:?}");
+    assert_eq!(store.unrated(10).await.unwrap().len(), 2);
+    assert!(store.rate(&first.id, "jungle", &[rated(&ann, 1510.0, 1)]).await.unwrap());
+    assert_eq!(store.unrated(10).await.unwrap(), std::slice::from_ref(&second.id));
+    store.leave_unrated(&second.id).await.unwrap();
+    assert!(store.unrated(10).await.unwrap().is_empty());
 }

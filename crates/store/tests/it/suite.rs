@@ -20,8 +20,9 @@ macro_rules! checks {
             }
             tables::{
                 round_trip, ids_are_unique, a_change_needs_the_newest_revision, two_people_take_one_seat,
-                finds_a_seat_by_its_token, one_rematch_per_table, lobby_is_newest_first_in_pages, lobby_is_public_only,
+                a_seats_token_is_its_own, one_rematch_per_table, lobby_is_newest_first_in_pages, lobby_is_public_only,
                 wakes_clocks_and_computers, history_of_an_account, closes_tables_where_nobody_came,
+                an_account_plays_at_its_tables_until_they_are_over,
             }
             talk::{numbers_what_is_said, numbers_each_circle_apart, keeps_rooms, removes_words, keeps_alliances, unknown_table}
             order::{mutes, reports, bans}
@@ -29,7 +30,7 @@ macro_rules! checks {
                 names_are_unique_in_any_case, passwords, bots, sessions_can_be_revoked, a_new_password_ends_sessions,
                 unused_sessions_are_dropped, api_tokens,
             }
-            ratings::{first_and_next, once_per_table, two_matches_at_once, best}
+            ratings::{first_and_next, once_per_table, two_matches_at_once, what_is_to_be_rated_is_known_until_it_is}
             cluster::{
                 a_job_goes_to_one_worker, a_lease_that_ran_out_is_taken_by_another, the_first_answer_counts,
                 who_waits_at_a_board_comes_first, a_dropped_job_is_in_vain, what_is_due_is_given_to_one,

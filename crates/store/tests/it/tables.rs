@@ -75,14 +75,10 @@ pub(crate) async fn two_people_take_one_seat(store: &Store) {
     assert_eq!(store.table(&table.id).await.unwrap().seats, won.unwrap().seats);
 }
 
-pub(crate) async fn finds_a_seat_by_its_token(store: &Store) {
+pub(crate) async fn a_seats_token_is_its_own(store: &Store) {
     let mut new = playing();
     new.seats[1].token = Some(TokenHash::of("ben's token"));
-    let table = make(store, new).await;
-    let find = async |token: &str| store.seat_by_token_hash(&TokenHash::of(token)).await.unwrap();
-    assert_eq!(find("ben's token").await, Some((table.id, 1)));
-    assert_eq!(find("ann's token").await, None);
-
+    make(store, new).await;
     let mut thief = playing();
     thief.seats[0].token = Some(TokenHash::of("ben's token"));
     assert!(matches!(store.create_table(&thief).await, Err(StoreError::Taken("seat token"))));
@@ -170,6 +166,23 @@ pub(crate) async fn history_of_an_account(store: &Store) {
     let older = store.history(ann.id, &first.next(&newest).unwrap()).await.unwrap();
     assert_eq!((older.items.as_slice(), older.next), (&of_ann[4..], None));
     assert_eq!(store.history(ben.id, &Page::first(50)).await.unwrap().items.len(), 5);
+}
+
+pub(crate) async fn an_account_plays_at_its_tables_until_they_are_over(store: &Store) {
+    let ann = store.create_account("Ann", "hash").await.unwrap();
+    let mut tables = Vec::new();
+    for _ in 0..4 {
+        let seats = vec![person("red", "Ann", Some(ann.id)), person("black", "Ben", None)];
+        tables.push(make(store, NewTable { seats, ..playing() }).await);
+    }
+    make(store, NewTable { seats: vec![person("red", "Ann", Some(ann.id)), open_seat("black")], ..waiting() }).await;
+    store.append_end(&tables[3].id, 0, &[event("!flag:red")], red_wins()).await.unwrap();
+    tables.truncate(3);
+    tables.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
+    let first = Page::first(2);
+    let newest = store.playing(ann.id, &first).await.unwrap();
+    assert_eq!(newest.items, tables[..2]);
+    assert_eq!(store.playing(ann.id, &first.next(&newest).unwrap()).await.unwrap().items, tables[2..]);
 }
 
 pub(crate) async fn closes_tables_where_nobody_came(store: &Store) {
