@@ -36,11 +36,11 @@ export class Selection {
         this.#wishes = wishes;
     }
 
-    /** A new scene begins a new choice. */
-    look(scene: Scene): void {
+    /** A new scene begins a new choice, with what has been touched already. */
+    look(scene: Scene, begun: Touch[] = []): void {
         if (this.scene === scene) return;
         this.scene = scene;
-        this.chosen = forced(scene.choices);
+        this.chosen = begun.length > 0 ? begun : forced(scene.choices);
     }
 
     /** What touching a place would mean as the next touch. */

@@ -2,7 +2,7 @@
 
 import type { Entry } from "../wire/Entry";
 
-const isAction = ({ event }: Entry) => !event.startsWith("!");
+export const isAction = ({ event }: Entry) => !event.startsWith("!");
 
 export function standing(log: Entry[]): Entry[] {
     const line: Entry[] = [];
