@@ -30,7 +30,7 @@ const DONE = (ack: number) => ({ t: "done", ack, version: 8 }) as const;
 test("a line that comes back says what it has seen, and sends once more what was not answered", async () => {
     const first = FakeLine.last.open();
     const answer = socket.ask({ t: "resign", seat: "red" });
-    const [{ ack }] = first.asked("resign") as [{ ack: number }];
+    const { ack } = first.asked("resign")[0]!;
     first.drop();
     vi.advanceTimersByTime(400);
     const second = FakeLine.last.open();

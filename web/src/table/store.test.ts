@@ -103,7 +103,7 @@ describe("one's own move", () => {
 
     test("is on its way when the line is cut: it is sent again, once, under the same number", async () => {
         void store.act(choice);
-        const [{ ack }] = acts() as [{ ack: number }];
+        const { ack } = acts()[0]!;
         vi.useFakeTimers();
         line.drop();
         vi.advanceTimersByTime(10_000);

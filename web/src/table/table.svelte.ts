@@ -66,6 +66,8 @@ export class TableStore {
     #busy = false;
     #sound: (sound: Sound) => void;
 
+    /** Whether an action is on its way. */
+    sending = $derived(this.#ahead !== null);
     scene = $derived(this.#ahead ?? this.seen?.scene ?? null);
     /** The seat of this browser that decides now, if one does. */
     acting = $derived(this.seen && this.tokens.some(([seat]) => seat === this.seen?.actor) ? this.seen.actor : null);
