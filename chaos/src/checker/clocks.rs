@@ -122,7 +122,8 @@ const fn millis(seconds: u32) -> i64 {
 /// Whether the turn under way is no more: its seat has left, or the match went back.
 fn dropped(text: &str, by: &str, turn_of: Option<&str>, after: &Moment) -> bool {
     let left = ["!resign", "!flag", "!leave"].iter().any(|verb| text.starts_with(verb));
-    (left && Some(by) == turn_of) || (text.contains("-takeback") && !after.takeback)
+    let agreed = ["!offer-takeback", "!agree-takeback"].iter().any(|verb| text.starts_with(verb));
+    (left && Some(by) == turn_of) || (agreed && !after.takeback)
 }
 
 /// The clocks of a table, after each of its events, as far as they can be known. When the last one sat down is not kept: the

@@ -81,9 +81,8 @@ impl Clock {
 
     /// Whether the unfinished turn is no more: its seat has left, or the match went back.
     fn turn_was_dropped(&self, game: &dyn AnyMatch, event: &str, by: Actor) -> bool {
-        let went_back = event.contains("-takeback") && game.offers().takeback.is_none();
         let left = ["!resign", "!flag", "!leave"].iter().any(|word| event.starts_with(word));
-        went_back || (left && by.seat() == self.turn_of)
+        went_back(game, event).is_some() || (left && by.seat() == self.turn_of)
     }
 
     /// Something happened: the time since the last event is the running seat's, the seat whose own turn ended gets what
@@ -195,6 +194,13 @@ pub fn author(game: &dyn AnyMatch, event: &str) -> Actor {
         Some("undo") => game.can_undo().map_or(Actor::Nobody, Actor::Seat),
         Some(rest) => named(rest.split(':').nth(1).unwrap_or_default()),
     }
+}
+
+/// The turn, counted from 1, to whose start an event that has just happened took the match back: the takeback was offered or
+/// agreed to, and no longer waits for anybody.
+pub fn went_back(game: &dyn AnyMatch, event: &str) -> Option<u32> {
+    let takes_back = ["!offer-takeback:", "!agree-takeback:"].iter().any(|verb| event.starts_with(verb));
+    (takes_back && game.offers().takeback.is_none()).then(|| game.turns() + 1)
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ mod refusal;
 mod state;
 mod tally;
 
-pub use clock::{Clock, Face, Millis, author};
+pub use clock::{Clock, Face, Millis, author, went_back};
 pub use control::{NoControl, TimeControl};
 pub use end::{Cause, End, Reason};
 pub use erased::AnyMatch;

@@ -134,6 +134,10 @@ pub struct Entry {
     pub at: i64,
     /// What it did.
     pub happened: Vec<Happened>,
+    /// The turn to whose start the match went back with it, counted from 1: the last one it needed has agreed to a takeback.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub back: Option<u32>,
 }
 
 /// One effect, with its sentence.

@@ -28,4 +28,8 @@ at: number,
 /**
  * What it did.
  */
-happened: Array<Happened>, };
+happened: Array<Happened>, 
+/**
+ * The turn to whose start the match went back with it, counted from 1: the last one it needed has agreed to a takeback.
+ */
+back?: number, };

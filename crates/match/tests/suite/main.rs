@@ -2,6 +2,7 @@
 //! the real games.
 
 mod agreement;
+mod clocks;
 mod departures;
 mod erased;
 mod games;

@@ -1,6 +1,7 @@
 //! What was appended happens, and everybody is told what they may know of it.
 
 use menagerie_game::Viewer;
+use menagerie_match::went_back;
 use menagerie_wire::ToClient;
 
 use super::journal::{Told, entry, event_text};
@@ -40,14 +41,14 @@ impl Room {
         if last {
             self.cover_again();
         }
-        let version = self.version();
+        let (version, back) = (self.version(), went_back(&*self.game, event));
         let noted = self.log.last().expect("an event was just noted");
         for (eyes, to) in self.audiences() {
             let text = match &texts {
                 None => event,
                 Some(texts) => texts.iter().find(|(viewer, _)| *viewer == eyes.logs).map_or("", |(_, text)| text),
             };
-            let told = Told { viewer: eyes.logs, event: text.to_owned(), effects: &effects };
+            let told = Told { viewer: eyes.logs, event: text.to_owned(), effects: &effects, back };
             let entry = entry(self.info(), version, noted, told);
             let seen = Box::new(self.seen(&*self.game, eyes, at));
             tells.push(Tell { to, message: ToClient::Event { version, entry, seen } });

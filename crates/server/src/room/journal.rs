@@ -2,7 +2,7 @@
 
 use menagerie_game::erased::AnyPosition;
 use menagerie_game::{EffectLog, GameInfo, Viewer, describe};
-use menagerie_match::AnyMatch;
+use menagerie_match::{AnyMatch, went_back};
 use menagerie_wire::{Entry, Happened};
 
 use super::{Broken, Noted, Room, actor_name, new_match};
@@ -23,7 +23,7 @@ impl Room {
             }
             let event = event_text(game.position(), viewer, &noted.text);
             let effects = game.try_event(&noted.text)?;
-            let told = Told { viewer, event, effects: &effects };
+            let told = Told { viewer, event, effects: &effects, back: went_back(&*game, &noted.text) };
             each(entry(self.info(), index as u32 + 1, noted, told), &*game);
         }
         Ok(())
@@ -47,6 +47,8 @@ pub(super) struct Told<'a> {
     pub(super) viewer: Viewer,
     pub(super) event: String,
     pub(super) effects: &'a EffectLog,
+    /// The turn to whose start it took the match back.
+    pub(super) back: Option<u32>,
 }
 
 /// How an event's text reads to a viewer, before it happens.
@@ -68,5 +70,6 @@ pub(super) fn entry(info: &'static GameInfo, version: u32, noted: &Noted, told: 
         turn: noted.turn,
         at: noted.at,
         happened: happened.collect(),
+        back: told.back,
     }
 }

@@ -59,7 +59,7 @@ fn sent(remote: &mut RemoteTable, wish: Wish) -> FromClient {
 }
 
 fn entry(by: &str, event: &str, turn: u32) -> Entry {
-    Entry { version: turn, by: by.into(), event: event.into(), turn, at: 0, happened: Vec::new() }
+    Entry { version: turn, by: by.into(), event: event.into(), turn, at: 0, happened: Vec::new(), back: None }
 }
 
 #[test]
