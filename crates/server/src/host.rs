@@ -71,7 +71,8 @@ impl Host {
         })
     }
 
-    /// Runs until nobody needs the table.
+    /// Runs until nobody needs the table. What it may wait for at work is in boxes, for most tables are idle: one in memory is
+    /// as large as the largest thing it may wait for.
     pub(crate) async fn run(mut self, mut inputs: mpsc::Receiver<Box<Input>>) {
         let mut closing = self.app.closing();
         let mut idle_since = Instant::now();
@@ -87,7 +88,7 @@ impl Host {
                 biased;
                 input = inputs.recv() => {
                     let Some(input) = input else { break };
-                    self.take(*input).await;
+                    Box::pin(self.take(*input)).await;
                     idle_since = Instant::now();
                 }
                 () = &mut alarm => {
@@ -105,7 +106,6 @@ impl Host {
         self.app.lock_rooms().remove(&self.id);
     }
 
-    /// What is rare waits in a box of its own: a table in memory is as large as the largest thing it may wait for.
     async fn take(&mut self, input: Input) {
         let now = self.app.now();
         match input {
@@ -299,7 +299,7 @@ impl Host {
         while !self.is_resting()
             && let Some(batch) = self.due().await
         {
-            match self.append(&batch).await {
+            match Box::pin(self.append(&batch)).await {
                 Ok(tells) => self.tell(tells),
                 Err(refused) => {
                     tracing::warn!(table = %self.id, cause = refused.error, "what is due could not be appended");

@@ -65,6 +65,8 @@ pub(crate) enum Job {
 
 /// Appends written together.
 const GROUP: usize = 512;
+/// How often others are let in before a group is written.
+const ROUNDS: usize = 8;
 
 impl Store {
     /// Appends events to a table's log after event number `expected` (0 for an empty log), all of them or none. Returns once
@@ -145,11 +147,7 @@ pub(crate) async fn write_together(
 ) {
     let mut group = Vec::with_capacity(GROUP);
     while jobs.recv_many(&mut group, GROUP).await > 0 {
-        // Whoever is about to ask may still join: a larger group costs hardly more than a small one.
-        yield_now().await;
-        while let (true, Ok(job)) = (group.len() < GROUP, jobs.try_recv()) {
-            group.push(job);
-        }
+        gather(&mut group, &mut jobs).await;
         let mut appends = Vec::with_capacity(group.len());
         for job in group.drain(..) {
             match job {
@@ -163,6 +161,21 @@ pub(crate) async fn write_together(
         write_group(dialect, &writer, appends).await;
         if let Some(checkpoints) = &checkpoints {
             checkpoints.written();
+        }
+    }
+}
+
+/// Whoever is about to ask may still join: a larger group costs hardly more than a small one. It is waited as long as others
+/// come, but only for those who have something to do already.
+async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>) {
+    for _ in 0..ROUNDS {
+        let before = group.len();
+        yield_now().await;
+        while let (true, Ok(job)) = (group.len() < GROUP, jobs.try_recv()) {
+            group.push(job);
+        }
+        if group.len() == before {
+            return;
         }
     }
 }
