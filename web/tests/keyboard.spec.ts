@@ -101,9 +101,10 @@ test("the rules give the keyboard back to where it was", async ({ page }) => {
 test("the cover keeps the keyboard until it is lifted, and gives it back", async ({ page }) => {
     await begin(page, "heaven-hell", "Play here");
     const field = page.getByLabel("Action as text");
+    const lift = page.getByRole("button", { name: "show the board" });
+    await lift.press("Enter");
     await field.fill("a2a3");
     await field.press("Enter");
-    const lift = page.getByRole("button", { name: "show the board" });
     await expect(lift).toBeFocused();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
