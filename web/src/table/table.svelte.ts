@@ -239,7 +239,7 @@ export class TableStore {
     #event({ entry, seen }: Event): void {
         const effects = entry.happened.map(({ what }) => what);
         const before = this.scene;
-        if (before) this.beat = { serial: entry.version, effects, before, put: this.#put };
+        if (before) this.beat = { effects, before, put: this.#put };
         this.log = [...this.log.filter(({ version }) => version < entry.version), entry];
         this.told = entry.happened.map(({ words }) => words).join(". ");
         if (isAction(entry) || !this.#stays(seen)) this.#rollback();
