@@ -40,7 +40,13 @@ const PICTURES: [
 
 for (const [name, shown, viewport, colorScheme] of PICTURES) {
     test(`picture: ${name}`, async ({ browser, baseURL }) => {
-        const page = await browser.newPage({ baseURL, viewport, colorScheme, reducedMotion: "reduce" });
+        const page = await browser.newPage({
+            baseURL,
+            viewport,
+            colorScheme,
+            reducedMotion: "reduce",
+            hasTouch: viewport === PHONE,
+        });
         await page.addInitScript(() => localStorage.setItem("menagerie.settings", JSON.stringify({ covers: false })));
         if (shown) await place(page, ...shown);
         else await page.goto("/");
