@@ -127,8 +127,8 @@ impl Client {
         if since.is_some() {
             Counts::add(&self.world.counts.reconnects);
         }
-        let hello =
-            FromClient::Hello { tokens: self.token.iter().cloned().collect(), since, form: Form::Text, name: None };
+        let tokens = self.token.iter().cloned().collect();
+        let hello = FromClient::Hello { tokens, since, form: Form::Text, name: None, client: None };
         let sent = socket.send(Message::text(serde_json::to_string(&hello).unwrap_or_default())).await;
         (self.connected, self.greeted) = (Instant::now(), false);
         match sent {

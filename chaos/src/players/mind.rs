@@ -40,7 +40,7 @@ pub(crate) fn next(known: &Known, ack: u32, dice: &mut Rng) -> Option<FromClient
         return sometimes(dice, 3).then(|| say(ack, None, Room::Spectators));
     };
     if seen.ended.is_some() {
-        return (!known.asked_again).then_some(FromClient::Offer { ack, seat, offer: Offer::Rematch });
+        return (!known.asked_again).then_some(FromClient::Offer { ack, at: None, seat, offer: Offer::Rematch });
     }
     if known.stage != Some(Stage::Playing) || known.asleep {
         return None;
@@ -77,7 +77,11 @@ fn reply(seen: &Seen, ack: u32, seat: &str, dice: &mut Rng) -> Option<FromClient
         return None;
     }
     let (seat, agrees) = (seat.to_owned(), sometimes(dice, if offer == Offer::Draw { 150 } else { 600 }));
-    Some(if agrees { FromClient::Offer { ack, seat, offer } } else { FromClient::Decline { ack, seat, offer } })
+    Some(if agrees {
+        FromClient::Offer { ack, at: None, seat, offer }
+    } else {
+        FromClient::Decline { ack, at: None, seat, offer }
+    })
 }
 
 /// It is this seat's turn.
@@ -91,10 +95,10 @@ fn act(known: &Known, seen: &Seen, ack: u32, seat: String, dice: &mut Rng) -> Op
         return Some(FromClient::Undo { ack, at, seat });
     }
     if sometimes(dice, 12) {
-        return Some(FromClient::Offer { ack, seat, offer: Offer::Draw });
+        return Some(FromClient::Offer { ack, at: None, seat, offer: Offer::Draw });
     }
     if known.turn > 1 && sometimes(dice, 12) {
-        return Some(FromClient::Offer { ack, seat, offer: Offer::Takeback { turn: known.turn - 1 } });
+        return Some(FromClient::Offer { ack, at: None, seat, offer: Offer::Takeback { turn: known.turn - 1 } });
     }
     let action = dice.choice(seen.actions.as_deref()?)?.clone();
     // Now and then somebody answers what is long past.

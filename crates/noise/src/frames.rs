@@ -83,16 +83,16 @@ impl Table {
     }
 
     fn carry_out(&mut self, id: ConnectionId, message: FromClient) -> Result<(), Refused> {
-        if let FromClient::Hello { tokens, since, form, name } = message {
+        if let FromClient::Hello { tokens, since, form, name, client } = message {
             let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
-            return self.greet(id, &Hello { tokens, account: None, since, form, name });
+            return self.greet(id, &Hello { tokens, account: None, since, form, name, client, from: None });
         }
         let tells = match self.room.wish(id, message, self.now)? {
             Wish::Append(batch) => self.room.commit(&batch, self.now).expect("what was checked can happen"),
             Wish::Uncover(seat) => vec![self.room.uncover(id, seat, self.now)],
             Wish::Say(seat, say) => {
                 let speech = self.room.speech(Some(id), seat, say)?;
-                self.room.check_pace(id, self.now)?;
+                self.room.check_pace(Some(id), seat, self.now)?;
                 self.words += 1;
                 let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
                 let (name, room, text) = (speech.name, speech.hall, speech.text);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use menagerie_bus::{NodeId, Notice};
+use menagerie_game::Seat;
 use menagerie_store as store;
 use menagerie_store::{Millis, Standing};
 use menagerie_wire::Refused;
@@ -212,7 +213,7 @@ impl Host {
             self.app.bus.tell(notice);
         }
         self.mentioned = connected;
-        for seat in self.room.rematch_wishes().iter() {
+        for seat in self.asked_again.iter() {
             self.mention_rematch(seat, true);
         }
     }
@@ -224,7 +225,9 @@ impl Host {
         }
     }
 
-    pub(crate) fn mention_rematch(&self, seat: menagerie_game::Seat, wants: bool) {
+    /// Tells the other nodes of a wish that was made here. What was heard of is never mentioned: two nodes would go on telling
+    /// each other.
+    pub(crate) fn mention_rematch(&self, seat: Seat, wants: bool) {
         let seat = self.room.info().seat_name(seat).to_owned();
         self.app.bus.tell(Notice::Rematch { table: self.id.clone(), seat, wants });
     }
@@ -239,7 +242,8 @@ impl Host {
         let Some(seat) = self.room.info().seat_named(seat) else { return Ok(()) };
         let over = self.room.game().end().is_some() && self.room.table().rematch.is_none();
         if over && self.room.rematch_wishes().contains(seat) != wants {
-            let tells = self.rematch(seat, wants).await?;
+            self.asked_again = self.asked_again.without(seat);
+            let tells = self.want_rematch(seat, wants).await?;
             self.tell(tells);
         }
         Ok(())

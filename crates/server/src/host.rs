@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use menagerie_bus::Notice;
-use menagerie_game::Seat;
+use menagerie_game::{Seat, SeatSet};
 use menagerie_store as store;
 use menagerie_store::{NewEvent, StoreError, TableId};
 use menagerie_wire::table::Stage;
@@ -50,6 +50,8 @@ pub(crate) struct Host {
     pub(crate) compared: Option<store::Standing>,
     /// Who is connected here, as the other nodes know it.
     pub(crate) mentioned: (Vec<Seat>, u32),
+    /// The seats that said here, and not at another node, that they want another game.
+    pub(crate) asked_again: SeatSet,
 }
 
 impl Host {
@@ -68,6 +70,7 @@ impl Host {
             resting: None,
             compared: None,
             mentioned: (Vec::new(), 0),
+            asked_again: SeatSet::EMPTY,
         })
     }
 
@@ -175,7 +178,7 @@ impl Host {
 
     async fn message(&mut self, id: ConnectionId, message: FromClient) {
         let ack = ack_of(&message);
-        if let Some(answer) = ack.and_then(|ack| self.room.answered(id, ack)).cloned() {
+        if let Some(answer) = ack.and_then(|ack| self.room.answered(id, ack)) {
             return self.tell(vec![Tell { to: vec![id], message: answer }]);
         }
         // A flag that has fallen comes before whatever is said after its fall.
@@ -189,17 +192,25 @@ impl Host {
         }
         if let Err(refused) = done {
             self.app.metrics.refused(refused.code);
-            let answer = ToClient::Refused { ack, refused };
-            self.answer(id, ack, answer);
+            if let Some(ack) = ack {
+                self.room.remember(id, ack, Err(refused.clone()));
+            }
+            self.tell(vec![Tell { to: vec![id], message: ToClient::Refused { ack, refused } }]);
         }
     }
 
     async fn attempt(&mut self, id: ConnectionId, ack: Option<u32>, message: FromClient) -> Result<(), Refused> {
+        self.check_reach(&message)?;
+        let wish = self.room.wish(id, message, self.app.now())?;
+        self.grant(id, ack, wish).await
+    }
+
+    /// Whether this node knows enough to judge a message: who has left cannot be told while the other nodes are not heard.
+    fn check_reach(&self, message: &FromClient) -> Result<(), Refused> {
         if matches!(message, FromClient::Claim { .. }) && !self.app.bus.is_up() {
             return Err(refused(Code::NotNow, "that seat may be connected elsewhere, which cannot be told now"));
         }
-        let wish = self.room.wish(id, message, self.app.now())?;
-        self.grant(id, ack, wish).await
+        Ok(())
     }
 
     async fn grant(&mut self, id: ConnectionId, ack: Option<u32>, wish: Wish) -> Result<(), Refused> {
@@ -217,7 +228,8 @@ impl Host {
         }
         if let Some(ack) = ack {
             let version = version.unwrap_or_else(|| self.room.version());
-            self.answer(id, Some(ack), ToClient::Done { ack, version });
+            self.room.remember(id, ack, Ok(version));
+            self.tell(vec![Tell { to: vec![id], message: ToClient::Done { ack, version } }]);
         }
         self.tell(tells);
         Ok(())
@@ -237,6 +249,7 @@ impl Host {
         let seat = seat.ok_or_else(|| refused(Code::NotAllowed, "you do not play at this table"))?;
         self.settle().await;
         let message = message(self.room.info().seat_name(seat), self.room.version());
+        self.check_reach(&message)?;
         let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
             Wish::Append(batch) => self.append(&batch).await?,
             Wish::Say(seat, say) => self.say(None, seat, say).await?,
@@ -309,13 +322,6 @@ impl Host {
             }
         }
         self.let_computers_think();
-    }
-
-    fn answer(&mut self, id: ConnectionId, ack: Option<u32>, answer: ToClient) {
-        if let Some(ack) = ack {
-            self.room.remember(id, ack, answer.clone());
-        }
-        self.tell(vec![Tell { to: vec![id], message: answer }]);
     }
 
     /// Sends messages; a connection that does not read them is cut off.

@@ -42,7 +42,7 @@ impl No {
     /// Something that only the log should know.
     pub(crate) fn trouble(cause: &dyn std::fmt::Display) -> Self {
         tracing::error!(%cause, "a request failed");
-        Self::new(Code::Trouble, "the server has a problem; nothing was changed, try again")
+        Self::new(Code::Trouble, "the server has a problem and cannot say whether this was done; try again")
     }
 }
 

@@ -110,7 +110,7 @@ impl App {
         store::Dice { secret: DiceSecret(secret), commitment, nonces }
     }
 
-    /// Fisher and Yates; with at most four seats a byte's bias is one in sixty.
+    /// Fisher and Yates; of eight bytes the remainder's bias is nothing.
     fn shuffle(&self, plans: &mut [SeatPlan]) {
         for last in (1..plans.len()).rev() {
             let mut number = [0; 8];
@@ -201,6 +201,9 @@ impl Host {
         let begins = state.started.is_some();
         self.room.seat(state, draw_of(&self.stored), now);
         self.changed();
+        if begins || self.stored.stage == Stage::Closed {
+            self.settle_invitations().await;
+        }
         if begins {
             self.app.watch_over(&self.stored).await;
             self.app.announce(&self.stored, "gameStart");
@@ -208,6 +211,18 @@ impl Host {
         let tells = if begins { self.room.tell_everything(now) } else { self.room.tell_table(now) };
         self.tell(tells);
         Ok(())
+    }
+
+    /// Nobody is invited to this table or sought for it any more.
+    async fn settle_invitations(&self) {
+        self.app.seeks.met(&self.id);
+        let has_account = |seat: &store::Seat| matches!(seat.player, store::Player::Person { account: Some(_), .. });
+        if !self.stored.seats.iter().any(has_account) {
+            return;
+        }
+        if let Err(cause) = self.app.store.answer_challenge(&self.id).await {
+            tracing::warn!(table = %self.id, %cause, "a challenge could not be forgotten");
+        }
     }
 
     /// An operator's order.
@@ -231,7 +246,7 @@ impl Host {
         }
     }
 
-    /// Ends a match in which somebody has not acted yet: nobody wins, nothing is rated.
+    /// Ends a match in which nobody has left and somebody has not acted yet: nobody wins, nothing is rated.
     pub(crate) async fn abort(&mut self, account: &str) -> Result<(), No> {
         if self.room.table().seat_of_account(account).is_none() {
             return Err(No::new(Code::NotAllowed, "you do not play at this table"));
@@ -239,18 +254,25 @@ impl Host {
         if self.room.game().end().is_some() || self.stored.stage == Stage::Closed {
             return Err(No::new(Code::NotNow, "the match is over"));
         }
-        if self.room.everybody_has_acted() {
-            return Err(No::new(Code::NotNow, "everybody has acted: it is too late to abort, but you can resign"));
+        if !self.room.can_be_aborted() {
+            let sentence = "everybody has acted or somebody has left: it is too late to abort, but you can resign";
+            return Err(No::new(Code::NotNow, sentence));
         }
         self.operate(Order::Close).await?;
         self.app.announce(&self.stored, "gameFinish");
         Ok(())
     }
 
-    /// A seat wants another game, or no longer does. When all want it, its table is made.
+    /// A seat says here that it wants another game, or no longer does.
     pub(crate) async fn rematch(&mut self, seat: Seat, wants: bool) -> Result<Vec<Tell>, Refused> {
-        let now = self.app.now();
+        self.asked_again = if wants { self.asked_again.with(seat) } else { self.asked_again.without(seat) };
         self.mention_rematch(seat, wants);
+        self.want_rematch(seat, wants).await
+    }
+
+    /// A seat wants another game, or no longer does. When all want it, its table is made.
+    pub(crate) async fn want_rematch(&mut self, seat: Seat, wants: bool) -> Result<Vec<Tell>, Refused> {
+        let now = self.app.now();
         if self.room.want_rematch(seat, wants) {
             self.make_rematch().await.map_err(|no| no.0)?;
         }

@@ -60,7 +60,7 @@ impl std::fmt::Debug for Digest {
 
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// So many random characters of base 62: 10 make a table's id, 24 a token (142 bits).
+/// So many random characters of base 62: 24 make a token (142 bits).
 pub fn random_word(entropy: &Entropy, length: usize) -> String {
     let mut word = String::with_capacity(length);
     let mut bytes = [0; 32];

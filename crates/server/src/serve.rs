@@ -58,6 +58,7 @@ async fn tend(app: Arc<App>) {
     loop {
         let now = app.now();
         let closed = app.store.close_waiting(Millis(now - DAY)).await;
+        app.seeks.drop_before(now - DAY);
         let dropped = app.store.drop_sessions(Millis(now - 180 * DAY)).await;
         let jobs = app.store.drop_jobs(Millis(now - DAY)).await;
         let challenges = app.store.drop_challenges(Millis(now - DAY)).await;

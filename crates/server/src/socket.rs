@@ -41,6 +41,10 @@ const READ_AT_ONCE: usize = 1024;
 const WRITTEN_AT_ONCE: usize = 32 * 1024;
 /// As many bytes as what an event tells a program.
 const USUAL_LENGTH: usize = 1024;
+/// A message that is longer than allowed is heard out and refused; one so many times as long ends the connection.
+const HEARD_OUT: usize = 4;
+/// The longest word by which a client is known again.
+const LONGEST_CLIENT: usize = 40;
 /// A screen has at most as many seats as the largest game.
 const MOST_TOKENS: usize = 4;
 
@@ -56,26 +60,29 @@ pub(crate) async fn open(
     // An unknown table is an answer, not a connection.
     app.room(&id).await?;
     let longest = app.config.limits.message;
-    let upgrade = upgrade.max_message_size(longest).max_frame_size(longest);
+    let upgrade = upgrade.max_message_size(longest * HEARD_OUT).max_frame_size(longest * HEARD_OUT);
     let upgrade = upgrade.read_buffer_size(READ_AT_ONCE).write_buffer_size(WRITTEN_AT_ONCE);
-    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, connected)))
+    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, address, connected)))
 }
 
 type Reading = SplitStream<WebSocket>;
 type Writing = SplitSink<WebSocket, Message>;
 
-async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, _connected: Connected) {
+async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, address: Address, _connected: Connected) {
     let (mut writing, mut reading) = socket.split();
     let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
     let answers = outbox.downgrade();
     let id = app.new_connection();
-    let greeted = match hello(&mut reading).await {
-        Ok(hello) => greet(&app, &table, id, hello, outbox).await,
+    let greeted = match hello(&app, &mut reading).await {
+        Ok(hello) => greet(&app, &table, id, Hello { from: Some(address.0), ..hello }, outbox).await,
         Err(refused) => Err(refused),
     };
     let room = match greeted {
         Ok(room) => room,
-        Err(refused) => return refuse(&mut writing, refused).await,
+        Err(refused) => {
+            app.metrics.refused(refused.code);
+            return refuse(&mut writing, refused).await;
+        }
     };
     let mut writer = tokio::spawn(write(writing, messages, app.ended()));
     let line = Line { app: &app, id, room: &room, answers };
@@ -92,24 +99,36 @@ async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, _connected: Conn
 }
 
 /// Waits for the first message.
-async fn hello(reading: &mut Reading) -> Result<Hello, Refused> {
+async fn hello(app: &App, reading: &mut Reading) -> Result<Hello, Refused> {
     let late = || refused(Code::Malformed, "the first message of a connection is a hello");
     loop {
         let frame = timeout(PATIENCE, reading.next()).await.map_err(|_| late())?;
         match frame {
-            Some(Ok(Message::Text(text))) => match parse(&text)? {
-                FromClient::Hello { tokens, since, form, name } if tokens.len() <= MOST_TOKENS => {
-                    let name = name.map(|name| names::name(&name)).transpose().map_err(|no| no.0)?;
-                    let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
-                    return Ok(Hello { tokens, account: None, since, form, name });
-                }
-                FromClient::Hello { .. } => return Err(refused(Code::TooMuch, "too many tokens")),
+            Some(Ok(Message::Text(text))) => match parse(app, &text)? {
+                hello @ FromClient::Hello { .. } => return greeting(hello),
                 _ => return Err(late()),
             },
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Err(error)) if is_giant(&error) => return Err(too_long(app)),
             _ => return Err(late()),
         }
     }
+}
+
+/// What a hello says, if it is one.
+fn greeting(message: FromClient) -> Result<Hello, Refused> {
+    let FromClient::Hello { tokens, since, form, name, client } = message else {
+        return Err(refused(Code::Malformed, "the first message of a connection is a hello"));
+    };
+    if tokens.len() > MOST_TOKENS {
+        return Err(refused(Code::TooMuch, "too many tokens"));
+    }
+    if client.as_ref().is_some_and(|word| word.chars().count() > LONGEST_CLIENT) {
+        return Err(refused(Code::TooMuch, format!("a client's word has at most {LONGEST_CLIENT} characters")));
+    }
+    let name = name.map(|name| names::name(&name)).transpose().map_err(|no| no.0)?;
+    let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
+    Ok(Hello { tokens, account: None, since, form, name, client, from: None })
 }
 
 async fn greet(
@@ -145,10 +164,14 @@ impl Line<'_> {
         let mut ears = Ears::new(reading);
         loop {
             let heard = match ears.next().await {
-                Some(Ok(Message::Text(text))) if limiter.check().is_ok() => parse(&text),
+                Some(Ok(Message::Text(text))) if limiter.check().is_ok() => parse(self.app, &text),
                 Some(Ok(Message::Text(_))) => Err(refused(Code::TooFast, "so many messages: wait a few seconds")),
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                 Some(Ok(Message::Binary(_))) => Err(refused(Code::Malformed, "messages are texts")),
+                Some(Err(error)) if is_giant(&error) => {
+                    self.refuse(too_long(self.app));
+                    return;
+                }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
             };
             let passed_on = match heard {
@@ -253,8 +276,21 @@ async fn refuse(writing: &mut Writing, refused: Refused) {
     let _ = writing.send(Message::Close(Some(CloseFrame { code: REFUSED, reason }))).await;
 }
 
-fn parse(text: &str) -> Result<FromClient, Refused> {
+fn parse(app: &App, text: &str) -> Result<FromClient, Refused> {
+    if text.len() > app.config.limits.message {
+        return Err(too_long(app));
+    }
     serde_json::from_str(text).map_err(|error| refused(Code::Malformed, format!("this is no message: {error}")))
+}
+
+fn too_long(app: &App) -> Refused {
+    refused(Code::TooMuch, format!("a message has at most {} bytes", app.config.limits.message))
+}
+
+/// Whether a frame was too long to be heard out.
+fn is_giant(error: &axum::Error) -> bool {
+    let cause = std::error::Error::source(error).and_then(|cause| cause.downcast_ref());
+    matches!(cause, Some(tungstenite::Error::Capacity(_)))
 }
 
 /// A message as it is sent.

@@ -9,6 +9,9 @@ use crate::refuse::{No, refused};
 use crate::room::{Connection, ConnectionId, Tell};
 use crate::secret::Digest;
 
+/// So far back one can complain about what was said.
+const REPORTED: u32 = 200;
+
 impl Host {
     /// Somebody says something, on a connection or over HTTP.
     pub(crate) async fn say(
@@ -18,9 +21,10 @@ impl Host {
         say: Say,
     ) -> Result<Vec<Tell>, Refused> {
         let speech = self.room.speech(id, seat, say)?;
-        id.map_or(Ok(()), |id| self.room.check_pace(id, self.app.now()))?;
+        self.room.check_pace(id, speech.seat, self.app.now())?;
+        let circle = self.room.circle(&speech);
         let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
-        let new = NewSaid { seat, name: speech.name, room: speech.hall, text: speech.text };
+        let new = NewSaid { circle, seat, name: speech.name, room: speech.hall, text: speech.text };
         let kept = self.app.store.say(&self.id, new).await.map_err(|error| No::from(error).0)?;
         self.changed();
         Ok(self.room.said(told(kept)))
@@ -56,11 +60,14 @@ impl Host {
         Ok(())
     }
 
-    /// Somebody complains about something that was said.
+    /// Somebody complains about something that was said to them.
     pub(crate) async fn report(&self, token: Option<Digest>, message: u32, reason: String) -> Result<(), No> {
-        let by = token.map(|token| self.seat_of(token)).transpose()?.unwrap_or_else(|| "spectator".to_owned());
-        let talk = self.app.store.talk(&self.id, 200).await?;
-        let said = talk.iter().find(|said| said.id == message);
+        let by = token.map(|token| self.seat_of(token)).transpose()?;
+        let seat = by.as_deref().and_then(|name| self.room.info().seat_named(name));
+        let listener = seat.map(Connection::of_program).unwrap_or_default();
+        let by = by.unwrap_or_else(|| "spectator".to_owned());
+        let mut talk = self.app.store.talk(&self.id, REPORTED).await?.into_iter().map(told);
+        let said = talk.find(|said| said.id == message && self.room.is_meant(&listener, said));
         let said = said.ok_or_else(|| No::new(Code::NotFound, "nothing with that number was said here"))?;
         let about = said.seat.clone().unwrap_or_else(|| said.name.clone());
         self.app.store.report(NewReport { table: self.id.clone(), message: Some(message), by, about, reason }).await?;

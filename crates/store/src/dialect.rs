@@ -81,7 +81,7 @@ impl Dialect {
             ($ids:literal) => {
                 concat!(
                     "SELECT t.id, COALESCE((SELECT MAX(seq) FROM events WHERE table_id = t.id), 0), t.revision,
-                     CAST((SELECT COALESCE(MAX(id), 0) + COALESCE(SUM(removed), 0) FROM talk WHERE table_id = t.id) AS BIGINT),
+                     CAST((SELECT COUNT(*) + COALESCE(SUM(removed), 0) FROM talk WHERE table_id = t.id) AS BIGINT),
                      (SELECT COUNT(*) FROM alliances WHERE table_id = t.id),
                      (SELECT id FROM tables WHERE rematch_of = t.id)
                      FROM tables t WHERE t.id IN ",

@@ -57,5 +57,5 @@ pub use ratings::{NewRating, Rating};
 pub use sessions::{ApiToken, Session};
 pub use store::{Opening, Store};
 pub use tables::{Dice, NewTable, Player, Seat, Settings, Table};
-pub use talk::{Alliance, NewAlliance, NewSaid, Said};
+pub use talk::{Alliance, CIRCLES, NewAlliance, NewSaid, Said};
 pub use wakes::Standing;

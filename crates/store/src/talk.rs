@@ -8,9 +8,14 @@ use crate::rows;
 use crate::store::Store;
 use crate::{Millis, Result, StoreError, TableId, limits};
 
+/// So many circles of listeners has a table at most: the players, the spectators, and each two of four seats.
+pub const CIRCLES: u8 = 8;
+
 /// Something that is to be said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewSaid {
+    /// Among whose words it is numbered, from 1 to [`CIRCLES`]: a number tells nobody how much others talk.
+    pub circle: u8,
     /// Who says it: a seat, or nothing for a spectator.
     pub seat: Option<String>,
     /// The name they gave.
@@ -24,7 +29,7 @@ pub struct NewSaid {
 /// Something that was said.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
-    /// Its number at this table, from 1.
+    /// Its number: no other words at this table have it, and it grows within its circle.
     pub id: u32,
     /// Who said it.
     pub seat: Option<String>,
@@ -32,7 +37,7 @@ pub struct Said {
     pub name: String,
     /// Who heard it.
     pub room: Room,
-    /// What; empty once an operator has removed it.
+    /// What.
     pub text: String,
     /// When.
     pub at: Millis,
@@ -65,7 +70,7 @@ pub struct Alliance {
 impl Store {
     /// Keeps what was said.
     pub async fn say(&self, table: &TableId, new: NewSaid) -> Result<Said> {
-        let NewSaid { seat, name, room, text } = new;
+        let NewSaid { circle, seat, name, room, text } = new;
         seat.as_deref().map_or(Ok(()), |seat| limits::SEAT.check(seat))?;
         limits::NAME.check(&name)?;
         limits::SAID.check(&text)?;
@@ -73,7 +78,8 @@ impl Store {
             limits::SEAT.check(seat)?;
         }
         let sql = "INSERT INTO talk (table_id, id, seat, name, room, text, at, removed)
-                   SELECT $1, COALESCE(MAX(id), 0) + 1, $2, $3, $4, $5, $6, 0 FROM talk WHERE table_id = $1 RETURNING id";
+                   SELECT $1, COALESCE(MAX(id), CAST($7 AS BIGINT) - CAST($8 AS BIGINT)) + CAST($8 AS BIGINT), $2, $3, $4, $5, $6, 0
+                   FROM talk WHERE table_id = $1 AND (id - CAST($7 AS BIGINT)) % CAST($8 AS BIGINT) = 0 RETURNING id";
         let mut write = self.write().await?;
         write.lock_table(table).await?;
         let at = write.now;
@@ -84,21 +90,23 @@ impl Store {
             .bind(rows::json(&room)?)
             .bind(text.as_str())
             .bind(at.0)
+            .bind(i64::from(circle))
+            .bind(i64::from(CIRCLES))
             .fetch_one(&mut *write.transaction)
             .await?;
         write.commit().await?;
         Ok(Said { id: id as u32, seat, name, room, text, at })
     }
 
-    /// The last so many things said at a table, in order.
+    /// The last so many things said at a table that no operator has removed, in order.
     pub async fn talk(&self, table: &TableId, limit: u32) -> Result<Vec<Said>> {
-        let sql = "SELECT id, seat, name, room, text, at, removed FROM talk WHERE table_id = $1
-                   ORDER BY id DESC LIMIT $2";
+        let sql = "SELECT id, seat, name, room, text, at FROM talk WHERE table_id = $1 AND removed = 0
+                   ORDER BY at DESC, id DESC LIMIT $2";
         let rows = sqlx::query(sql).bind(table.as_str()).bind(i64::from(limit)).fetch_all(self.readers()).await?;
         rows.iter().rev().map(said).collect()
     }
 
-    /// Removes the words of a message; that there was one stays.
+    /// Removes a message: nobody hears it any more, and its number is not used again.
     pub async fn remove_said(&self, table: &TableId, id: u32) -> Result<()> {
         let mut write = self.write().await?;
         let removed = sqlx::query("UPDATE talk SET removed = 1 WHERE table_id = $1 AND id = $2")
@@ -142,13 +150,12 @@ impl Store {
 }
 
 fn said(row: &AnyRow) -> Result<Said> {
-    let text = if rows::flag(row, "removed")? { String::new() } else { row.try_get("text")? };
     Ok(Said {
         id: row.try_get::<i64, _>("id")? as u32,
         seat: row.try_get("seat")?,
         name: row.try_get("name")?,
         room: rows::from_json(row.try_get("room")?)?,
-        text,
+        text: row.try_get("text")?,
         at: Millis(row.try_get("at")?),
     })
 }

@@ -6,7 +6,8 @@ use crate::talk::{AllianceStep, Say};
 
 /// One message from a client. Every message that asks for something carries an `ack` number of the client's choice; the
 /// answer ([`ToClient::Done`](crate::ToClient) or [`ToClient::Refused`](crate::ToClient)) carries it back. A number that
-/// was answered before is answered again and not carried out twice.
+/// was answered before is answered again and not carried out twice, on the same connection or, if the client has told
+/// its name, on its next ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -27,6 +28,12 @@ pub enum FromClient {
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         name: Option<String>,
+        /// A word by which the client is known again when it comes back with the same tokens, at most 40 characters and hard to
+        /// guess: what it asks a second time, with the same number, is then answered a second time and not done again. Without
+        /// it, numbers mean something on one connection only.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        client: Option<String>,
     },
     /// Does an action.
     Act {
@@ -52,6 +59,10 @@ pub enum FromClient {
     Offer {
         /// The client's number for this message.
         ack: u32,
+        /// The last version this client has seen: if it has done this since then, it is not done again.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        at: Option<u32>,
         /// Who.
         seat: String,
         /// What.
@@ -61,6 +72,10 @@ pub enum FromClient {
     Decline {
         /// The client's number for this message.
         ack: u32,
+        /// The last version this client has seen: if it has done this since then, it is not done again.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        at: Option<u32>,
         /// Who.
         seat: String,
         /// What.

@@ -43,6 +43,6 @@ pub enum Code {
     TooFast,
     /// Too large, too many.
     TooMuch,
-    /// The server has a problem of its own; nothing was changed.
+    /// The server has a problem of its own, and cannot say whether what was asked for was done: ask again.
     Trouble,
 }

@@ -64,7 +64,7 @@ pub enum ToClient {
         /// The version that resulted.
         version: u32,
     },
-    /// The message with this number was refused and changed nothing.
+    /// The message with this number was refused and changed nothing; only after `trouble` nobody knows.
     Refused {
         /// The client's number; nothing for a message that had none.
         ack: Option<u32>,

@@ -35,7 +35,7 @@ pub enum Room {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Said {
-    /// Its number at this table.
+    /// Its number: no other words at this table have it. It grows among the words that the same people hear.
     pub id: u32,
     /// Who said it: a seat, or nothing for a spectator.
     #[serde(skip_serializing_if = "Option::is_none")]

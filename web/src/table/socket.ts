@@ -28,6 +28,8 @@ export class TableSocket {
     #url: string;
     #tokens: string[];
     #listener: Listener;
+    /** By this the server knows us again on the next connection, and does nothing twice. */
+    #client = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
     #socket: WebSocket | null = null;
     #tries = 0;
     #ack = 0;
@@ -51,7 +53,9 @@ export class TableSocket {
     /** Sends something and tells how it was answered: null for done. */
     ask(message: Asking): Promise<Refused | null> {
         const ack = (this.#ack += 1);
-        const whole = { ...message, ack } as FromClient;
+        // What is offered is about what was seen.
+        const offers = message.t === "offer" || message.t === "decline";
+        const whole = { ...message, ack, ...(offers && { at: this.#listener.version() ?? 0 }) } as FromClient;
         return new Promise((done) => {
             this.#asked.set(ack, { message: whole, done });
             this.#send(whole);
@@ -96,7 +100,8 @@ export class TableSocket {
 
     #opened(): void {
         this.#lastHeard = Date.now();
-        this.#send({ t: "hello", tokens: this.#tokens, since: this.#listener.version(), form: "scene" });
+        const since = this.#listener.version();
+        this.#send({ t: "hello", tokens: this.#tokens, since, form: "scene", client: this.#client });
         // What was not answered is sent again: the server does nothing twice.
         for (const { message } of this.#asked.values()) this.#send(message);
         clearInterval(this.#pulse);

@@ -8,7 +8,8 @@ import type { Say } from "./Say";
 /**
  * One message from a client. Every message that asks for something carries an `ack` number of the client's choice; the
  * answer ([`ToClient::Done`](crate::ToClient) or [`ToClient::Refused`](crate::ToClient)) carries it back. A number that
- * was answered before is answered again and not carried out twice.
+ * was answered before is answered again and not carried out twice, on the same connection or, if the client has told
+ * its name, on its next ones.
  */
 export type FromClient = { "t": "hello", 
 /**
@@ -26,7 +27,13 @@ form: Form,
 /**
  * The name a spectator goes by in talk: at most 30 characters.
  */
-name?: string, } | { "t": "act", 
+name?: string, 
+/**
+ * A word by which the client is known again when it comes back with the same tokens, at most 40 characters and hard to
+ * guess: what it asks a second time, with the same number, is then answered a second time and not done again. Without
+ * it, numbers mean something on one connection only.
+ */
+client?: string, } | { "t": "act", 
 /**
  * The client's number for this message.
  */
@@ -60,6 +67,10 @@ seat: string, } | { "t": "offer",
  */
 ack: number, 
 /**
+ * The last version this client has seen: if it has done this since then, it is not done again.
+ */
+at?: number, 
+/**
  * Who.
  */
 seat: string, 
@@ -71,6 +82,10 @@ offer: Offer, } | { "t": "decline",
  * The client's number for this message.
  */
 ack: number, 
+/**
+ * The last version this client has seen: if it has done this since then, it is not done again.
+ */
+at?: number, 
 /**
  * Who.
  */

@@ -6,7 +6,7 @@ import type { Room } from "./Room";
  */
 export type Said = { 
 /**
- * Its number at this table.
+ * Its number: no other words at this table have it. It grows among the words that the same people hear.
  */
 id: number, 
 /**

@@ -205,7 +205,8 @@ pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<Stri
     let id = table_id(&id)?;
     let challenge = find(&app, &id, me.id).await?;
     answer(&app, &id).await?;
-    app.ask(&id, |answer| Input::Operate { order: Order::Close, answer }).await??;
+    // Somebody may have come by the table's link in this moment: a match is not closed by a challenge.
+    app.ask(&id, |answer| Input::Operate { order: Order::CloseIfWaiting, answer }).await??;
     let mine = challenge.from == me.id;
     let (kind, whom) = if mine { ("challengeCanceled", challenge.to) } else { ("challengeDeclined", challenge.from) };
     app.tell_account(whom, json!({"type": kind, "challenge": shown(&challenge)}));

@@ -88,7 +88,7 @@ pub(crate) async fn draw(
     if yes(&answer)? {
         return send(&app, &me, &id, draw_offer).await;
     }
-    let decline = |seat: &str, _| FromClient::Decline { ack: 0, seat: seat.to_owned(), offer: Offer::Draw };
+    let decline = |seat: &str, _| FromClient::Decline { ack: 0, at: None, seat: seat.to_owned(), offer: Offer::Draw };
     send(&app, &me, &id, decline).await
 }
 
@@ -111,7 +111,8 @@ pub(crate) async fn takeback(
     let offer = Offer::Takeback { turn };
     let message = move |seat: &str, _: u32| {
         let seat = seat.to_owned();
-        if yes { FromClient::Offer { ack: 0, seat, offer } } else { FromClient::Decline { ack: 0, seat, offer } }
+        let (ack, at) = (0, None);
+        if yes { FromClient::Offer { ack, at, seat, offer } } else { FromClient::Decline { ack, at, seat, offer } }
     };
     send(&app, &me, &id, message).await
 }
@@ -144,7 +145,7 @@ pub(crate) async fn chat(
 }
 
 fn draw_offer(seat: &str, _: u32) -> FromClient {
-    FromClient::Offer { ack: 0, seat: seat.to_owned(), offer: Offer::Draw }
+    FromClient::Offer { ack: 0, at: None, seat: seat.to_owned(), offer: Offer::Draw }
 }
 
 fn yes(answer: &str) -> Result<bool, No> {

@@ -26,6 +26,8 @@ struct Seek {
     table: TableId,
     by: AccountId,
     terms: Terms,
+    /// When it was made, in milliseconds since 1970.
+    at: i64,
     /// Dropped when somebody has come: then the connection that waits ends.
     _waits: Option<oneshot::Sender<()>>,
 }
@@ -72,6 +74,11 @@ impl Seeks {
         self.lock().retain(|seek| seek.table != *table);
     }
 
+    /// Forgets the seeks made before this time: their tables are closed.
+    pub(crate) fn drop_before(&self, at: i64) {
+        self.lock().retain(|seek| seek.at >= at);
+    }
+
     fn fitting(&self, terms: &Terms, me: AccountId) -> Option<TableId> {
         self.lock().iter().find(|it| it.by != me && it.terms.fits(terms)).map(|it| it.table.clone())
     }
@@ -108,7 +115,7 @@ pub(crate) async fn seek(
     let made = app.create(table, Some(me)).await?;
     let (waits, met) = oneshot::channel();
     let waits = real_time.then_some(waits);
-    app.seeks.lock().push(Seek { table: made.id.clone(), by: me.id, terms, _waits: waits });
+    app.seeks.lock().push(Seek { table: made.id.clone(), by: me.id, terms, at: app.now(), _waits: waits });
     // Somebody may have come from the lobby before the seek was noted.
     if app.ask(&made.id, |answer| Input::Look { answer }).await?.stage != Stage::Waiting {
         app.seeks.met(&made.id);
@@ -142,4 +149,22 @@ async fn sit_down(app: &Arc<App>, table: &TableId, me: &Account) -> Result<(), N
     let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
     app.ask(table, question).await??;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seek_is_forgotten_with_its_table() {
+        let terms = Terms { game: "jungle".to_owned(), clock: TimeControl::None, rated: false, seat: None };
+        let table = TableId::from_random;
+        let seek = |number, at| Seek { table: table(number), by: AccountId(1), terms: terms.clone(), at, _waits: None };
+        let seeks = Seeks::default();
+        seeks.lock().extend([seek(1, 100), seek(2, 200), seek(3, 300)]);
+        seeks.drop_before(200);
+        seeks.met(&table(2));
+        let left: Vec<TableId> = seeks.lock().iter().map(|seek| seek.table.clone()).collect();
+        assert_eq!(left, [table(3)]);
+    }
 }

@@ -41,6 +41,8 @@ impl Room {
             draws: 0,
             draw,
             connections: BTreeMap::new(),
+            answers: super::answers::Answers::default(),
+            pace: super::pace::Pace::default(),
             elsewhere: BTreeMap::new(),
             gone,
             rematch: SeatSet::EMPTY,

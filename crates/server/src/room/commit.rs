@@ -21,14 +21,15 @@ impl Room {
     }
 
     fn happen<'a>(&mut self, events: impl ExactSizeIterator<Item = (&'a str, Millis)>) -> Result<Vec<Tell>, Broken> {
-        let was_over = self.game.end().is_some();
+        let (was_over, was_claimable) = (self.game.end().is_some(), self.claimable());
         let mut tells = Vec::new();
         let (count, mut last_at) = (events.len(), 0);
         for (index, (event, at)) in events.enumerate() {
             self.commit_one(event, at, index + 1 == count, &mut tells)?;
             last_at = at;
         }
-        if !was_over && self.game.end().is_some() {
+        // The turn may have passed to a seat that is gone, or away from it.
+        if was_over != self.game.end().is_some() || was_claimable != self.claimable() {
             tells.extend(self.tell_table(last_at));
         }
         Ok(tells)

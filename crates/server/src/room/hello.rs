@@ -1,5 +1,7 @@
 //! A connection opens: it gets what it missed, or everything.
 
+use std::net::IpAddr;
+
 use menagerie_game::Seat;
 use menagerie_wire::{Alliance, Code, Form, Refused, ToClient};
 
@@ -13,7 +15,7 @@ use crate::secret::Digest;
 const LONGEST_TAIL: u32 = 20;
 
 /// The first message of a connection.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Hello {
     /// The digests of the tokens it gave.
     pub tokens: Vec<Digest>,
@@ -25,6 +27,10 @@ pub struct Hello {
     pub form: Form,
     /// The name that a spectator goes by.
     pub name: Option<String>,
+    /// The client's name for itself, the same on all its connections.
+    pub client: Option<String>,
+    /// Where it comes from.
+    pub from: Option<IpAddr>,
 }
 
 impl Room {
@@ -37,7 +43,7 @@ impl Room {
         seats.extend(hello.account.as_deref().and_then(|name| self.table.seat_of_account(name)));
         let mut tells = Vec::new();
         let arrived = seats.iter().any(|&seat| !self.is_here(seat)) || seats.is_empty();
-        self.arrive(id, Connection::new(seats, hello.form, hello.name.clone()));
+        self.arrive(id, Connection::new(seats, hello));
         let caught_up = hello.since.and_then(|since| self.tail(id, since, now));
         if let Some(tail) = caught_up {
             tells.extend(tail);

@@ -3,6 +3,7 @@
 //! came in; time is an argument.
 
 mod alliances;
+mod answers;
 mod batch;
 mod begin;
 mod commit;
@@ -10,6 +11,7 @@ mod elsewhere;
 mod hello;
 mod journal;
 mod offers;
+mod pace;
 mod presence;
 mod sight;
 mod table;
@@ -80,6 +82,10 @@ pub struct Room {
     draws: u64,
     draw: Draw,
     connections: BTreeMap<ConnectionId, Connection>,
+    /// What was answered, for those who ask again.
+    answers: answers::Answers,
+    /// Who said something lately, and when.
+    pace: pace::Pace,
     /// Who is connected through other nodes, by their names.
     elsewhere: BTreeMap<String, Elsewhere>,
     /// Since when a seat has had no connection; only seats that are played by people.

@@ -25,6 +25,18 @@ impl Room {
         }
     }
 
+    /// The events by which a seat can have offered this or agreed to it.
+    pub(super) fn offers_of(&self, seat: Seat, offer: Offer) -> Vec<String> {
+        let name = self.info().seat_name(seat);
+        match offer {
+            Offer::Draw => vec![format!("!offer-draw:{name}"), format!("!agree-draw:{name}")],
+            Offer::Takeback { turn } => {
+                vec![format!("!offer-takeback:{name}:{turn}"), format!("!agree-takeback:{name}")]
+            }
+            Offer::Rematch => Vec::new(),
+        }
+    }
+
     /// The event by which a seat declines something or withdraws it.
     pub(super) fn declining(&self, seat: Seat, offer: Offer) -> Result<String, Refused> {
         let name = self.info().seat_name(seat);

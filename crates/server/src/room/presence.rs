@@ -1,20 +1,18 @@
 //! Who is here, and what the table looks like to those who look at it.
 
-use std::collections::VecDeque;
+use std::net::IpAddr;
 
 use menagerie_game::Seat;
 use menagerie_wire::table::{Player, SeatInfo, Stage, Table, TimeControl};
 use menagerie_wire::{Form, ToClient};
 
-use super::{Chair, ConnectionId, Room, Tell};
+use super::{Chair, ConnectionId, Hello, Room, Tell};
 use crate::clock::Millis;
 
 /// How long a seat may be gone before the others can claim that it has left.
 const GRACE: Millis = 60_000;
 /// The same without a time control: nobody is in a hurry.
 const LONG_GRACE: Millis = 5 * 60_000;
-/// How many answers a connection can ask for again.
-const ANSWERS_KEPT: usize = 32;
 
 /// An open connection.
 #[derive(Clone, Debug, Default)]
@@ -27,15 +25,17 @@ pub struct Connection {
     pub(super) name: Option<String>,
     /// At a shared screen: who has lifted the cover.
     pub(super) uncovered: Option<Seat>,
-    answers: VecDeque<(u32, ToClient)>,
-    /// When it last said something.
-    pub(super) spoke: VecDeque<Millis>,
+    /// The client's name for itself, the same on all its connections.
+    pub(super) client: Option<String>,
+    /// Where it comes from.
+    pub(super) from: Option<IpAddr>,
 }
 
 impl Connection {
     /// A connection of these seats.
-    pub(super) fn new(seats: Vec<Seat>, form: Form, name: Option<String>) -> Self {
-        Self { seats, form, name, ..Self::default() }
+    pub(super) fn new(seats: Vec<Seat>, hello: &Hello) -> Self {
+        let Hello { form, name, client, from, .. } = hello.clone();
+        Self { seats, form, name, client, from, uncovered: None }
     }
 
     /// A program that plays a seat: what it sees it sees alone.
@@ -45,24 +45,10 @@ impl Connection {
 }
 
 impl Room {
-    /// The answer that this number got before.
-    pub fn answered(&self, id: ConnectionId, ack: u32) -> Option<&ToClient> {
-        let answers = &self.connections.get(&id)?.answers;
-        answers.iter().find(|(number, _)| *number == ack).map(|(_, answer)| answer)
-    }
-
-    /// Remembers an answer for the case that the question comes again.
-    pub fn remember(&mut self, id: ConnectionId, ack: u32, answer: ToClient) {
-        let Some(connection) = self.connections.get_mut(&id) else { return };
-        if connection.answers.len() == ANSWERS_KEPT {
-            connection.answers.pop_front();
-        }
-        connection.answers.push_back((ack, answer));
-    }
-
     /// A connection was closed.
     pub fn disconnect(&mut self, id: ConnectionId, now: Millis) -> Vec<Tell> {
         let Some(connection) = self.connections.remove(&id) else { return Vec::new() };
+        self.answers.forget(id);
         for seat in connection.seats {
             self.note_gone(seat, now);
         }
@@ -109,10 +95,10 @@ impl Room {
         Some((seat, since + grace))
     }
 
-    /// Whether every seat has done something in the match.
-    pub fn everybody_has_acted(&self) -> bool {
+    /// Whether the match has not really begun: everybody is in it, and somebody has not acted yet.
+    pub fn can_be_aborted(&self) -> bool {
         let acted = |seat| self.log.iter().any(|it| it.by.seat() == Some(seat) && !it.text.starts_with('!'));
-        self.seats().iter().all(acted)
+        self.game.living() == self.seats() && !self.seats().iter().all(acted)
     }
 
     /// Tells everybody what the table looks like now.
@@ -154,6 +140,8 @@ impl Room {
     /// Takes the connections over from an outdated state of the same table, and tells them everything.
     pub fn take_over(&mut self, outdated: &mut Self, now: Millis) -> Vec<Tell> {
         self.elsewhere = std::mem::take(&mut outdated.elsewhere);
+        self.answers = std::mem::take(&mut outdated.answers);
+        self.pace = std::mem::take(&mut outdated.pace);
         for (id, connection) in std::mem::take(&mut outdated.connections) {
             self.arrive(id, connection);
         }

@@ -9,9 +9,6 @@ use crate::names::is_disturbing;
 use crate::refuse::refused;
 
 const LONGEST: usize = 300;
-/// So many messages of one connection in so many milliseconds, then it has to wait.
-const BURST: usize = 5;
-const BURST_SPAN: Millis = 10_000;
 /// Older words are in the store only.
 const KEPT: usize = 100;
 
@@ -42,12 +39,6 @@ impl Room {
             || id.and_then(|id| self.connections.get(&id)?.name.clone()).unwrap_or_else(|| "spectator".to_owned());
         let name = seat.map_or_else(guest, |seat| self.table.name_of(seat, self.info()));
         Ok(Speech { seat, name, hall: say.room, text })
-    }
-
-    /// Whether a connection has not said too much lately.
-    pub fn check_pace(&mut self, id: ConnectionId, now: Millis) -> Result<(), Refused> {
-        let may = self.connections.get_mut(&id).is_some_and(|connection| connection.may_speak(now));
-        if may { Ok(()) } else { Err(refused(Code::TooFast, "so much talk: wait a few seconds")) }
     }
 
     fn check_hall(&self, seat: Option<Seat>, hall: &Hall) -> Result<(), Refused> {
@@ -82,18 +73,17 @@ impl Room {
     /// The words that the store holds now: those that are new are told; if some were removed, everybody is told
     /// everything.
     pub fn hear_talk(&mut self, talk: Vec<Said>, now: Millis) -> Vec<Tell> {
-        let oldest = talk.first().map_or(0, |said| said.id);
-        let stands = |id: u32| id < oldest || talk.iter().any(|said| said.id == id);
+        // Of a full list, what came before it may only have made room.
+        let oldest = talk.first().filter(|_| talk.len() >= KEPT).map(|said| said.at);
+        let stands = |said: &Said| oldest.is_some_and(|at| said.at < at) || talk.iter().any(|it| it.id == said.id);
+        if !self.talk.iter().all(stands) {
+            self.talk = talk;
+            return self.tell_everything(now);
+        }
         let known: Vec<u32> = self.talk.iter().map(|said| said.id).collect();
-        let removed: Vec<u32> = known.iter().copied().filter(|&id| !stands(id)).collect();
-        for &id in &removed {
-            self.unsay(id);
-        }
-        let mut tells = if removed.is_empty() { Vec::new() } else { self.tell_everything(now) };
-        for said in talk.into_iter().filter(|said| !known.contains(&said.id)) {
-            tells.extend(self.said(said));
-        }
-        self.talk.sort_by_key(|said| said.id);
+        let new = talk.into_iter().filter(|said| !known.contains(&said.id));
+        let tells = new.flat_map(|said| self.said(said)).collect();
+        self.talk.sort_by_key(|said| (said.at, said.id));
         tells
     }
 
@@ -119,17 +109,35 @@ impl Room {
     }
 
     fn hears(&self, connection: &Connection, said: &Said) -> bool {
+        self.is_meant(connection, said) && !self.is_muted(connection, said)
+    }
+
+    /// Whether something is said to this connection, be it heard or not.
+    pub fn is_meant(&self, connection: &Connection, said: &Said) -> bool {
         let plays = !connection.seats.is_empty();
         let among = |names: [&str; 2]| {
             // A screen shared with anybody else hears nothing private.
             plays && connection.seats.iter().all(|&seat| names.contains(&self.info().seat_name(seat)))
         };
-        let meant = match &said.room {
+        match &said.room {
             Hall::Players => plays,
             Hall::Spectators => !plays || self.game.end().is_some(),
             Hall::Seat { seat } => among([seat, said.seat.as_deref().unwrap_or_default()]),
-        };
-        meant && !self.is_muted(connection, said)
+        }
+    }
+
+    /// The circle among whose words a speech is numbered: the players, the spectators, or two seats.
+    pub fn circle(&self, speech: &Speech) -> u8 {
+        match (&speech.hall, speech.seat) {
+            (Hall::Players, _) => 1,
+            (Hall::Spectators, _) => 2,
+            (Hall::Seat { seat: to }, from) => {
+                let place = |seat: Option<Seat>| seat.map_or(0, Seat::index) as u8;
+                let (one, other) = (place(from), place(self.info().seat_named(to)));
+                let (low, high) = (one.min(other), one.max(other));
+                3 + high * high.saturating_sub(1) / 2 + low
+            }
+        }
     }
 
     fn is_muted(&self, connection: &Connection, said: &Said) -> bool {
@@ -159,16 +167,5 @@ impl Room {
 
     pub(super) fn other_seat(&self, seat: Seat, name: &str) -> Option<Seat> {
         self.info().seat_named(name).filter(|&other| other != seat && self.seats().contains(other))
-    }
-}
-
-impl Connection {
-    fn may_speak(&mut self, now: Millis) -> bool {
-        self.spoke.retain(|&at| now - at < BURST_SPAN);
-        let may = self.spoke.len() < BURST;
-        if may {
-            self.spoke.push_back(now);
-        }
-        may
     }
 }

@@ -67,8 +67,8 @@ impl Room {
             FromClient::Ping { n } => Ok(Wish::Pong(n)),
             FromClient::Act { at, seat, action, .. } => self.act(connection, held(&seat)?, at, &action),
             FromClient::Undo { at, seat, .. } => self.undo(held(&seat)?, at),
-            FromClient::Offer { seat, offer, .. } => self.offer(held(&seat)?, offer, true),
-            FromClient::Decline { seat, offer, .. } => self.offer(held(&seat)?, offer, false),
+            FromClient::Offer { seat, at, offer, .. } => self.offer(held(&seat)?, at, offer),
+            FromClient::Decline { seat, at, offer, .. } => self.decline(held(&seat)?, at, offer),
             FromClient::Resign { seat, .. } => self.resign(held(&seat)?),
             FromClient::Claim { seat, claim: Claim::Gone, .. } => self.claim(held(&seat)?, now),
             FromClient::Uncover { seat, .. } => self.lift_cover(held(&seat)?),
@@ -115,21 +115,46 @@ impl Room {
         self.batch("!undo").map(Wish::Append)
     }
 
-    fn offer(&self, seat: Seat, offer: Offer, offers: bool) -> Result<Wish, Refused> {
+    fn offer(&self, seat: Seat, at: Option<u32>, offer: Offer) -> Result<Wish, Refused> {
         if offer == Offer::Rematch {
-            let over = self.game.end().is_some() && self.table.rematch.is_none();
-            let sentence = "another game can be agreed on once this one is over";
-            return if over { Ok(Wish::Rematch(seat, offers)) } else { Err(refused(Code::NotNow, sentence)) };
+            return self.play_again(seat, true);
+        }
+        let offers = |text: &str| self.offers_of(seat, offer).iter().any(|it| it == text);
+        if let Some(version) = at.and_then(|at| self.done_since(at, offers)) {
+            return Ok(Wish::WasDone(version));
         }
         self.check_playing()?;
         self.check_length()?;
-        let event = if offers { self.offering(seat, offer)? } else { self.declining(seat, offer)? };
+        self.batch(&self.offering(seat, offer)?).map(Wish::Append)
+    }
+
+    fn decline(&self, seat: Seat, at: Option<u32>, offer: Offer) -> Result<Wish, Refused> {
+        if offer == Offer::Rematch {
+            return self.play_again(seat, false);
+        }
+        let event = self.declining(seat, offer)?;
+        if let Some(version) = at.and_then(|at| self.done_since(at, |text| text == event)) {
+            return Ok(Wish::WasDone(version));
+        }
+        self.check_playing()?;
+        self.check_length()?;
         self.batch(&event).map(Wish::Append)
     }
 
+    fn play_again(&self, seat: Seat, wants: bool) -> Result<Wish, Refused> {
+        let over = self.game.end().is_some() && self.table.rematch.is_none();
+        let sentence = "another game can be agreed on once this one is over";
+        if over { Ok(Wish::Rematch(seat, wants)) } else { Err(refused(Code::NotNow, sentence)) }
+    }
+
+    /// Whoever has left does not come back: a resignation that stands in the log is this one.
     fn resign(&self, seat: Seat) -> Result<Wish, Refused> {
+        let event = format!("!resign:{}", self.info().seat_name(seat));
+        if let Some(version) = self.done_since(0, |text| text == event) {
+            return Ok(Wish::WasDone(version));
+        }
         self.check_playing()?;
-        self.batch(&format!("!resign:{}", self.info().seat_name(seat))).map(Wish::Append)
+        self.batch(&event).map(Wish::Append)
     }
 
     fn claim(&self, by: Seat, now: Millis) -> Result<Wish, Refused> {
@@ -168,12 +193,20 @@ impl Room {
     /// the answer may ask again, also after a restart.
     fn was_done(&self, at: u32, seat: Seat, text: &str) -> Option<u32> {
         let noted = self.log.get(at as usize)?;
-        if &*noted.text != text || noted.by.seat() != Some(seat) {
-            return None;
-        }
+        (&*noted.text == text && noted.by.seat() == Some(seat)).then(|| self.reached_with(at as usize))
+    }
+
+    /// The version that the first such event after a version led to.
+    fn done_since(&self, at: u32, is_it: impl Fn(&str) -> bool) -> Option<u32> {
+        let since = self.log.get(at as usize..)?;
+        since.iter().position(|noted| is_it(&noted.text)).map(|index| self.reached_with(at as usize + index))
+    }
+
+    /// The version after the event of this index and what chance did then.
+    fn reached_with(&self, index: usize) -> u32 {
         let by_chance = |noted: &&super::Noted| noted.by == menagerie_game::Actor::Chance;
-        let drawn = self.log[at as usize + 1..].iter().take_while(by_chance).count();
-        Some(at + 1 + drawn as u32)
+        let drawn = self.log[index + 1..].iter().take_while(by_chance).count();
+        (index + 1 + drawn) as u32
     }
 
     fn check_playing(&self) -> Result<(), Refused> {

@@ -27,9 +27,21 @@ async fn a_frame_that_is_too_long_ends_only_its_own_connection() {
     let (table, ann, bob) = server.table_for_two("shogi5").await;
     let mut black = Client::join(&server, &table, &[&ann]).await;
     let mut white = Client::join(&server, &table, &[&bob]).await;
-    white.send_text("x".repeat(100_000)).await;
+    white.send_text("x".repeat(1_000_000)).await;
     while white.next().await.is_some() {}
     assert_eq!(black.act("black", "a5a2").await["t"], "done");
+}
+
+#[tokio::test]
+async fn a_message_that_is_too_long_is_refused_in_words_and_counted() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    black.send_text("x".repeat(Limits::default().message + 1)).await;
+    assert_eq!(black.until("refused").await["code"], "too-much");
+    assert_eq!(black.act("black", "a5a2").await["t"], "done");
+    let metrics = server.get("/metrics").await;
+    assert!(metrics.as_str().unwrap().contains("menagerie_refusals_total{code=\"too-much\"} 1\n"), "{metrics}");
 }
 
 #[tokio::test]
@@ -47,6 +59,11 @@ async fn who_shows_a_wrong_token_or_says_no_hello_is_refused() {
         client.send(hello).await;
         assert_eq!(client.next().await.unwrap()["code"], code);
         assert_eq!(client.next().await, None);
+    }
+    let metrics = server.get("/metrics").await;
+    for (code, number) in [("not-allowed", 2), ("malformed", 1), ("too-much", 1)] {
+        let line = format!("menagerie_refusals_total{{code=\"{code}\"}} {number}\n");
+        assert!(metrics.as_str().unwrap().contains(&line), "{line}{metrics}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use menagerie_server::Deps;
+use menagerie_server::{Config, Deps};
 use menagerie_store::Store;
 use serde_json::json;
 
@@ -10,14 +10,25 @@ use crate::common::{Client, Server, here};
 
 #[tokio::test]
 async fn a_flag_falls_while_nobody_looks() {
-    let server = Server::forgetful().await;
+    let store = Store::memory().await.unwrap();
+    let config = Config { idle: Duration::ZERO, ..Config::default() };
+    let server = Server::with(Deps { config, ..Deps::new(store.clone()) }).await;
     let clock = json!({"kind": "fischer", "initial": 1, "increment": 0});
     let body = json!({"game": "shogi5", "clock": clock, "seats": [here("Ann"), here("Bob")]});
     let made = server.post("/api/tables", body).await;
-    let table = made["table"]["id"].as_str().unwrap();
-    tokio::time::sleep(Duration::from_millis(1300)).await;
-    let record = server.get(&format!("/api/tables/{table}/record")).await;
-    assert!(record.as_str().unwrap().contains("!flag:black"), "{record}");
+    assert_eq!(first_event(&store, made["table"]["id"].as_str().unwrap()).await, "!flag:black");
+}
+
+/// The first event of a table, once the store holds it: to ask the server would open the table and let happen what is due.
+async fn first_event(store: &Store, table: &str) -> String {
+    let id = table.parse().unwrap();
+    for _ in 0..2_000 {
+        if let [first, ..] = &store.events(&id, 1).await.unwrap()[..] {
+            return first.text.clone();
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("nothing has happened")
 }
 
 #[tokio::test]
@@ -70,14 +81,7 @@ async fn a_flag_that_fell_while_the_server_was_down_is_found_at_the_start() {
     tokio::time::sleep(Duration::from_millis(1200)).await;
     let store = Store::open(&file).await.unwrap();
     let server = Server::with(Deps::new(store.clone())).await;
-    let id = table.parse().unwrap();
-    let mut patience = 0;
-    while store.events(&id, 1).await.unwrap().is_empty() {
-        patience += 1;
-        assert!(patience < 500, "the flag was not found");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-    assert_eq!(store.events(&id, 1).await.unwrap()[0].text, "!flag:black");
+    assert_eq!(first_event(&store, &table).await, "!flag:black");
     server.stop().await;
     std::fs::remove_dir_all(&folder).unwrap();
 }

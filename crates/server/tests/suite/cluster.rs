@@ -98,6 +98,8 @@ on_every_ground!(
     who_changes_nodes_misses_nothing,
     two_who_act_at_once_are_told_who_was_first,
     a_rematch_is_agreed_across_nodes,
+    a_wish_for_a_rematch_is_told_once_and_can_be_withdrawn,
+    words_that_are_removed_at_one_node_are_gone_at_the_other,
     a_ban_holds_everywhere,
     a_computer_plays_once_however_many_nodes_look,
     an_account_hears_of_its_games_at_any_node,
@@ -231,6 +233,57 @@ mod checks {
             next.push(table);
         }
         assert_eq!(next[0], next[1]);
+    }
+
+    pub(super) async fn a_wish_for_a_rematch_is_told_once_and_can_be_withdrawn(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, bob) = one.table_for_two("shogi5").await;
+        let mut black = Client::join(&one, &table, &[&ann]).await;
+        let mut white = Client::join(&two, &table, &[&bob]).await;
+        assert_eq!(black.ask(json!({"t": "resign", "seat": "black"})).await["t"], "done");
+        white.event().await;
+        for kind in ["offer", "decline"] {
+            black.send(json!({"t": kind, "ack": kind.len(), "seat": "black", "offer": {"kind": "rematch"}})).await;
+        }
+        for kind in ["offer", "decline"] {
+            assert_eq!(black.answer(kind.len() as u32).await["t"], "done");
+        }
+        let mut wishes = Vec::new();
+        for (number, text) in ["one", "two", "three"].into_iter().enumerate() {
+            let say = json!({"t": "say", "seat": "black", "say": {"room": {"kind": "players"}, "text": text}});
+            assert_eq!(black.ask(say).await["t"], "done");
+            wishes.push(Vec::new());
+            loop {
+                let message = white.next().await.expect("the words");
+                match message["t"].as_str().unwrap() {
+                    "said" => break,
+                    "full" => wishes[number].push(message["seen"]["offers"]["rematch"].clone()),
+                    _ => {}
+                }
+            }
+        }
+        assert_eq!(wishes[0].last(), Some(&json!([])), "it was withdrawn: {wishes:?}");
+        assert!(wishes[1..].iter().all(Vec::is_empty), "nodes go on telling each other: {wishes:?}");
+    }
+
+    pub(super) async fn words_that_are_removed_at_one_node_are_gone_at_the_other(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, bob) = one.table_for_two("shogi5").await;
+        let mut black = Client::join(&one, &table, &[&ann]).await;
+        let mut white = Client::join(&two, &table, &[&bob]).await;
+        let words = |text: &str| json!({"room": {"kind": "players"}, "text": text});
+        let say = |seat: &str, text: &str| json!({"t": "say", "seat": seat, "say": words(text)});
+        assert_eq!(black.ask(say("black", "rude")).await["t"], "done");
+        let id = white.until("said").await["said"]["id"].clone();
+        let path = format!("/api/operator/tables/{table}/said/{id}");
+        assert_eq!(one.operate("DELETE", &path, Value::Null).await.0, 204);
+        for client in [&mut black, &mut white] {
+            assert_eq!(client.until("full").await["talk"], json!([]));
+        }
+        assert_eq!(white.ask(say("white", "thanks")).await["t"], "done");
+        for client in [&mut black, &mut white] {
+            assert_eq!(client.until("said").await["said"]["text"], "thanks");
+        }
     }
 
     pub(super) async fn a_ban_holds_everywhere(ground: &Ground) {

@@ -214,7 +214,7 @@ async fn when_a_match_is_over_by_resignation_everything_is_open() {
 }
 
 /// Everything that the others at a table of Djambi are sent, and what they find when they come back.
-async fn secretly_allied(private: &[Value]) -> Vec<String> {
+async fn secretly_allied(private: &[(&str, Option<Value>)]) -> Vec<String> {
     let config = Config { limits: Limits::generous(), ..Config::default() };
     let deps = Deps { config, entropy: repeatable(), ..Deps::new(Store::memory().await.unwrap()) };
     let server = Server::with(deps).await;
@@ -226,13 +226,13 @@ async fn secretly_allied(private: &[Value]) -> Vec<String> {
     for holds in [&[&*tokens[2]][..], &[&*tokens[3]][..], &[]] {
         others.push(Listener::open(&server, &table, hello(holds)).await);
     }
-    for message in private {
-        let client = if message["seat"] == "red" { &mut red } else { &mut blue };
-        let answer = client.ask(message.clone()).await;
-        assert_eq!(answer["t"], "done", "{answer}");
-        client
-            .ask(json!({"t": "say", "seat": message["seat"], "say": {"room": {"kind": "players"}, "text": "hm"}}))
-            .await;
+    for (seat, message) in private {
+        let client = if *seat == "red" { &mut red } else { &mut blue };
+        if let Some(message) = message {
+            let answer = client.ask(message.clone()).await;
+            assert_eq!(answer["t"], "done", "{answer}");
+        }
+        client.ask(json!({"t": "say", "seat": seat, "say": {"room": {"kind": "players"}, "text": "hm"}})).await;
     }
     let mut all = Vec::new();
     for (index, other) in others.iter_mut().enumerate() {
@@ -250,9 +250,14 @@ async fn private_words_and_alliances_are_heard_by_the_two_alone() {
     let whisper = |text: &str| json!({"t": "say", "seat": "red", "say": {"room": {"kind": "seat", "seat": "blue"}, "text": text}});
     let step = |seat: &str, step: Value| json!({"t": "ally", "seat": seat, "step": step});
     let offer = step("red", json!({"step": "offer", "seat": "blue", "open": false}));
-    let friends = [whisper("let us ally"), offer.clone(), step("blue", json!({"step": "accept", "seat": "red"}))];
-    let strangers = [whisper("never"), offer, step("blue", json!({"step": "refuse", "seat": "red"}))];
-    let (one, other) = (secretly_allied(&friends).await, secretly_allied(&strangers).await);
-    assert_eq!(one, other);
+    let accept = step("blue", json!({"step": "accept", "seat": "red"}));
+    let refuse = step("blue", json!({"step": "refuse", "seat": "red"}));
+    let friends = [("red", Some(whisper("let us ally"))), ("red", Some(offer.clone())), ("blue", Some(accept))];
+    let enemies = [("red", Some(whisper("never"))), ("red", Some(offer)), ("blue", Some(refuse))];
+    let strangers = [("red", None), ("red", None), ("blue", None)];
+    let one = secretly_allied(&friends).await;
+    for other in [secretly_allied(&enemies).await, secretly_allied(&strangers).await] {
+        assert_eq!(one, other);
+    }
     assert!(one.concat().contains("hm") && !one.concat().contains("ally"));
 }

@@ -1,6 +1,7 @@
 //! The server as its clients know it: over HTTP without a socket, and over WebSocket with one.
 
 mod accounts;
+mod again;
 mod bad_input;
 mod clocks;
 mod cluster;
@@ -8,6 +9,7 @@ mod common;
 mod computers;
 mod editor;
 mod hidden;
+mod invitations;
 mod killing;
 mod openapi;
 mod operations;

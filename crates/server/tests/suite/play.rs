@@ -115,6 +115,7 @@ async fn offers_resignation_and_a_rematch_with_the_same_tokens() {
         }
     };
     assert_eq!((&back["seen"]["actor"], &back["entry"]["version"]), (&json!("black"), &json!(3)));
+    assert_eq!(back["entry"]["back"], 1, "the entry says to which turn the match went back");
     bob.ask(json!({"t": "resign", "seat": "white"})).await;
     let ended = loop {
         let event = ann.event().await;

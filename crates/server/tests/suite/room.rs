@@ -1,10 +1,10 @@
 //! The pure core of a table, with time as an argument.
 
 use menagerie_game::Seat;
-use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Room, Stamped, TableState, Wish};
+use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Room, Stamped, TableState, Tell, Wish};
 use menagerie_server::secret::Digest;
 use menagerie_wire::table::{Player, Stage, TimeControl};
-use menagerie_wire::{Claim, Code, Form, FromClient, Offer, ToClient};
+use menagerie_wire::{Claim, Code, Form, FromClient, Offer, Refused, ToClient};
 
 const ANN: ConnectionId = ConnectionId(1);
 const BOB: ConnectionId = ConnectionId(2);
@@ -38,7 +38,7 @@ fn open(clock: TimeControl, events: &[Stamped]) -> Room {
 }
 
 fn hello(name: &str) -> Hello {
-    Hello { tokens: vec![Digest::of(name)], account: None, since: None, form: Form::Text, name: None }
+    Hello { tokens: vec![Digest::of(name)], form: Form::Text, ..Hello::default() }
 }
 
 fn act(room: &mut Room, action: &str, at: i64) {
@@ -92,16 +92,65 @@ fn a_seat_that_is_gone_can_be_claimed_after_a_minute() {
     assert!(room.wish(BOB, claim(), 999_000).is_err(), "black has come back");
 }
 
+/// When the table that is told says that white may be claimed.
+fn claim_told(tells: &[Tell]) -> Vec<Option<u32>> {
+    let told = tells.iter().filter_map(|tell| match &tell.message {
+        ToClient::Table { table } => Some(table.seats[1].claim_in),
+        _ => None,
+    });
+    told.collect()
+}
+
+#[test]
+fn everybody_is_told_when_the_turn_comes_to_a_seat_that_is_gone() {
+    let mut room = open(TimeControl::Fischer { initial: 600, increment: 0 }, &[]);
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    room.connect(BOB, &hello("Bob"), 0).unwrap();
+    assert_eq!(claim_told(&room.disconnect(BOB, 10_000)), [None], "it is not white's turn");
+    let batch = room.batch("a5a2").unwrap();
+    assert_eq!(claim_told(&room.commit(&batch, 20_000).unwrap()), [Some(50)]);
+    let batch = room.batch("!offer-draw:black").unwrap();
+    assert_eq!(claim_told(&room.commit(&batch, 30_000).unwrap()), [], "that was told");
+    assert_eq!(claim_told(&room.connect(BOB, &hello("Bob"), 40_000).unwrap()), [None]);
+}
+
 #[test]
 fn offers_do_not_make_a_log_grow_for_ever() {
     let texts = ["!offer-draw:black", "!decline-draw:white"];
     let log: Vec<Stamped> = texts.iter().cycle().take(10_000).map(|&it| Stamped { text: it.into(), at: 0 }).collect();
     let mut room = open(TimeControl::None, &log);
     room.connect(ANN, &hello("Ann"), 0).unwrap();
-    let offer = FromClient::Offer { ack: 1, seat: "black".to_owned(), offer: Offer::Draw };
+    let offer = FromClient::Offer { ack: 1, at: None, seat: "black".to_owned(), offer: Offer::Draw };
     assert_eq!(room.wish(ANN, offer, 0).unwrap_err().code, Code::TooMuch);
     let resign = FromClient::Resign { ack: 2, seat: "black".to_owned() };
     assert!(room.wish(ANN, resign, 0).is_ok(), "the match can still be played and ended");
+}
+
+#[test]
+fn a_table_remembers_so_many_answers_and_trouble_never() {
+    let mut room = open(TimeControl::None, &[]);
+    let known_as = |client: &str| Some(client.to_owned());
+    room.connect(ANN, &Hello { client: known_as("Ann's"), ..hello("Ann") }, 0).unwrap();
+    room.remember(ANN, 1, Ok(5));
+    let trouble = |code| Refused { code, error: String::new(), rule: None };
+    room.remember(ANN, 2, Err(trouble(Code::Trouble)));
+    room.remember(ANN, 3, Err(trouble(Code::NotNow)));
+    for number in 0..100 {
+        let guest = ConnectionId(100 + number);
+        room.connect(guest, &Hello { client: Some(number.to_string()), ..Hello::default() }, 0).unwrap();
+        room.remember(guest, 1, Ok(5));
+    }
+    let again =
+        |number: u64| (ConnectionId(500 + number), Hello { client: Some(number.to_string()), ..Hello::default() });
+    for (number, known) in [(0, false), (99, true)] {
+        let (id, hello) = again(number);
+        room.connect(id, &hello, 0).unwrap();
+        assert_eq!(room.answered(id, 1).is_some(), known, "guest {number}");
+    }
+    // Many guests do not make a table forget what it told its players.
+    room.connect(BOB, &Hello { client: known_as("Ann's"), ..hello("Ann") }, 0).unwrap();
+    let known = [1, 2, 3].map(|ack| room.answered(BOB, ack).is_some());
+    assert_eq!(known, [true, false, true]);
 }
 
 #[test]
@@ -122,6 +171,7 @@ fn what_another_node_appended_is_told_as_if_it_had_happened_here() {
     let (mut lived, mut followed) = (open(TimeControl::None, &[]), open(TimeControl::None, &[]));
     for room in [&mut lived, &mut followed] {
         room.connect(ANN, &hello("Ann"), 0).unwrap();
+        room.connect(BOB, &hello("Bob"), 0).unwrap();
     }
     let mut told = Vec::new();
     for event in &log {

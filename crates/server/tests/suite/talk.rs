@@ -1,5 +1,10 @@
 //! Words and alliances: who hears what.
 
+use std::time::Duration;
+
+use menagerie_server::secret::Digest;
+use menagerie_server::{Config, Deps};
+use menagerie_store::Store;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server};
@@ -62,25 +67,71 @@ async fn long_empty_and_too_many_words_are_refused() {
 }
 
 #[tokio::test]
+async fn who_talked_too_much_does_not_go_on_by_another_connection() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let (players, spectators) = (json!({"kind": "players"}), json!({"kind": "spectators"}));
+    for (tokens, seat, room) in [(&[&*ann][..], json!("black"), players), (&[][..], Value::Null, spectators)] {
+        for number in 0..6 {
+            let mut client = Client::join(&server, &table, tokens).await;
+            let answer = client.ask(say(seat.clone(), room.clone(), "hi")).await;
+            let expected = if number < 5 { ("done", Value::Null) } else { ("refused", json!("too-fast")) };
+            assert_eq!((answer["t"].as_str().unwrap(), answer["code"].clone()), expected, "{room} {number}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_an_operator_removed_is_not_there_when_the_table_is_opened_again() {
+    let config = Config { operator: Some(Digest::of("tok")), idle: Duration::ZERO, ..Config::default() };
+    let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    let mut said = Vec::new();
+    for text in ["rude", "sorry"] {
+        assert_eq!(black.ask(say(json!("black"), json!({"kind": "players"}), text)).await["t"], "done");
+        said.extend(heard(&mut black, "said").await);
+    }
+    let rude = &said[0]["said"]["id"];
+    let path = format!("/api/operator/tables/{table}/said/{rude}");
+    assert_eq!(server.operate("DELETE", &path, Value::Null).await.0, 204);
+    drop(black);
+    while server.app.open_rooms() > 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    let mut late = Client::silent(&server, &table).await;
+    late.send(json!({"t": "hello", "tokens": [ann]})).await;
+    let talk = late.until("full").await["talk"].clone();
+    let texts: Vec<&str> = talk.as_array().unwrap().iter().map(|said| said["text"].as_str().unwrap()).collect();
+    assert_eq!(texts, ["sorry"]);
+}
+
+#[tokio::test]
 async fn private_talk_and_secret_alliances_stay_between_two() {
     let server = Server::start().await;
     let open = json!({"kind": "open"});
     let body = json!({"game": "djambi", "seats": [open, open, open, open]});
     let table = server.post("/api/tables", body).await["table"]["id"].as_str().unwrap().to_owned();
     let mut clients = Vec::new();
-    let mut names = Vec::new();
+    let (mut names, mut tokens) = (Vec::new(), Vec::new());
     for name in ["Ann", "Bob", "Cid", "Dan"] {
         let joined = server.post(&format!("/api/tables/{table}/join"), json!({"name": name})).await;
-        let token = joined["tokens"][0][1].as_str().unwrap();
+        let token = joined["tokens"][0][1].as_str().unwrap().to_owned();
         names.push(joined["tokens"][0][0].as_str().unwrap().to_owned());
-        clients.push(Client::join(&server, &table, &[token]).await);
+        clients.push(Client::join(&server, &table, &[&token]).await);
+        tokens.push(token);
     }
     let [ann, bob, cid, dan] = &mut clients[..] else { unreachable!() };
     let [a, b, ..] = &names[..] else { unreachable!() };
     let to_bob = json!({"kind": "seat", "seat": b});
     assert_eq!(ann.ask(say(json!(a), to_bob.clone(), "let us ally")).await["t"], "done");
-    assert_eq!(heard(bob, "said").await.len(), 1);
+    let whispered = heard(bob, "said").await;
+    assert_eq!(whispered.len(), 1);
     assert_eq!(heard(cid, "said").await.len(), 0);
+    let complain = |token: &str| json!({"token": token, "message": whispered[0]["said"]["id"], "reason": "rude"});
+    let path = format!("/api/tables/{table}/report");
+    assert_eq!(server.call("POST", &path, complain(&tokens[2])).await.0, 404, "one complains of what one has heard");
+    assert_eq!(server.call("POST", &path, complain(&tokens[1])).await.0, 204);
     let offer = json!({"t": "ally", "seat": a, "step": {"step": "offer", "seat": b, "open": false}});
     let accept = json!({"t": "ally", "seat": b, "step": {"step": "accept", "seat": a}});
     assert_eq!(bob.ask(accept.clone()).await["code"], "not-now");

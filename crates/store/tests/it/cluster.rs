@@ -90,7 +90,7 @@ pub(crate) async fn standings_tell_what_has_changed(store: &Store) {
     store.append(&table.id, 0, &[event("a")]).await.unwrap();
     differs("an event").await;
     let room = menagerie_wire::Room::Players;
-    let said = NewSaid { seat: None, name: "Ann".to_owned(), room, text: "hello".to_owned() };
+    let said = NewSaid { circle: 1, seat: None, name: "Ann".to_owned(), room, text: "hello".to_owned() };
     let said = store.say(&table.id, said).await.unwrap();
     differs("something was said").await;
     store.remove_said(&table.id, said.id).await.unwrap();

@@ -17,7 +17,7 @@ const HOSTILE: [&str; 8] = [
 ];
 
 fn said(text: &str) -> NewSaid {
-    NewSaid { seat: None, name: text.to_owned(), room: Room::Players, text: text.to_owned() }
+    NewSaid { circle: 1, seat: None, name: text.to_owned(), room: Room::Players, text: text.to_owned() }
 }
 
 pub(crate) async fn texts_come_back_as_they_were(store: &Store) {

@@ -23,7 +23,7 @@ macro_rules! checks {
                 finds_a_seat_by_its_token, one_rematch_per_table, lobby_is_newest_first_in_pages, lobby_is_public_only,
                 wakes_clocks_and_computers, history_of_an_account, closes_tables_where_nobody_came,
             }
-            talk::{numbers_what_is_said, keeps_rooms, removes_words, keeps_alliances, unknown_table}
+            talk::{numbers_what_is_said, numbers_each_circle_apart, keeps_rooms, removes_words, keeps_alliances, unknown_table}
             order::{mutes, reports, bans}
             accounts::{
                 names_are_unique_in_any_case, passwords, bots, sessions_can_be_revoked, a_new_password_ends_sessions,

@@ -6,7 +6,7 @@ use menagerie_wire::Room;
 use crate::fixture::*;
 
 fn words(text: &str, room: Room) -> NewSaid {
-    NewSaid { seat: Some("red".to_owned()), name: "Ann".to_owned(), room, text: text.to_owned() }
+    NewSaid { circle: 1, seat: Some("red".to_owned()), name: "Ann".to_owned(), room, text: text.to_owned() }
 }
 
 pub(crate) async fn numbers_what_is_said(store: &Store) {
@@ -16,10 +16,29 @@ pub(crate) async fn numbers_what_is_said(store: &Store) {
     for text in ["hello", "good game", "bye"] {
         said.push(store.say(&table.id, words(text, Room::Players)).await.unwrap());
     }
-    assert_eq!(said.iter().map(|said| said.id).collect::<Vec<_>>(), [1, 2, 3]);
+    let numbers: Vec<u32> = said.iter().map(|said| said.id).collect();
+    assert!(numbers.is_sorted_by(|one, other| one < other), "{numbers:?}");
     assert!(said[0].at >= table.created);
     assert_eq!(store.talk(&table.id, 100).await.unwrap(), said);
     assert_eq!(store.talk(&table.id, 2).await.unwrap(), said[1..], "the newest, in order");
+}
+
+/// Whoever hears one circle's words sees by their numbers nothing of what the others say.
+pub(crate) async fn numbers_each_circle_apart(store: &Store) {
+    let (quiet, busy) = (make(store, playing()).await, make(store, playing()).await);
+    let in_circle = |circle| NewSaid { circle, ..words("hm", Room::Players) };
+    let mut numbers = (Vec::new(), Vec::new());
+    let mut all = std::collections::BTreeSet::new();
+    for _ in 0..3 {
+        numbers.0.push(store.say(&quiet.id, in_circle(1)).await.unwrap().id);
+        for circle in 2..=CIRCLES {
+            all.insert(store.say(&busy.id, in_circle(circle)).await.unwrap().id);
+        }
+        numbers.1.push(store.say(&busy.id, in_circle(1)).await.unwrap().id);
+    }
+    assert_eq!(numbers.0, numbers.1);
+    all.extend(numbers.1);
+    assert_eq!(all.len(), 3 * usize::from(CIRCLES), "no number is used twice");
 }
 
 pub(crate) async fn keeps_rooms(store: &Store) {
@@ -39,10 +58,11 @@ pub(crate) async fn removes_words(store: &Store) {
     let table = make(store, playing()).await;
     let rude = store.say(&table.id, words("rude", Room::Players)).await.unwrap();
     store.remove_said(&table.id, rude.id).await.unwrap();
-    let talk = store.talk(&table.id, 100).await.unwrap();
-    assert_eq!(talk, [Said { text: String::new(), ..rude }]);
+    assert_eq!(store.talk(&table.id, 100).await.unwrap(), []);
     assert!(matches!(store.remove_said(&table.id, 7).await, Err(StoreError::NotFound("message"))));
-    assert_eq!(store.say(&table.id, words("sorry", Room::Players)).await.unwrap().id, 2, "numbers are not used again");
+    let sorry = store.say(&table.id, words("sorry", Room::Players)).await.unwrap();
+    assert!(sorry.id > rude.id, "numbers are not used again");
+    assert_eq!(store.talk(&table.id, 100).await.unwrap(), [sorry]);
 }
 
 pub(crate) async fn keeps_alliances(store: &Store) {

@@ -29,7 +29,8 @@ pub(super) fn keep_open(
     let mut pause = PULSE;
     loop {
         if let Ok(mut socket) = connect(site, table) {
-            let hello = FromClient::Hello { tokens: tokens.to_vec(), since, form: Form::Scene, name: None };
+            let hello =
+                FromClient::Hello { tokens: tokens.to_vec(), since, form: Form::Scene, name: None, client: None };
             if say(&mut socket, &hello).is_ok() {
                 pause = PULSE;
                 if tell.send(News::Connected(line)).is_err()

@@ -45,15 +45,15 @@ impl RemoteTable {
         Ok(match wish {
             Wish::Act(action) => FromClient::Act { ack, at, seat, action },
             Wish::Undo => FromClient::Undo { ack, at, seat },
-            Wish::Draw => FromClient::Offer { ack, seat, offer: Offer::Draw },
+            Wish::Draw => FromClient::Offer { ack, at: Some(at), seat, offer: Offer::Draw },
             Wish::Back => {
                 let turn = self.our_last_turn(&seat).ok_or("there is no turn of yours to take back")?;
-                FromClient::Offer { ack, seat, offer: Offer::Takeback { turn } }
+                FromClient::Offer { ack, at: Some(at), seat, offer: Offer::Takeback { turn } }
             }
             Wish::Agree => self.answer(seat, true)?,
             Wish::Decline => self.answer(seat, false)?,
             Wish::Resign => FromClient::Resign { ack, seat },
-            Wish::Again => FromClient::Offer { ack, seat, offer: Offer::Rematch },
+            Wish::Again => FromClient::Offer { ack, at: Some(at), seat, offer: Offer::Rematch },
             Wish::Claim => FromClient::Claim { ack, seat, claim: Claim::Gone },
             Wish::Ally(step) => FromClient::Ally { ack, seat, step: read_step(&step)? },
             Wish::Uncover => FromClient::Uncover { ack, seat },
@@ -65,13 +65,13 @@ impl RemoteTable {
 
     /// The answer to what is on offer.
     fn answer(&self, seat: String, yes: bool) -> Result<FromClient, String> {
-        let ack = self.ack;
+        let (ack, at) = (self.ack, Some(self.version));
         let (proposal, _) = self.proposal().ok_or("nothing is on offer")?;
         Ok(match (proposal, yes) {
-            (Proposal::Offer(offer), true) => FromClient::Offer { ack, seat, offer },
+            (Proposal::Offer(offer), true) => FromClient::Offer { ack, at, seat, offer },
             // Another game is agreed to or not; there is nothing to decline but one's own wish.
             (Proposal::Offer(Offer::Rematch), false) => return Err("then there is no other game".into()),
-            (Proposal::Offer(offer), false) => FromClient::Decline { ack, seat, offer },
+            (Proposal::Offer(offer), false) => FromClient::Decline { ack, at, seat, offer },
             (Proposal::Alliance(with), true) => {
                 FromClient::Ally { ack, seat, step: AllianceStep::Accept { seat: with } }
             }

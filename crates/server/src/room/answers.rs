@@ -1,0 +1,99 @@
+//! What was answered: a message that comes again, also on another connection of the same client, is answered again and
+//! not done twice.
+
+use std::collections::VecDeque;
+
+use menagerie_game::Seat;
+use menagerie_wire::{Code, Refused, ToClient};
+
+use super::{Connection, ConnectionId, Room};
+
+/// How many answers one client can ask for again.
+const ANSWERS_KEPT: usize = 32;
+/// How many clients with seats, and how many without, can come back and ask again.
+const CLIENTS_KEPT: usize = 32;
+
+/// Who asks: one connection, or all connections of a client that has told its name. Only who holds the same seats gets the
+/// same answers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Asker {
+    Connection(ConnectionId),
+    Client { seats: Vec<Seat>, name: String },
+}
+
+impl Asker {
+    fn of(id: ConnectionId, connection: &Connection) -> Self {
+        match &connection.client {
+            Some(name) => Self::Client { seats: connection.seats.clone(), name: name.clone() },
+            None => Self::Connection(id),
+        }
+    }
+
+    /// Whether it is a client with seats, or one without; nothing for a connection that goes with its answers.
+    fn plays(&self) -> Option<bool> {
+        match self {
+            Self::Connection(_) => None,
+            Self::Client { seats, .. } => Some(!seats.is_empty()),
+        }
+    }
+}
+
+/// What one asker was answered last, by the numbers of its messages: the version that was reached, or why not.
+#[derive(Clone, Debug)]
+struct Answered {
+    asker: Asker,
+    answers: VecDeque<(u32, Result<u32, Refused>)>,
+}
+
+/// What was answered at a table; whoever asked last comes last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Answers(Vec<Answered>);
+
+impl Answers {
+    fn find(&self, asker: &Asker, ack: u32) -> Option<&Result<u32, Refused>> {
+        let known = self.0.iter().find(|it| it.asker == *asker)?;
+        known.answers.iter().find(|(number, _)| *number == ack).map(|(_, answer)| answer)
+    }
+
+    fn keep(&mut self, asker: Asker, ack: u32, answer: Result<u32, Refused>) {
+        let known = self.0.iter().position(|it| it.asker == asker).map(|index| self.0.remove(index));
+        let mut known = known.unwrap_or_else(|| Answered { asker, answers: VecDeque::new() });
+        if known.answers.len() == ANSWERS_KEPT {
+            known.answers.pop_front();
+        }
+        known.answers.push_back((ack, answer));
+        let plays = known.asker.plays();
+        self.0.push(known);
+        let alike = |it: &&Answered| plays.is_some() && it.asker.plays() == plays;
+        if self.0.iter().filter(alike).count() > CLIENTS_KEPT
+            && let Some(oldest) = self.0.iter().position(|it| alike(&it))
+        {
+            self.0.remove(oldest);
+        }
+    }
+
+    /// The connection is no more; a client that has told its name may come back.
+    pub(super) fn forget(&mut self, id: ConnectionId) {
+        self.0.retain(|it| it.asker != Asker::Connection(id));
+    }
+}
+
+impl Room {
+    /// The answer that this number got before.
+    pub fn answered(&self, id: ConnectionId, ack: u32) -> Option<ToClient> {
+        let asker = Asker::of(id, self.connections.get(&id)?);
+        Some(match self.answers.find(&asker, ack)?.clone() {
+            Ok(version) => ToClient::Done { ack, version },
+            Err(refused) => ToClient::Refused { ack: Some(ack), refused },
+        })
+    }
+
+    /// Remembers an answer for the case that the question comes again. Trouble is no answer: whoever is told of it asks
+    /// again and means it.
+    pub fn remember(&mut self, id: ConnectionId, ack: u32, answer: Result<u32, Refused>) {
+        let Some(connection) = self.connections.get(&id) else { return };
+        if !answer.as_ref().is_err_and(|refused| refused.code == Code::Trouble) {
+            self.answers.keep(Asker::of(id, connection), ack, answer);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Who talks too much: counted for whoever speaks, whatever connection the words come from.
+
+use std::collections::VecDeque;
+use std::net::IpAddr;
+
+use menagerie_game::Seat;
+use menagerie_wire::{Code, Refused};
+
+use super::{ConnectionId, Room};
+use crate::clock::Millis;
+use crate::refuse::refused;
+
+/// So many messages of one speaker in so many milliseconds, then it has to wait.
+const BURST: usize = 5;
+const BURST_SPAN: Millis = 10_000;
+
+/// Who speaks: a seat, whoever plays it; among spectators everybody at one address, or a connection that tells none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Speaker {
+    Seat(Seat),
+    Address(IpAddr),
+    Connection(Option<ConnectionId>),
+}
+
+/// When each speaker said something lately.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pace(Vec<(Speaker, VecDeque<Millis>)>);
+
+impl Pace {
+    fn may_speak(&mut self, speaker: Speaker, now: Millis) -> bool {
+        for (_, spoke) in &mut self.0 {
+            spoke.retain(|&at| now - at < BURST_SPAN);
+        }
+        self.0.retain(|(_, spoke)| !spoke.is_empty());
+        let index = self.0.iter().position(|(known, _)| *known == speaker).unwrap_or_else(|| {
+            self.0.push((speaker, VecDeque::new()));
+            self.0.len() - 1
+        });
+        let spoke = &mut self.0[index].1;
+        let may = spoke.len() < BURST;
+        if may {
+            spoke.push_back(now);
+        }
+        may
+    }
+}
+
+impl Room {
+    /// Whether a seat, or else whoever looks on through a connection, has not said too much lately.
+    pub fn check_pace(&mut self, id: Option<ConnectionId>, seat: Option<Seat>, now: Millis) -> Result<(), Refused> {
+        let from = id.and_then(|id| self.connections.get(&id)?.from);
+        let speaker = match (seat, from) {
+            (Some(seat), _) => Speaker::Seat(seat),
+            (None, Some(address)) => Speaker::Address(address),
+            (None, None) => Speaker::Connection(id),
+        };
+        let may = self.pace.may_speak(speaker, now);
+        if may { Ok(()) } else { Err(refused(Code::TooFast, "so much talk: wait a few seconds")) }
+    }
+}
