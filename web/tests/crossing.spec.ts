@@ -1,5 +1,5 @@
 import { expect, type Page, test, type WebSocketRoute } from "@playwright/test";
-import { begin, entries, move, type Seated, sit, square } from "./player";
+import { begin, entries, move, seatTwo, sit, square } from "./player";
 
 type Message = { t: string; ack: number };
 
@@ -56,15 +56,13 @@ test("a line that breaks with a move on it: the move is done once, whether it ha
 });
 
 test("whoever has left is counted down, and can be claimed when the time is over", async ({ page, request }) => {
-    const seats = [{ kind: "here", name: "Ann" }, { kind: "open" }];
-    const made = (await (await request.post("/api/tables", { data: { game: "jungle", seats } })).json()) as Seated;
-    await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } });
+    const [ofAnn] = await seatTwo(request, { game: "jungle" });
     const claims: string[] = [];
     const { lines, heard } = await between(page, (message) => {
         if (message.t === "claim") claims.push(message.t);
         return message.t === "claim" ? "swallow" : "pass";
     });
-    await sit(page, made);
+    await sit(page, ofAnn);
     // The server waits for minutes before it lets anybody claim: here it seems to say that one second is left.
     const { table } = JSON.parse(heard.find((text) => text.includes('"t":"full"'))!) as { table: { seats: object[] } };
     Object.assign(table.seats[1]!, { here: false, claimIn: 1 });
@@ -78,13 +76,9 @@ test("a takeback that is only offered, and declined, leaves the moves as they we
     request,
     baseURL,
 }) => {
-    const seats = [{ kind: "here", name: "Ann" }, { kind: "open" }];
-    const made = (await (await request.post("/api/tables", { data: { game: "jungle", seats } })).json()) as Seated;
-    const joined = (await (
-        await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } })
-    ).json()) as Seated;
+    const [ofAnn, ofBob] = await seatTwo(request, { game: "jungle" });
     const [ann, bob] = await Promise.all([browser.newPage({ baseURL }), browser.newPage({ baseURL })]);
-    await Promise.all([sit(ann, made), sit(bob, joined)]);
+    await Promise.all([sit(ann, ofAnn), sit(bob, ofBob)]);
     await move(ann, "a3a4");
     await expect(entries(bob)).toHaveText(["a3a4"]);
     await ann.getByRole("button", { name: "Take back" }).click();
@@ -99,16 +93,12 @@ test("a takeback that is only offered, and declined, leaves the moves as they we
 });
 
 test("an offer that crosses a move does not undo it", async ({ browser, request, baseURL }) => {
-    const seats = [{ kind: "here", name: "Ann" }, { kind: "open" }];
-    const made = (await (await request.post("/api/tables", { data: { game: "jungle", seats } })).json()) as Seated;
-    const joined = (await (
-        await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } })
-    ).json()) as Seated;
+    const [ofAnn, ofBob] = await seatTwo(request, { game: "jungle" });
     const [ann, bob] = await Promise.all([browser.newPage({ baseURL }), browser.newPage({ baseURL })]);
-    await sit(bob, joined);
+    await sit(bob, ofBob);
     /** Ann's move is held back until Bob's offer was written. */
-    let let_go = () => {};
-    const offered = new Promise<void>((done) => (let_go = done));
+    let letGo = () => {};
+    const offered = new Promise<void>((done) => (letGo = done));
     await ann.routeWebSocket(/\/socket$/, (line) => {
         const server = line.connectToServer();
         line.onMessage((text) => {
@@ -116,12 +106,12 @@ test("an offer that crosses a move does not undo it", async ({ browser, request,
             void held.then(() => server.send(text));
         });
     });
-    await sit(ann, made);
+    await sit(ann, ofAnn);
     await move(ann, "a3a4");
     await bob.getByRole("button", { name: "Draw", exact: true }).click();
     await expect(ann.getByText("Black wants a draw.")).toBeVisible();
     await expect(ann.locator('.stage .piece[data-at="a4"]')).toBeVisible();
-    let_go();
+    letGo();
     await expect(entries(bob)).toHaveText(["a3a4"]);
     await expect(ann.locator('.stage .piece[data-at="a4"]')).toBeVisible();
     await expect(ann.locator(".notice")).toHaveCount(0);

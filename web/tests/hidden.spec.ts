@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { type Seated, sit } from "./player";
+import { seatTwo, sit } from "./player";
 
 /** White has coins enough, and the shop offers traps. */
 const RICH =
@@ -14,19 +14,13 @@ function traps(value: unknown): object[] {
 }
 
 test("a Secret Trap is never sent to the other browser", async ({ browser, request, baseURL }) => {
-    const seats = [{ kind: "here", name: "Ann" }, { kind: "open" }];
-    const made = (await (
-        await request.post("/api/tables", { data: { game: "heaven-hell", seats, position: RICH } })
-    ).json()) as Seated;
-    const joined = (await (
-        await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } })
-    ).json()) as Seated;
+    const [ofAnn, ofBob] = await seatTwo(request, { game: "heaven-hell", position: RICH });
     const [one, two] = await Promise.all([browser.newContext({ baseURL }), browser.newContext({ baseURL })]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
     const heard: string[] = [];
     bob.on("websocket", (line) => line.on("framereceived", ({ payload }) => heard.push(payload.toString())));
-    await sit(ann, made);
-    await sit(bob, joined);
+    await sit(ann, ofAnn);
+    await sit(bob, ofBob);
     await ann.locator('[data-place="shop:trap"]').click();
     await expect(ann.locator(".prompt")).toContainText("The turn is not over");
     // What was begun can be undone while the turn goes on.

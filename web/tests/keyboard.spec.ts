@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { begin, entries } from "./player";
+import { begin, entries, place, square } from "./player";
 
 /** What has the keyboard's attention. */
 const focused = (page: Page) =>
@@ -117,10 +117,22 @@ test("the cover keeps the keyboard until it is lifted, and gives it back", async
     await expect(field).toBeFocused();
 });
 
-test("a square and a thing in a tray can be activated without a pointer and without keys", async ({ page }) => {
+test("squares can be activated without a pointer and without keys, as assistive technology does it", async ({
+    page,
+}) => {
     await begin(page, "jungle", "Play here");
-    // As assistive technology does it.
-    for (const place of ["a3", "a4"])
-        await page.locator(`.square[data-place="${place}"]`).evaluate((square) => (square as HTMLElement).click());
+    for (const place of ["a3", "a4"]) await square(page, place).evaluate((found) => (found as HTMLElement).click());
     await expect(entries(page)).toHaveText(["a3a4"]);
+});
+
+test("what lies beside the board is chosen with the keys of any button, each press once", async ({ page }) => {
+    // Black holds a soldier.
+    await place(page, "shogi5", "1bsgk/4p/5/K4/1GSBL[Lp] b");
+    const soldier = page.locator('.slot[data-place="hand:black:soldier"]');
+    for (const key of ["Enter", "Space"]) {
+        await soldier.press(key);
+        await expect(soldier).toHaveAttribute("aria-pressed", "true");
+        await soldier.press("Escape");
+        await expect(soldier).toHaveAttribute("aria-pressed", "false");
+    }
 });

@@ -1,6 +1,6 @@
 /** What the tests do at a table, as a person would: by touching what is marked. */
 
-import { expect, type Locator, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 
 export const GAMES = ["chess2", "jungle", "djambi", "heaven-hell", "shogi5"] as const;
 export type GameId = (typeof GAMES)[number];
@@ -32,7 +32,7 @@ export async function move(page: Page, ...pairs: string[]): Promise<void> {
 }
 
 /** What the server answers to whoever sits down: the table and the tokens of the seats. */
-export type Seated = { table: { id: string }; tokens: [string, string][] };
+type Seated = { table: { id: string }; tokens: [string, string][] };
 
 /** Takes seats as the page itself would remember them. */
 export async function sit(page: Page, { table, tokens }: Seated): Promise<void> {
@@ -42,6 +42,17 @@ export async function sit(page: Page, { table, tokens }: Seated): Promise<void> 
     );
     await page.goto(`/t/${table.id}`);
     await expect(page.locator(".stage .plane").first()).toBeVisible();
+}
+
+/** A table at which Ann has the first seat and Bob the second, each in a browser of their own. */
+export async function seatTwo(
+    request: APIRequestContext,
+    wish: { game: GameId; position?: string },
+): Promise<[Seated, Seated]> {
+    const seats = [{ kind: "here", name: "Ann" }, { kind: "open" }];
+    const made = (await (await request.post("/api/tables", { data: { ...wish, seats } })).json()) as Seated;
+    const joined = await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } });
+    return [made, (await joined.json()) as Seated];
 }
 
 /** Opens a table at one screen that begins with this position. */

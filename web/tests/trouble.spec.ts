@@ -89,14 +89,17 @@ test("a rematch of a game that began from a position begins there again", async 
 
 test("a table is made once, however often the button is pressed on a slow line", async ({ page }) => {
     let made = 0;
+    let letGo = () => {};
+    const pressed = new Promise<void>((done) => (letGo = done));
     await page.route("/api/tables", async (route) => {
         made += 1;
-        await new Promise((done) => setTimeout(done, 500));
+        await pressed;
         await route.continue();
     });
     await page.goto("/");
     await page.getByRole("button", { name: "Level, side and options" }).first().click();
     await page.getByRole("button", { name: "Begin" }).dblclick();
+    letGo();
     await expect(page.locator(".stage")).toBeVisible();
     expect(made).toBe(1);
 });
