@@ -5,6 +5,7 @@ import { TableSocket } from "./socket";
 
 let happens: (name: "online" | "offline") => void;
 let links: Link[];
+let heard: string[];
 let socket: TableSocket;
 
 beforeEach(() => {
@@ -12,8 +13,9 @@ beforeEach(() => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     happens = stubBrowser();
     links = [];
+    heard = [];
     socket = new TableSocket("ws://here", ["token"], {
-        heard: () => {},
+        heard: ({ t }) => heard.push(t),
         linked: (link) => links.push(link),
         version: () => 7,
     });
@@ -92,7 +94,10 @@ describe("the browser knows about the line", () => {
         happens("online");
         expect(FakeLine.all.length).toBe(2);
         first.open();
+        first.tell({ t: "pong", n: 1 });
         expect(first.sent).toEqual([]);
+        expect(links).toEqual([]);
+        expect(heard).toEqual([]);
         FakeLine.last.open();
         expect(FakeLine.last.asked("hello").length).toBe(1);
         first.drop();
