@@ -28,7 +28,7 @@ use crate::talking::{alliance, told};
 use input::Message;
 pub(crate) use input::{Input, Order, Outbox};
 
-/// So much of what was said at a table is in memory.
+/// So much of what was said in each circle of a table is in memory.
 pub(crate) const RECALLED: u32 = 100;
 /// The longest sleep; whoever wakes with nothing to do sleeps again.
 const LONG: Duration = Duration::from_hours(1);

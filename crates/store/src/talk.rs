@@ -98,12 +98,15 @@ impl Store {
         Ok(Said { id: id as u32, seat, name, room, text, at })
     }
 
-    /// The last so many things said at a table that no operator has removed, in order.
+    /// The last so many things said in each circle of a table that no operator has removed, in order.
     pub async fn talk(&self, table: &TableId, limit: u32) -> Result<Vec<Said>> {
-        let sql = "SELECT id, seat, name, room, text, at FROM talk WHERE table_id = $1 AND removed = 0
-                   ORDER BY at DESC, id DESC LIMIT $2";
-        let rows = sqlx::query(sql).bind(table.as_str()).bind(i64::from(limit)).fetch_all(self.readers()).await?;
-        rows.iter().rev().map(said).collect()
+        let sql = "SELECT id, seat, name, room, text, at FROM
+                   (SELECT id, seat, name, room, text, at,
+                    ROW_NUMBER() OVER (PARTITION BY id % CAST($3 AS BIGINT) ORDER BY id DESC) AS place
+                    FROM talk WHERE table_id = $1 AND removed = 0) AS numbered
+                   WHERE place <= $2 ORDER BY at, id";
+        let query = sqlx::query(sql).bind(table.as_str()).bind(i64::from(limit)).bind(i64::from(CIRCLES));
+        query.fetch_all(self.readers()).await?.iter().map(said).collect()
     }
 
     /// Removes a message: nobody hears it any more, and its number is not used again.

@@ -1,6 +1,7 @@
 //! Words between people: who may say what, and who hears it.
 
 use menagerie_game::Seat;
+use menagerie_store::CIRCLES;
 use menagerie_wire::{Code, Refused, Room as Hall, Said, Say, ToClient, Whispered};
 
 use super::{Connection, ConnectionId, Room, Tell};
@@ -9,7 +10,7 @@ use crate::names::is_disturbing;
 use crate::refuse::refused;
 
 const LONGEST: usize = 300;
-/// Older words are in the store only.
+/// Older words of a circle are in the store only.
 const KEPT: usize = 100;
 
 /// Words that may be said.
@@ -63,8 +64,9 @@ impl Room {
             self.connections.iter().filter(|(_, it)| self.hears(it, &said)).map(|(&id, _)| id).collect();
         let mut tells = vec![Tell { to, message: ToClient::Said { said: said.clone() } }];
         tells.extend(self.whispered(&said));
-        if self.talk.len() == KEPT {
-            self.talk.remove(0);
+        let alike: Vec<usize> = (0..self.talk.len()).filter(|&index| same_circle(&self.talk[index], &said)).collect();
+        if alike.len() >= KEPT {
+            self.talk.remove(alike[0]);
         }
         self.talk.push(said);
         tells
@@ -73,9 +75,7 @@ impl Room {
     /// The words that the store holds now: those that are new are told; if some were removed, everybody is told
     /// everything.
     pub fn hear_talk(&mut self, talk: Vec<Said>, now: Millis) -> Vec<Tell> {
-        // Of a full list, what came before it may only have made room.
-        let oldest = talk.first().filter(|_| talk.len() >= KEPT).map(|said| said.at);
-        let stands = |said: &Said| oldest.is_some_and(|at| said.at < at) || talk.iter().any(|it| it.id == said.id);
+        let stands = |said: &Said| talk.iter().any(|it| it.id == said.id) || made_room(&talk, said);
         if !self.talk.iter().all(stands) {
             self.talk = talk;
             return self.tell_everything(now);
@@ -168,4 +168,15 @@ impl Room {
     pub(super) fn other_seat(&self, seat: Seat, name: &str) -> Option<Seat> {
         self.info().seat_named(name).filter(|&other| other != seat && self.seats().contains(other))
     }
+}
+
+/// Whether the same people hear both: each circle has numbers of its own.
+fn same_circle(one: &Said, other: &Said) -> bool {
+    one.id % u32::from(CIRCLES) == other.id % u32::from(CIRCLES)
+}
+
+/// Whether these words are missing in a list only because its circle has said so much since.
+fn made_room(talk: &[Said], said: &Said) -> bool {
+    let mut circle = talk.iter().filter(|it| same_circle(it, said));
+    circle.next().is_some_and(|oldest| said.at <= oldest.at) && circle.count() + 1 >= KEPT
 }

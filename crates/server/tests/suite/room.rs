@@ -4,7 +4,7 @@ use menagerie_game::Seat;
 use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Room, Stamped, TableState, Tell, Wish};
 use menagerie_server::secret::Digest;
 use menagerie_wire::table::{Player, Stage, TimeControl};
-use menagerie_wire::{Claim, Code, Form, FromClient, Offer, Refused, ToClient};
+use menagerie_wire::{Claim, Code, Form, FromClient, Offer, Refused, Room as Hall, Said, ToClient};
 
 const ANN: ConnectionId = ConnectionId(1);
 const BOB: ConnectionId = ConnectionId(2);
@@ -151,6 +151,21 @@ fn a_table_remembers_so_many_answers_and_trouble_never() {
     room.connect(BOB, &Hello { client: known_as("Ann's"), ..hello("Ann") }, 0).unwrap();
     let known = [1, 2, 3].map(|ack| room.answered(BOB, ack).is_some());
     assert_eq!(known, [true, false, true]);
+}
+
+#[test]
+fn words_of_one_circle_do_not_push_out_those_of_another() {
+    let mut room = open(TimeControl::None, &[]);
+    let said =
+        |id: u32, hall: Hall| Said { id, seat: None, name: String::new(), room: hall, text: id.to_string(), at: 0 };
+    room.said(said(1, Hall::Players));
+    let circles = u32::from(menagerie_store::CIRCLES);
+    for number in 0..150 {
+        room.said(said(2 + circles * number, Hall::Spectators));
+    }
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    let ToClient::Full { talk, .. } = room.full(ANN, 0).message else { panic!("everything is told") };
+    assert_eq!(talk.iter().map(|said| said.id).collect::<Vec<_>>(), [1]);
 }
 
 #[test]

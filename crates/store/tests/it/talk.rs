@@ -37,6 +37,8 @@ pub(crate) async fn numbers_each_circle_apart(store: &Store) {
         numbers.1.push(store.say(&busy.id, in_circle(1)).await.unwrap().id);
     }
     assert_eq!(numbers.0, numbers.1);
+    let recalled = store.talk(&busy.id, 2).await.unwrap();
+    assert_eq!(recalled.len(), 2 * usize::from(CIRCLES), "nobody's words make others be forgotten");
     all.extend(numbers.1);
     assert_eq!(all.len(), 3 * usize::from(CIRCLES), "no number is used twice");
 }
