@@ -1,4 +1,10 @@
+import { ServerError } from "../api/http";
+
 const AGAIN = 3000;
+/** Answers that will be the same every time. */
+const FINAL = ["not-found", "malformed"];
+
+const isFinal = (error: unknown) => error instanceof ServerError && FINAL.includes(error.refused?.code ?? "");
 
 /** Asks until it is answered, and tells why it is not, or nothing once it is. Returns how to give up. */
 export function persist<T>(
@@ -15,7 +21,7 @@ export function persist<T>(
         } catch (error) {
             if (!wanted) return;
             failed((error as Error).message);
-            timer = setTimeout(() => void go(), AGAIN);
+            if (!isFinal(error)) timer = setTimeout(() => void go(), AGAIN);
         }
     }
     void go();
