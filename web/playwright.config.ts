@@ -18,6 +18,7 @@ export default defineConfig({
         baseURL: `http://127.0.0.1:${port}`,
         viewport: { width: 1280, height: 800 },
         reducedMotion: "reduce",
+        trace: "retain-on-failure",
         launchOptions: {
             executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
             args: [

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { begin, GAMES } from "./player";
+import { begin, GAMES, resign } from "./player";
 
 async function clean(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -32,7 +32,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
         test("the rules beside a game are accessible", async ({ page }) => {
             await begin(page, "jungle", "Play here");
-            await page.getByRole("button", { name: "Rules" }).click();
+            await page.getByRole("button", { name: "Rules", exact: true }).click();
             await expect(page.locator(".rules article").first()).toBeVisible();
             await clean(page);
         });
@@ -42,8 +42,7 @@ for (const colorScheme of ["light", "dark"] as const) {
             await page.getByRole("button", { name: "Set up pieces" }).click();
             await clean(page);
             await begin(page, "shogi5", "Play the computer");
-            await page.getByRole("button", { name: "Resign" }).click();
-            await page.getByRole("button", { name: "Really resign" }).click();
+            await resign(page);
             await page.getByRole("link", { name: "Review" }).click();
             await expect(page.locator(".steps")).toBeVisible();
             await clean(page);
@@ -76,6 +75,10 @@ test("nothing is fetched from anywhere else, and nothing breaks the content poli
     expect(broken).toEqual([]);
 });
 
+/** How far the page runs over its right edge. */
+const over = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 for (const [name, viewport] of [
     ["held sideways", { width: 844, height: 390 }],
     ["at twice the size", { width: 640, height: 400 }],
@@ -84,12 +87,10 @@ for (const [name, viewport] of [
         await page.setViewportSize(viewport);
         for (const game of GAMES) {
             await begin(page, game, "Play here");
-            const board = (await page.locator(".stage .plane").first().boundingBox())!;
-            expect(board.y + board.height, game).toBeLessThanOrEqual(viewport.height);
-            const over = await page.evaluate(
-                () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            );
-            expect(over, game).toBeLessThanOrEqual(0);
+            const board = page.locator(".stage .plane").first();
+            const bottom = async () => ((box) => box!.y + box!.height)(await board.boundingBox());
+            await expect.poll(bottom, game).toBeLessThanOrEqual(viewport.height);
+            await expect.poll(() => over(page), game).toBeLessThanOrEqual(0);
         }
     });
 }
@@ -126,10 +127,7 @@ test("nothing runs over the edge of a phone", async ({ page }) => {
     for (const game of GAMES) {
         await begin(page, game, "Play here");
         await expect(page.locator(".plane").first()).toBeVisible();
-        const over = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(over, game).toBeLessThanOrEqual(0);
+        await expect.poll(() => over(page), game).toBeLessThanOrEqual(0);
     }
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { begin, card, place } from "./player";
+import { begin, card, place, square } from "./player";
 
 test("a newcomer is told at the first turn what to do and what winning means, once", async ({ page }) => {
     await begin(page, "jungle", "Play here");
@@ -19,13 +19,24 @@ test("a newcomer is told at the first turn what to do and what winning means, on
 test("a turn of several actions is explained when it comes, until it is over", async ({ page }) => {
     // The monkey on a4 can hop on after its first hop.
     await place(page, "chess2", "rm1qkfmr/ff2feff/2e5/1f1f4/MF2E3/1FF5/3FFEFF/Q1F2F1R w K... - - -");
-    const square = (place: string) => page.locator(`.square[data-place="${place}"]`);
-    await square("a4").click();
-    await square("c4").click();
+    await square(page, "a4").click();
+    await square(page, "c4").click();
     const hint = page.getByRole("region", { name: "Hint", exact: true });
     await expect(hint).toContainText("Your turn goes on");
     await page.getByRole("button", { name: "Stop here" }).click();
     await expect(hint).not.toContainText("Your turn goes on");
+});
+
+test("hints that were read can all be told again, at once", async ({ page }) => {
+    await begin(page, "shogi5", "Play here");
+    const hint = page.getByRole("region", { name: "Hint", exact: true });
+    const first = await hint.locator("p").innerText();
+    await hint.getByRole("button", { name: "Next hint" }).click();
+    await expect(hint).not.toContainText(first);
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("button", { name: "Tell all hints again" }).click();
+    await page.keyboard.press("Escape");
+    await expect(hint).toContainText(first);
 });
 
 test("hints can be turned off, and on again in the settings", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { act, begin, card, dice, GAMES, lift, watch } from "./player";
+import { act, begin, card, dice, entries, GAMES, giveUp, move, resign, square, watch } from "./player";
 
 /** More than enough to see every kind of step; a game that goes on is ended by resigning. */
 const STEPS = 30;
@@ -12,13 +12,7 @@ for (const game of GAMES) {
         await begin(page, game, "Play here");
         const roll = dice(11);
         for (let step = 0; step < STEPS; step++) if (!(await act(page, roll))) break;
-        for (let seat = 0; seat < 4 && !(await page.locator(".ended").isVisible()); seat++) {
-            await page.keyboard.press("Escape");
-            await lift(page);
-            await page.getByRole("button", { name: "Resign" }).click();
-            await page.getByRole("button", { name: "Really resign" }).click();
-            await page.waitForTimeout(400);
-        }
+        await giveUp(page);
         await expect(page.locator(".ended h2")).toContainText(/wins|draw|share/i);
         await expect(page.locator(".record li").first()).toBeVisible();
         await expect(page.getByRole("link", { name: "Review" })).toBeVisible();
@@ -28,12 +22,11 @@ for (const game of GAMES) {
 
 test("a piece can be dragged, and an illegal try is explained with its rule", async ({ page }) => {
     await begin(page, "jungle", "Play here");
-    const square = (place: string) => page.locator(`.square[data-place="${place}"]`);
-    await square("a3").dragTo(square("a4"));
+    await square(page, "a3").dragTo(square(page, "a4"));
     await expect(page.locator('.piece[data-at="a4"]')).toBeVisible();
     await expect(page.locator(".record")).toContainText("a3a4");
-    await square("a7").click();
-    await square("d4").click();
+    await square(page, "a7").click();
+    await square(page, "d4").click();
     await expect(page.locator(".notice")).toContainText("jungle/");
     await expect(page.locator('.piece[data-at="a7"]')).toBeVisible();
 });
@@ -43,8 +36,7 @@ test("a spectator reads who won, and can keep the record and a picture", async (
     const watcher = await (await browser.newContext()).newPage();
     await watcher.goto(page.url());
     await expect(watcher.locator(".plane")).toBeVisible();
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("button", { name: "Really resign" }).click();
+    await resign(page);
     await expect(watcher.locator(".ended h2")).toHaveText("White wins");
     await expect(watcher.getByRole("button", { name: "Rematch" })).toHaveCount(0);
     const [file] = await Promise.all([
@@ -57,8 +49,7 @@ test("a spectator reads who won, and can keep the record and a picture", async (
 test("a rematch begins with changed sides", async ({ page }) => {
     await begin(page, "shogi5", "Play the computer");
     const first = page.url();
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("button", { name: "Really resign" }).click();
+    await resign(page);
     await expect(page.locator(".ended h2")).toHaveText("You lose");
     await expect(page.locator(".ended")).toContainText("White wins: black resigned.");
     await page.getByRole("button", { name: "Rematch" }).click();
@@ -68,14 +59,11 @@ test("a rematch begins with changed sides", async ({ page }) => {
 
 test("against the computer: it answers, and a turn can be taken back", async ({ page }) => {
     await begin(page, "jungle", "Play the computer");
-    const square = (place: string) => page.locator(`.square[data-place="${place}"]`);
-    await square("a3").click();
-    await square("a4").click();
-    await expect(page.locator('.piece[data-at="a4"]')).toBeVisible();
-    await expect(page.locator(".record .entry")).toHaveCount(2, { timeout: 30_000 });
+    await move(page, "a3a4");
+    await expect(entries(page)).toHaveCount(2, { timeout: 30_000 });
     await page.getByRole("button", { name: "Take back" }).click();
     await expect(page.locator('.piece[data-at="a3"]')).toBeVisible();
-    await expect(square("a3")).toHaveClass(/open/);
+    await expect(square(page, "a3")).toHaveClass(/open/);
 });
 
 test("at one screen there are clocks if wanted, and the board turns to whoever plays", async ({ page }) => {
@@ -91,8 +79,7 @@ test("at one screen there are clocks if wanted, and the board turns to whoever p
     await expect(page.getByLabel("red's clock")).toHaveText(/4:5\d/);
     const below = page.locator(".bars.below .seat").first();
     await expect(below).toHaveAttribute("data-seat", "red");
-    await page.locator('.square[data-place="c3"]').click();
-    await page.locator('.square[data-place="e1"]').click();
+    await move(page, "c3e1");
     await expect(below).toHaveAttribute("data-seat", "blue");
     await expect(page.getByLabel("blue's clock")).toHaveText(/4:5\d/);
 });

@@ -1,41 +1,138 @@
-import { expect, test } from "@playwright/test";
-import { begin } from "./player";
+import { expect, type Page, test } from "@playwright/test";
+import { begin, entries, place, square } from "./player";
 
-test("a game can be begun and played with the keyboard alone", async ({ page }) => {
+/** What has the keyboard's attention. */
+const focused = (page: Page) =>
+    page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const card = element.closest("article")?.querySelector("h2")?.textContent ?? "";
+        return { text: element.textContent?.trim() ?? "", card, place: element.dataset.place ?? null };
+    });
+
+/** Presses the tab key until it leads there. */
+async function tabTo(page: Page, there: (now: Awaited<ReturnType<typeof focused>>) => boolean): Promise<void> {
+    for (let i = 0; i < 60; i++) {
+        await page.keyboard.press("Tab");
+        if (there(await focused(page))) return;
+    }
+    throw new Error("the tab key does not lead there");
+}
+
+/** Goes over the board with the arrow keys, and chooses the square. */
+async function choose(page: Page, place: string): Promise<void> {
+    for (let i = 0; i < 20; i++) {
+        const now = (await focused(page)).place!;
+        if (now === place) return page.keyboard.press("Enter");
+        const [file, rank] = [place.charCodeAt(0) - now.charCodeAt(0), Number(place[1]) - Number(now[1])];
+        if (file !== 0) await page.keyboard.press(file > 0 ? "ArrowRight" : "ArrowLeft");
+        else await page.keyboard.press(rank > 0 ? "ArrowUp" : "ArrowDown");
+    }
+    throw new Error(`the arrow keys do not lead to ${place}`);
+}
+
+test("a whole game with the keyboard alone: from the start screen into the den, and to its review", async ({
+    page,
+}) => {
     await page.goto("/");
-    const button = page.locator("article").nth(1).getByRole("button", { name: "Play here" });
-    await button.focus();
+    await expect(page.locator("article .plane").nth(4)).toBeVisible();
+    await tabTo(page, ({ text, card }) => card === "Animal Chess" && text === "Play here");
     await page.keyboard.press("Enter");
-    const grid = page.getByRole("grid");
-    await expect(grid).toBeVisible();
+    await expect(page.getByRole("grid")).toBeVisible();
     // One square of the board is in the order of the tab key; arrows lead on from there.
-    await page.locator('.square[tabindex="0"]').focus();
-    await page.keyboard.press("Home");
-    const at = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.place);
-    for (let i = 0; i < 9 && (await at())?.[1] !== "3"; i++)
-        await page.keyboard.press((await at())![1]! > "3" ? "ArrowDown" : "ArrowUp");
-    expect(await at()).toBe("a3");
-    await page.keyboard.press("Enter");
-    await expect(page.locator('.square[data-place="a3"]')).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("Enter");
-    await expect(page.locator(".record")).toContainText("a3a4");
-    await expect(page.locator("[aria-live=polite]").last()).toContainText("red elephant goes from a3 to a4");
-    // And to its end: the buttons are on the way of the tab key.
-    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
-    for (let i = 0; i < 20 && !(await focused()).startsWith("Resign"); i++) await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
+    await tabTo(page, ({ place }) => place !== null);
+    const game = "e3d3 a7a6 d3d4 a6a7 d4d5 a7a6 d5d6 a6a7 d6d7 a7a6 d7d8 a6a7 d8d9".split(" ");
+    for (const [i, action] of game.entries()) {
+        await choose(page, action.slice(0, 2));
+        await expect(page.locator(".square.held")).toHaveAttribute("aria-selected", "true");
+        await choose(page, action.slice(2));
+        await expect(entries(page)).toHaveCount(i + 1);
+        if (i === 0) await expect(page.locator("[aria-live=polite]").last()).toContainText("goes from e3 to d3");
+    }
     await expect(page.locator(".ended h2")).toHaveText("Red wins");
+    await tabTo(page, ({ text }) => text === "Review");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".steps")).toBeVisible();
 });
 
-test("an action can be typed, and one that is not legal is explained", async ({ page }) => {
+test("actions can be typed one after the other, and one that is not legal is explained", async ({ page }) => {
     await begin(page, "chess2", "Play here");
     const field = page.getByLabel("Action as text");
     await field.fill("d2d9");
     await field.press("Enter");
     await expect(page.locator(".notice")).toBeVisible();
-    await field.fill("d2d3");
+    // The field keeps the keyboard while the turn passes from one to the other.
+    for (const [i, action] of ["d2d3", "d7d6", "e2e3"].entries()) {
+        await page.keyboard.type(action);
+        await page.keyboard.press("Enter");
+        await expect(entries(page)).toHaveCount(i + 1);
+        await expect(field).toBeFocused();
+    }
+});
+
+test("while the computer thinks, the field keeps the keyboard", async ({ page }) => {
+    await begin(page, "jungle", "Play the computer");
+    const field = page.getByLabel("Action as text");
+    await field.fill("a3a4");
     await field.press("Enter");
-    await expect(page.locator(".record")).toContainText("d2d3");
+    await expect(entries(page)).toHaveCount(2, { timeout: 30_000 });
+    await expect(field).toBeFocused();
+    await expect(field).toBeEditable();
+});
+
+test("actions can be typed at twice the size, too", async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 400 });
+    await begin(page, "jungle", "Play here");
+    await page.getByLabel("Action as text").fill("a3a4");
+    await page.keyboard.press("Enter");
+    await expect(entries(page)).toHaveText(["a3a4"]);
+});
+
+test("the rules give the keyboard back to where it was", async ({ page }) => {
+    await begin(page, "jungle", "Play here");
+    const rules = page.getByRole("button", { name: "Rules", exact: true });
+    await rules.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Rules", exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".rules")).toHaveCount(0);
+    await expect(rules).toBeFocused();
+});
+
+test("the cover keeps the keyboard until it is lifted, and gives it back", async ({ page }) => {
+    await begin(page, "heaven-hell", "Play here");
+    const field = page.getByLabel("Action as text");
+    const lift = page.getByRole("button", { name: "show the board" });
+    await lift.press("Enter");
+    await field.fill("a2a3");
+    await field.press("Enter");
+    await expect(lift).toBeFocused();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(lift).toBeVisible();
+    for (let i = 0; i < 4; i++) await page.keyboard.press("Tab");
+    const inside = () => page.evaluate(() => document.activeElement?.closest("main .stage, main aside"));
+    expect(await inside()).toBe(null);
+    await lift.press("Enter");
+    await expect(lift).toHaveCount(0);
+    await expect(field).toBeFocused();
+});
+
+test("squares can be activated without a pointer and without keys, as assistive technology does it", async ({
+    page,
+}) => {
+    await begin(page, "jungle", "Play here");
+    for (const place of ["a3", "a4"]) await square(page, place).evaluate((found) => (found as HTMLElement).click());
+    await expect(entries(page)).toHaveText(["a3a4"]);
+});
+
+test("what lies beside the board is chosen with the keys of any button, each press once", async ({ page }) => {
+    // Black holds a soldier.
+    await place(page, "shogi5", "1bsgk/4p/5/K4/1GSBL[Lp] b");
+    const soldier = page.locator('.slot[data-place="hand:black:soldier"]');
+    for (const key of ["Enter", "Space"]) {
+        await soldier.press(key);
+        await expect(soldier).toHaveAttribute("aria-pressed", "true");
+        await soldier.press("Escape");
+        await expect(soldier).toHaveAttribute("aria-pressed", "false");
+    }
 });

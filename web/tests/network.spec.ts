@@ -1,5 +1,5 @@
 import { expect, type Page, test, type WebSocketRoute } from "@playwright/test";
-import { act, card, dice, watch } from "./player";
+import { act, card, dice, entries, move, resign, square, watch } from "./player";
 
 /** Makes a table in one browser and joins it in another by its link. */
 async function meet(host: Page, guest: Page, game: "jungle" | "chess2"): Promise<void> {
@@ -27,19 +27,18 @@ test("two browsers play each other, with a cut line in the middle", async ({ bro
         lines.push(line);
     });
     await meet(ann, bob, "jungle");
-    const moves = (page: Page) => page.locator(".record .entry").allInnerTexts();
+    const moves = (page: Page) => entries(page).allInnerTexts();
     const roll = dice(5);
     for (let turn = 0; turn < 8; turn++) {
         const [mover, waiter] = turn % 2 === 0 ? [ann, bob] : [bob, ann];
         if (turn === 4) for (const line of lines) await line.close();
         await expect(mover.locator(".square.open").first()).toBeVisible();
-        for (let i = 0; i < 4 && (await moves(mover)).length < turn + 1; i++) await act(mover, roll);
-        await expect.poll(async () => (await moves(mover)).length).toBe(turn + 1);
+        await act(mover, roll);
+        await expect(entries(mover)).toHaveCount(turn + 1);
         await expect.poll(async () => moves(waiter), { timeout: 20_000 }).toEqual(await moves(mover));
     }
     expect(lines.length).toBeGreaterThan(1);
-    await bob.getByRole("button", { name: "Resign" }).click();
-    await bob.getByRole("button", { name: "Really resign" }).click();
+    await resign(bob);
     await expect(ann.locator(".ended h2")).toHaveText("You win");
     await expect(bob.locator(".ended h2")).toHaveText("You lose");
     await expect(bob.locator(".ended")).toContainText("Red wins: black resigned.");
@@ -55,7 +54,7 @@ test("people talk, offer and agree", async ({ browser }) => {
     await ann.getByRole("button", { name: "Send" }).click();
     await guest.getByRole("tab", { name: "Talk" }).click();
     await expect(guest.locator(".talk")).toContainText("Hello there");
-    await guest.getByRole("button", { name: "Draw" }).click();
+    await guest.getByRole("button", { name: "Draw", exact: true }).click();
     await ann.getByRole("button", { name: "Accept" }).click();
     await expect(ann.locator(".ended h2")).toHaveText("A draw");
     await expect(guest.locator(".ended h2")).toHaveText("A draw");
@@ -66,16 +65,14 @@ test("a rematch leads both to a new table with changed sides", async ({ browser 
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
     await meet(ann, bob, "jungle");
     const first = ann.url();
-    await ann.getByRole("button", { name: "Resign" }).click();
-    await ann.getByRole("button", { name: "Really resign" }).click();
+    await resign(ann);
     await bob.getByRole("button", { name: "Rematch" }).click();
     await expect(ann.locator(".ended")).toContainText("would like another game");
     await ann.getByRole("button", { name: "Rematch" }).click();
     await expect.poll(() => ann.url()).not.toBe(first);
     await expect.poll(() => bob.url()).toBe(ann.url());
     await expect(bob.locator('[data-seat="red"]')).toContainText("Bob");
-    await bob.locator('.square[data-place="a3"]').click();
-    await bob.locator('.square[data-place="a4"]').click();
+    await move(bob, "a3a4");
     await expect(ann.locator('.piece[data-at="a4"]')).toBeVisible();
     // Whoever opens the old table later stays there, and finds the way.
     await ann.goto(first);
@@ -103,12 +100,8 @@ test("who joins by the code takes a turn back in agreement, and comes back after
     await bob.getByLabel("Link or code").fill(code);
     await bob.getByRole("button", { name: "Go to the table" }).click();
     await bob.getByRole("button", { name: "Play black" }).click();
-    const move = async (page: Page, from: string, to: string) => {
-        await page.locator(`.square[data-place="${from}"]`).click();
-        await page.locator(`.square[data-place="${to}"]`).click();
-    };
     await expect(ann.locator(".square.open").first()).toBeVisible();
-    await move(ann, "a3", "a4");
+    await move(ann, "a3a4");
     await ann.getByRole("button", { name: "Take back" }).click();
     await bob.getByRole("button", { name: "Accept" }).click();
     await expect(ann.locator('.piece[data-at="a3"]')).toBeVisible();
@@ -116,7 +109,7 @@ test("who joins by the code takes a turn back in agreement, and comes back after
     await two.setOffline(true);
     await expect(bob.locator(".lost")).toBeVisible();
     await expect(ann.locator('[data-seat="black"] .presence')).toHaveAttribute("title", "is away");
-    await move(ann, "g3", "g4");
+    await move(ann, "g3g4");
     await two.setOffline(false);
     await expect(bob.locator('.piece[data-at="g4"]')).toBeVisible({ timeout: 20_000 });
     await expect(bob.locator(".lost")).toHaveCount(0);
@@ -130,17 +123,12 @@ test("a move planned while the other thinks is done when the turn comes, and dro
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
     await meet(ann, bob, "jungle");
-    const square = (page: Page, place: string) => page.locator(`.square[data-place="${place}"]`);
-    const move = async (page: Page, from: string, to: string) => {
-        await square(page, from).click();
-        await square(page, to).click();
-    };
-    await move(bob, "a7", "a6");
-    await move(bob, "g7", "d1");
+    await move(bob, "a7a6");
+    await move(bob, "g7d1");
     await expect(bob.locator(".planned").first()).toBeVisible();
-    await move(ann, "a3", "a4");
+    await move(ann, "a3a4");
     await expect(ann.locator(".record")).toContainText("a7a6");
-    await move(ann, "a4", "a3");
+    await move(ann, "a4a3");
     await expect(bob.locator(".notice")).toBeVisible();
     await expect(bob.locator('.piece[data-at="g7"]')).toBeVisible();
 });
@@ -165,9 +153,9 @@ test("four browsers play Djambi, and whisper", async ({ browser }) => {
     }
     const roll = dice(2);
     for (const page of pages) {
-        await expect(page.locator(".square.open").first()).toBeVisible();
-        const done = page.locator(".square.open");
-        for (let i = 0; i < 6 && (await done.count()) > 0; i++) await act(page, roll);
+        const acting = page.locator(".square.open").first();
+        await expect(acting).toBeVisible();
+        while (await acting.isVisible()) await act(page, roll);
     }
     await expect.poll(async () => (await host.locator(".record .entry").count()) >= 4).toBe(true);
     await host.getByRole("tab", { name: "Talk" }).click();

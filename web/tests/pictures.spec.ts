@@ -33,13 +33,20 @@ const PICTURES: [
         DESKTOP,
         "dark",
     ],
+    ["jungle", ["jungle", "l5t/1d1w3/2p3e/1R5/4r2/6C/E1W1P2/4D2/T1c3L r"], DESKTOP, "light"],
     ["chess2", ["chess2", "rm1qkfmr/ff2feff/2e5/1f1f4/MF2E3/1FF5/3FFEFF/Q1F2F1R w K... - - -"], PHONE, "light"],
     ["shogi5", ["shogi5", "3gk/1b2p/1S3/P1+l2/KG1B1[Ls] w"], PHONE, "dark"],
 ];
 
 for (const [name, shown, viewport, colorScheme] of PICTURES) {
     test(`picture: ${name}`, async ({ browser, baseURL }) => {
-        const page = await browser.newPage({ baseURL, viewport, colorScheme, reducedMotion: "reduce" });
+        const page = await browser.newPage({
+            baseURL,
+            viewport,
+            colorScheme,
+            reducedMotion: "reduce",
+            hasTouch: viewport === PHONE,
+        });
         await page.addInitScript(() => localStorage.setItem("menagerie.settings", JSON.stringify({ covers: false })));
         if (shown) await place(page, ...shown);
         else await page.goto("/");

@@ -1,7 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { begin, watch } from "./player";
-
-const square = (page: Page, place: string) => page.locator(`.stage .square[data-place="${place}"]`);
+import { begin, square, watch } from "./player";
 
 async function tryDiagonally(page: Page): Promise<void> {
     await begin(page, "jungle", "Play here");
@@ -30,7 +28,7 @@ test("the rule that forbids a move opens beside the game, which goes on", async 
 
 test("an example can be tried beside the game, and its refusals lead to their rules", async ({ page }) => {
     await begin(page, "jungle", "Play here");
-    await page.getByRole("button", { name: "Rules" }).click();
+    await page.getByRole("button", { name: "Rules", exact: true }).click();
     const rules = page.locator(".rules");
     await rules.getByText("A rat in the way", { exact: true }).click();
     await rules.locator('[role="gridcell"][data-place="a5"]').click();
@@ -45,20 +43,25 @@ test("on a phone the rules are a sheet under the board", async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await tryDiagonally(page);
     await page.getByRole("button", { name: "jungle/pieces/1" }).click();
-    const box = (await page.locator(".rules").boundingBox())!;
-    expect(box.y).toBeGreaterThan(844 / 5);
-    expect(box.y + box.height).toBeCloseTo(844, 0);
+    const rules = page.locator(".rules");
+    const bottom = async () => ((box) => box && box.y + box.height)(await rules.boundingBox());
+    await expect.poll(bottom).toBeCloseTo(844, 0);
+    await expect.poll(async () => (await rules.boundingBox())?.y).toBeGreaterThan(844 / 5);
     await expect(page.locator(".rules .named")).toBeInViewport();
 });
 
 test("three boards make room for the rules", async ({ page }) => {
     await begin(page, "heaven-hell", "Play the computer");
-    await page.getByRole("button", { name: "Rules" }).click();
-    const rules = (await page.locator(".rules").boundingBox())!;
-    for (const plane of await page.locator(".stage .plane").all()) {
-        const box = (await plane.boundingBox())!;
-        expect(box.x + box.width).toBeLessThanOrEqual(rules.x);
-    }
+    await page.getByRole("button", { name: "Rules", exact: true }).click();
+    await expect(page.locator(".rules")).toBeVisible();
+    /** How far the boards reach under the rules. */
+    const under = async () => {
+        const rules = (await page.locator(".rules").boundingBox())!;
+        const planes = await page.locator(".stage .plane").all();
+        const boxes = await Promise.all(planes.map((plane) => plane.boundingBox()));
+        return Math.max(...boxes.map((box) => box!.x + box!.width)) - rules.x;
+    };
+    await expect.poll(under).toBeLessThanOrEqual(0);
 });
 
 test("every rule has a link", async ({ page }) => {

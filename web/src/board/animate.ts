@@ -25,7 +25,7 @@ export function play(root: HTMLElement, plan: Plan, put: Place | null): void {
     }
     const wait = (plan.glides.length > 0 && put === null ? STEP : 0) * 0.6;
     for (const ghost of plan.ghosts) {
-        const element = root.querySelector(`[data-ghost="${CSS.escape(ghost.piece.at)}"]`);
+        const element = root.querySelector(`[data-ghost="${CSS.escape(ghost.at)}"]`);
         element?.animate([{ opacity: 1 }, { opacity: 0, transform: "scale(0.6) rotate(8deg)" }], {
             duration: 170,
             delay: wait,

@@ -26,7 +26,7 @@ export const lighter = (colour: Rgb, share: number): Rgb => mixed(colour, WHITE,
 export const darker = (colour: Rgb, share: number): Rgb => mixed(colour, BLACK, share);
 
 /** How bright it looks, 0 to 255. */
-export function brightness([red, green, blue]: Rgb): number {
+function brightness([red, green, blue]: Rgb): number {
     return (red * 299 + green * 587 + blue * 114) / 1000;
 }
 

@@ -15,6 +15,8 @@ interface Held {
 }
 
 interface Press {
+    pointer: number;
+    board: Element | null;
     place: Place;
     x: number;
     y: number;
@@ -41,13 +43,21 @@ export class Drag {
         const began = !selection.held.has(place) && selection.next(place) === null && selection.begins(place);
         const fresh = selection.chosen.length === 0 && selection.begins(place);
         if (began || fresh) selection.begin(place);
-        const side = (event.target as Element).closest("[data-place]")!.getBoundingClientRect().height;
-        this.#press = { place, x: event.clientX, y: event.clientY, began: began || fresh, side };
+        const target = event.target as Element;
+        const side = target.closest("[data-place]")!.getBoundingClientRect().height;
+        const { pointerId: pointer, clientX: x, clientY: y } = event;
+        this.#press = { pointer, board: target.closest(".board"), place, x, y, began: began || fresh, side };
+        // The pointer may go anywhere before it is released.
+        addEventListener("pointermove", this.#move);
+        addEventListener("pointerup", this.#up);
+        addEventListener("pointercancel", this.stop);
     };
 
-    move = (event: PointerEvent): void => {
+    #move = (event: PointerEvent): void => {
         const press = this.#press;
-        if (!press) return;
+        if (press?.pointer !== event.pointerId) return;
+        // It was released where nobody could hear it, outside of the window.
+        if (event.buttons === 0) return this.stop();
         const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
         if (!this.held && !far) return;
         const selection = this.#selection();
@@ -58,14 +68,19 @@ export class Drag {
             this.held = { piece, x: event.clientX, y: event.clientY, side: press.side };
     };
 
-    up = (event: PointerEvent): void => {
+    #up = (event: PointerEvent): void => {
         const press = this.#press;
+        if (press?.pointer !== event.pointerId) return;
         const dragged = this.held !== null;
         this.stop();
         const selection = this.#selection();
-        if (!press || !selection) return;
-        const place = placeUnder(document.elementFromPoint(event.clientX, event.clientY));
-        if (place === null) return;
+        if (!selection) return;
+        const under = document.elementFromPoint(event.clientX, event.clientY);
+        const place = under?.closest(".board") === press.board ? placeUnder(under) : null;
+        if (place === null) {
+            if (dragged) selection.cancel();
+            return;
+        }
         if (place !== press.place) {
             if (dragged) selection.touch(place);
             return;
@@ -76,6 +91,9 @@ export class Drag {
     stop = (): void => {
         this.#press = null;
         this.held = null;
+        removeEventListener("pointermove", this.#move);
+        removeEventListener("pointerup", this.#up);
+        removeEventListener("pointercancel", this.stop);
     };
 }
 

@@ -30,11 +30,8 @@ export interface Cell {
 }
 
 export interface PlaneLayout {
-    index: number;
     id: string;
     title: string;
-    columns: number;
-    rows: number;
     /** The whole size with frame and what lies beside it. */
     width: number;
     height: number;
@@ -110,11 +107,8 @@ function layoutPlane(scene: Scene, index: number, turn: Turn): PlaneLayout {
     const down = (labels: { text: string; at: [number, number] }[]) =>
         labels.map(({ text, at }) => ({ text, at: grid.y + at[1] + 0.5 }));
     return {
-        index,
         id: plane.id,
         title: plane.title,
-        columns,
-        rows,
         width: left + right + columns + BAND.wide + BAND.narrow,
         height: top + bottom + rows + BAND.wide + BAND.narrow,
         grid,

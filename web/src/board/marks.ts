@@ -18,11 +18,3 @@ export interface Marks {
 }
 
 export const NO_PLACES: Set<Place> = new Set();
-export const NO_MARKS: Marks = {
-    moved: NO_PLACES,
-    held: NO_PLACES,
-    open: NO_PLACES,
-    begun: false,
-    area: NO_PLACES,
-    planned: NO_PLACES,
-};

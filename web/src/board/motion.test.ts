@@ -24,7 +24,7 @@ test("a piece that goes on glides along its whole path", () => {
 
 test("what is taken for good leaves a ghost, what is carried away glides", () => {
     const gone = plan([moved("a1", "a8"), { effect: "captured", piece: fish, at: "a8", to: null }], before);
-    expect(gone.ghosts.map(({ piece }) => piece.at)).toEqual(["a8"]);
+    expect(gone.ghosts.map(({ at }) => at)).toEqual(["a8"]);
     const jailed = plan([{ effect: "captured", piece: fish, at: "a8", to: "z4" }], before);
     expect(jailed.glides).toEqual([{ path: ["a8", "z4"], motion: "Carried" }]);
     expect(jailed.ghosts).toEqual([]);

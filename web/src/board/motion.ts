@@ -12,37 +12,28 @@ export interface Glide {
     motion: Motion;
 }
 
-/** A piece that was here and is gone. */
-export interface Ghost {
-    piece: Piece;
-    /** How many moves had been made before it went. */
-    after: number;
-}
-
 export interface Plan {
     glides: Glide[];
-    ghosts: Ghost[];
+    /** Pieces that were there and are gone. */
+    ghosts: Piece[];
     /** Where something came into being. */
     born: Place[];
     /** Where something changed. */
     changed: Place[];
-    /** How many moves there are one after the other. */
-    moves: number;
 }
 
 export function plan(effects: Effect[], before: Scene): Plan {
-    const made: Plan = { glides: [], ghosts: [], born: [], changed: [], moves: 0 };
+    const made: Plan = { glides: [], ghosts: [], born: [], changed: [] };
     const gone = new Set<Piece>();
     const leave = (at: Place, kind: string) => {
         const piece = before.pieces.findLast((piece) => piece.at === at && piece.kind === kind && !gone.has(piece));
         if (!piece) return;
         gone.add(piece);
-        made.ghosts.push({ piece, after: made.moves });
+        made.ghosts.push(piece);
     };
     for (const effect of effects) {
         switch (effect.effect) {
             case "moved":
-                made.moves += 1;
                 glide(made.glides, effect.from, effect.to, effect.motion);
                 break;
             case "captured":

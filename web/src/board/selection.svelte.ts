@@ -15,6 +15,9 @@ export interface Wishes {
     refuse(place: Place, action: string | null): void;
 }
 
+const sameActions = (one: Choice[], other: Choice[]) =>
+    one.length === other.length && one.every(({ action }, i) => action === other[i]!.action);
+
 export class Selection {
     scene = $state.raw<Scene | null>(null);
     chosen = $state.raw<Touch[]>([]);
@@ -36,11 +39,12 @@ export class Selection {
         this.#wishes = wishes;
     }
 
-    /** A new scene begins a new choice. */
-    look(scene: Scene): void {
+    /** A scene with other choices begins a new one, with what has been touched already; the same choices go on. */
+    look(scene: Scene, begun: Touch[] = []): void {
         if (this.scene === scene) return;
+        const goesOn = begun.length === 0 && this.scene && sameActions(this.scene.choices, scene.choices);
         this.scene = scene;
-        this.chosen = forced(scene.choices);
+        if (!goesOn) this.chosen = begun.length > 0 ? begun : forced(scene.choices);
     }
 
     /** What touching a place would mean as the next touch. */

@@ -19,7 +19,7 @@ export function placesOf(touch: Touch): Place[] {
 }
 
 /** The choices that begin with these touches. */
-export function beginning(choices: Choice[], chosen: Touch[]): Choice[] {
+function beginning(choices: Choice[], chosen: Touch[]): Choice[] {
     return choices.filter((choice) => chosen.every((touch, i) => choice.touches[i] && same(choice.touches[i], touch)));
 }
 

@@ -19,7 +19,7 @@ export interface Panel {
     trays: Tray[];
 }
 
-export function traysOf(scene: Scene): Tray[] {
+function traysOf(scene: Scene): Tray[] {
     const trays: Tray[] = [];
     for (const spot of scene.spots) {
         const site = spot.site;

@@ -47,7 +47,7 @@ export class Line {
             const looked = await this.#look(actions, events, null);
             if (serial !== this.#serial) return;
             const effects = looked.happened.map(({ what }) => what);
-            this.beat = glide && this.now ? { serial, effects, before: this.now.scene, put: null } : null;
+            this.beat = glide && this.now ? { effects, before: this.now.scene, put: null } : null;
             this.moved = new Set(touched(effects));
             this.now = looked;
             this.actions = actions;

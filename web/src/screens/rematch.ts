@@ -1,6 +1,6 @@
 /** Another game: agreed over the network, or simply begun where nobody else has to agree. */
 
-import { createTable, nonce } from "../api/http";
+import { createTable, nonce, record } from "../api/http";
 import { isHotSeat } from "../table/players";
 import { keepTokens, type Tokens } from "../table/seats";
 import type { TableStore } from "../table/table.svelte";
@@ -24,6 +24,8 @@ export async function rematch(store: TableStore): Promise<string | null> {
     }
     // The sides change: each seat is played by whoever sat before it.
     const seats = table.seats.map((_, i) => plan(table.seats[(i + 1) % table.seats.length]!.player));
+    // A game that began from a position begins there again, as it does where the server makes the rematch.
+    const { start } = JSON.parse(await record(table.id, "application/json")) as { start?: string | null };
     const seated = await createTable({
         game: table.game,
         seats,
@@ -31,7 +33,7 @@ export async function rematch(store: TableStore): Promise<string | null> {
         public: false,
         rated: false,
         clock: table.clock,
-        position: null,
+        position: start ?? null,
         nonce: nonce(),
     });
     keepTokens(seated.table.id, seated.tokens);

@@ -1,7 +1,7 @@
 /** From a person's wishes to a table. */
 
 import { createTable, look, nonce } from "../api/http";
-import { startOf } from "../api/games.svelte";
+import { startOf } from "../api/games";
 import { keepTokens } from "../table/seats";
 import type { Game } from "../wire/Game";
 import type { Scene } from "../wire/Scene";

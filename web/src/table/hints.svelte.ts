@@ -1,5 +1,6 @@
 /** What a newcomer is told, one thing at a time, at the moment at which it helps; each until it has been read. */
 
+import { SvelteSet } from "svelte/reactivity";
 import { settings } from "../settings/settings.svelte";
 import type { Game } from "../wire/Game";
 import type { Hint } from "../wire/Hint";
@@ -88,24 +89,26 @@ export function due(game: Pick<Game, "id" | "hints">, now: Situation, read: Read
     return open.reduce<Told | null>((best, one) => (best && rank(best) <= rank(one) ? best : one), null);
 }
 
-function stored(): Set<string> {
+function stored(): string[] {
     try {
-        return new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[]);
+        return JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[];
     } catch {
-        return new Set();
+        return [];
     }
 }
+
+/** What has been read in this browser, the same for every screen. */
+export const read = new SvelteSet(typeof localStorage === "undefined" ? [] : stored());
 
 /** The hints of one table. */
 export class Hints {
     now = $state.raw<Told | null>(null);
-    #read = stored();
     #looked: { game: Game; situation: Situation } | null = null;
 
     /** Looks whether something should be told. What is being told stays, until it is read or something fits better. */
     look(game: Game, situation: Situation): void {
         this.#looked = { game, situation };
-        const next = settings.hints ? due(game, situation, this.#read) : null;
+        const next = settings.hints ? due(game, situation, read) : null;
         const stays = this.now?.hint.when.moment === "turn" || this.now?.hint.when.moment === "capture";
         if (next || !stays || !settings.hints) this.now = next;
     }
@@ -113,11 +116,11 @@ export class Hints {
     /** The hint has been read: the next one, if it is time for it. */
     done(): void {
         if (!this.now) return;
-        this.#read.add(this.now.key);
+        read.add(this.now.key);
         this.now = null;
         if (this.#looked) this.look(this.#looked.game, this.#looked.situation);
         try {
-            localStorage.setItem(KEY, JSON.stringify([...this.#read]));
+            localStorage.setItem(KEY, JSON.stringify([...read]));
         } catch {
             // Without storage it is told again on the next visit.
         }
@@ -126,6 +129,7 @@ export class Hints {
 
 /** Lets every hint be told again. */
 export function tellAgain(): void {
+    read.clear();
     try {
         localStorage.removeItem(KEY);
     } catch {

@@ -11,7 +11,7 @@ export interface Guess {
 }
 
 export function guessed(scene: Scene, choice: Choice): Guess {
-    const quiet = { ...scene, choices: [], prompt: { ...scene.prompt } };
+    const quiet = { ...scene, choices: [] };
     const places = choice.touches.flatMap((touch) => (touch.touch === "button" ? [] : [touch.place]));
     const [from, to] = places;
     const moving = scene.pieces.findLast((piece) => piece.at === from && piece.count > 0);

@@ -34,14 +34,13 @@ function moved(pieces: Piece[], { from, to }: Planned): Piece[] {
     return [...pieces.filter((piece) => piece !== moving && piece.at !== to), { ...moving, at: to }];
 }
 
-/** The action that was planned, if it is legal now. */
-export function fitting(choices: Choice[], { from, to }: Planned): Choice | null {
-    const fits = ({ touches: [first, second, ...more] }: Choice) =>
-        more.length === 0 &&
+/** The actions that were perhaps planned: those that are legal now and begin so. Some go on with a further touch. */
+export function fitting(choices: Choice[], { from, to }: Planned): Choice[] {
+    const fits = ({ touches: [first, second] }: Choice) =>
         first?.touch === "place" &&
         first.place === from &&
         second !== undefined &&
         second.touch !== "button" &&
         second.place === to;
-    return choices.find(fits) ?? null;
+    return choices.filter(fits);
 }

@@ -14,7 +14,7 @@ function all(): Record<string, Tokens> {
     }
 }
 
-export function tokensOf(table: string): Tokens {
+function tokensOf(table: string): Tokens {
     return all()[table] ?? [];
 }
 

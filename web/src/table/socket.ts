@@ -69,28 +69,32 @@ export class TableSocket {
         removeEventListener("online", this.#now);
         removeEventListener("offline", this.#cut);
         this.#socket?.close();
+        this.#socket = null;
     }
 
+    /** There is a line again: a try that began before it came is not waited for. */
     #now = (): void => {
         if (this.#socket?.readyState === WebSocket.OPEN || this.#closed) return;
         clearTimeout(this.#retry);
+        this.#socket?.close();
         this.#open();
     };
 
-    /** The browser knows that the line is gone before the socket does. */
+    /** The line is gone before the socket knows it: its closing handshake would be waited for in vain. */
     #cut = (): void => {
         const socket = this.#socket;
-        if (!socket || this.#closed) return;
-        socket.onclose = null;
-        socket.close();
+        if (!socket) return;
         this.#lost(socket);
+        socket.close();
     };
 
+    /** What an older socket still has to say does not count. */
     #open(): void {
         const socket = new WebSocket(this.#url);
+        const current = () => socket === this.#socket;
         this.#socket = socket;
-        socket.onopen = () => this.#opened();
-        socket.onmessage = (event) => this.#heard(JSON.parse(event.data as string) as ToClient);
+        socket.onopen = () => current() && this.#opened();
+        socket.onmessage = (event) => current() && this.#heard(JSON.parse(event.data as string) as ToClient);
         socket.onclose = () => this.#lost(socket);
     }
 
@@ -106,13 +110,14 @@ export class TableSocket {
     }
 
     #beat(): void {
-        if (Date.now() - this.#lastHeard > DEAD_AFTER) this.#socket?.close();
+        if (Date.now() - this.#lastHeard > DEAD_AFTER) this.#cut();
         else this.#send({ t: "ping", n: 0 });
     }
 
     #heard(message: ToClient): void {
         this.#lastHeard = Date.now();
-        this.#tries = 0;
+        // A server that refuses to talk at all is not asked again and again without a pause.
+        if (message.t !== "refused" || message.ack !== null) this.#tries = 0;
         if (message.t === "done") this.#answered(message.ack, null);
         else if (message.t === "refused" && message.ack !== null)
             this.#answered(message.ack, { code: message.code, error: message.error, rule: message.rule });
@@ -125,7 +130,8 @@ export class TableSocket {
     }
 
     #lost(socket: WebSocket): void {
-        if (this.#closed || socket !== this.#socket) return;
+        if (socket !== this.#socket) return;
+        this.#socket = null;
         clearInterval(this.#pulse);
         this.#listener.linked("lost");
         this.#retry = setTimeout(() => this.#open(), wait(this.#tries++));

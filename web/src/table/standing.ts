@@ -2,19 +2,24 @@
 
 import type { Entry } from "../wire/Entry";
 
-const isAction = ({ event }: Entry) => !event.startsWith("!");
+export const isAction = ({ event }: Entry) => !event.startsWith("!");
 
 export function standing(log: Entry[]): Entry[] {
     const line: Entry[] = [];
-    let wanted = Infinity;
+    // What chance did before anybody's first turn is not taken back with that turn.
+    const dealt = Math.max(
+        0,
+        log.findIndex(({ by }) => by !== "chance"),
+    );
     for (const entry of log) {
-        const { event } = entry;
-        if (isAction(entry) || /^!(resign|flag|leave|agree-draw):/.test(event)) line.push(entry);
-        else if (event === "!undo") line.splice(line.findLastIndex(isAction), 1);
-        else if (event.startsWith("!offer-takeback:")) wanted = Number(event.split(":")[2]);
-        // Where several must agree, only the last one's word takes anything back: it is told what.
-        if (/^!(offer|agree)-takeback:/.test(event) && entry.happened.length > 0)
-            while (line.length > 0 && line.at(-1)!.turn >= wanted && isAction(line.at(-1)!)) line.pop();
+        if (isAction(entry) || /^!(resign|flag|leave|agree-draw):/.test(entry.event)) line.push(entry);
+        else if (entry.event === "!undo") line.splice(line.findLastIndex(isAction), 1);
+        else if (entry.back !== undefined) goBack(line, entry.back, dealt);
     }
     return line;
+}
+
+/** Takes off the actions since a turn began, but for the first few; nobody goes back past a seat that has left. */
+function goBack(line: Entry[], turn: number, first: number): void {
+    while (line.length > first && line.at(-1)!.turn >= turn && isAction(line.at(-1)!)) line.pop();
 }

@@ -18,9 +18,10 @@ import type { Scene } from "../wire/Scene";
 import type { Seen } from "../wire/Seen";
 import type { Table } from "../wire/Table";
 import type { ToClient } from "../wire/ToClient";
+import type { Touch } from "../wire/Touch";
 import { guessed } from "./optimistic";
 import { fitting, type Planned } from "./premoves";
-import { standing } from "./standing";
+import { isAction, standing } from "./standing";
 import { type Asking, type Link, socketUrl, TableSocket } from "./socket";
 import type { Tokens } from "./seats";
 
@@ -45,18 +46,28 @@ export class TableStore {
     beat = $state.raw<Beat | null>(null);
     /** Words for the live region. */
     told = $state("");
-    /** A scene in which the chosen piece already stands where it goes. */
+    /** Moves for when the turn comes, in their order. */
     planned = $state.raw<Planned[]>([]);
+    /** The beginning of a planned move that can go on in several ways: which one, is asked when its time comes. */
+    begun = $state.raw<Touch[]>([]);
+    /** A scene in which the chosen piece already stands where it goes, as long as the server has not answered. */
     #ahead = $state.raw<Scene | null>(null);
     #put: Place | null = null;
     /** When `seen` came, for the clocks. */
     seenAt = $state(performance.now());
+    /** When `table` came, for whoever is gone. */
+    tableAt = $state(performance.now());
     #version: number | null = null;
+    /** The newest that was heard; `seen` may be some events behind it while they are shown. */
+    #newest: Seen | null = null;
+    #waiting: (() => void)[] = [];
     #socket: TableSocket;
     #queue: Event[] = [];
     #busy = false;
     #sound: (sound: Sound) => void;
 
+    /** Whether an action is on its way. */
+    sending = $derived(this.#ahead !== null);
     scene = $derived(this.#ahead ?? this.seen?.scene ?? null);
     /** The seat of this browser that decides now, if one does. */
     acting = $derived(this.seen && this.tokens.some(([seat]) => seat === this.seen?.actor) ? this.seen.actor : null);
@@ -95,12 +106,25 @@ export class TableStore {
         this.#ahead = guess.scene;
         this.#put = guess.put;
         this.notice = null;
-        const refused = await this.#ask({ t: "act", at: this.#version, seat: acting, action: choice.action });
-        if (refused) this.#rollback();
+        const { action } = choice;
+        const done = await this.#answer(
+            (at) => ({ t: "act", at, seat: acting, action }),
+            ({ actor, scene }) => actor === acting && (scene?.choices ?? []).some((other) => other.action === action),
+        );
+        if (done) return;
+        this.#rollback();
+        this.planned = [];
     }
 
-    undo = () =>
-        this.acting && this.#version !== null && this.#ask({ t: "undo", at: this.#version, seat: this.acting });
+    async undo(): Promise<void> {
+        const { acting } = this;
+        if (!acting) return;
+        await this.#answer(
+            (at) => ({ t: "undo", at, seat: acting }),
+            ({ actor, canUndo }) => actor === acting && canUndo,
+        );
+    }
+
     offer = (seat: string, offer: Offer) => this.#ask({ t: "offer", seat, offer });
     decline = (seat: string, offer: Offer) => this.#ask({ t: "decline", seat, offer });
     resign = (seat: string) => this.#ask({ t: "resign", seat });
@@ -125,12 +149,27 @@ export class TableStore {
 
     async #ask(message: Asking): Promise<Refused | null> {
         const refused = await this.#socket.ask(message);
-        if (refused && refused.code !== "stale") {
-            this.notice = { text: refused.error, rule: refused.rule ?? null };
-            this.told = refused.error;
-            this.#sound("refused");
-        }
+        if (refused && refused.code !== "stale") this.#tell(refused.error, refused.rule ?? null);
         return refused;
+    }
+
+    /** Sends what answers a version; again, where only the version had moved on and it is still possible. */
+    async #answer(message: (at: number) => Asking, possible: (seen: Seen) => boolean): Promise<boolean> {
+        for (;;) {
+            const at = this.#version ?? 0;
+            const refused = await this.#ask(message(at));
+            if (refused?.code !== "stale") return refused === null;
+            while ((this.#version ?? 0) <= at) await new Promise<void>((heard) => this.#waiting.push(heard));
+            if (this.#newest && possible(this.#newest)) continue;
+            this.#tell("Something else happened first: this is not possible any more");
+            return false;
+        }
+    }
+
+    #tell(text: string, rule: string | null = null): void {
+        this.notice = { text, rule };
+        this.told = text;
+        this.#sound("refused");
     }
 
     #rollback(): void {
@@ -142,21 +181,21 @@ export class TableStore {
         switch (message.t) {
             case "full":
                 this.#queue = [];
-                this.#rollback();
-                this.#version = message.version;
-                this.table = message.table;
+                if (!this.#stays(message.seen)) this.#rollback();
+                this.#newer(message);
+                this.#seat(message.table);
                 this.log = message.log;
                 this.talk = message.talk;
                 this.alliances = [];
                 this.#show(message.seen);
                 break;
             case "event":
-                this.#version = message.version;
+                this.#newer(message);
                 this.#queue.push(message);
                 void this.#play();
                 break;
             case "table":
-                this.table = message.table;
+                this.#seat(message.table);
                 break;
             case "said":
                 if (!this.talk.some((said) => said.id === message.said.id)) this.talk = [...this.talk, message.said];
@@ -168,6 +207,22 @@ export class TableStore {
                 this.alliances = [...this.alliances, message.alliance];
                 break;
         }
+    }
+
+    #newer({ version, seen }: { version: number; seen: Seen }): void {
+        this.#version = version;
+        this.#newest = seen;
+        for (const heard of this.#waiting.splice(0)) heard();
+    }
+
+    #seat(table: Table): void {
+        this.table = table;
+        this.tableAt = performance.now();
+    }
+
+    /** Whether a move that is on its way still stands on this board: offers and talk of others do not touch it. */
+    #stays(seen: Seen): boolean {
+        return this.#ahead !== null && !seen.ended && seen.text === this.seen?.text && seen.actor === this.seen.actor;
     }
 
     /** Shows what happened, one event after the other. */
@@ -184,10 +239,10 @@ export class TableStore {
     #event({ entry, seen }: Event): void {
         const effects = entry.happened.map(({ what }) => what);
         const before = this.scene;
-        if (before) this.beat = { serial: entry.version, effects, before, put: this.#put };
+        if (before) this.beat = { effects, before, put: this.#put };
         this.log = [...this.log.filter(({ version }) => version < entry.version), entry];
         this.told = entry.happened.map(({ words }) => words).join(". ");
-        this.#rollback();
+        if (isAction(entry) || !this.#stays(seen)) this.#rollback();
         this.#show(seen);
         this.#sound(soundOf(effects));
     }
@@ -195,18 +250,22 @@ export class TableStore {
     #show(seen: Seen): void {
         this.seen = seen;
         this.seenAt = performance.now();
-        if (this.acting && this.planned.length > 0 && !seen.covered) this.#carryOut(seen.scene?.choices ?? []);
+        this.begun = [];
+        if (seen.ended) this.planned = [];
+        const free = this.acting && !this.#ahead && !seen.covered;
+        if (free && this.planned.length > 0) this.#carryOut(seen.scene?.choices ?? []);
     }
 
     /** Does what was planned; what is not legal is dropped with all that follows it, and the reason is told. */
     #carryOut(choices: Choice[]): void {
         const [first, ...rest] = this.planned;
         if (!first) return;
-        const choice = fitting(choices, first);
-        this.planned = choice ? rest : [];
-        if (choice) return void this.act(choice);
+        const fits = fitting(choices, first);
+        this.planned = fits.length === 1 ? rest : [];
+        if (fits.length === 1) return void this.act(fits[0]!);
+        if (fits.length > 1) return void (this.begun = fits[0]!.touches.slice(0, 2));
         const text = guess(choices, [{ touch: "place", place: first.from }], first.to);
-        this.notice = { text: "What you had planned is not possible any more", rule: null };
+        this.#tell("What you had planned is not possible any more");
         if (text) void this.explain(text);
     }
 }

@@ -37,8 +37,8 @@ test("what was undone or taken back does not stand", () => {
     const log = [
         entry(1, "a3a4", 1),
         entry(2, "g7g6", 2),
-        entry(3, "!offer-takeback:red:2", 2),
-        entry(4, "!agree-takeback:black", 2, ["back to the start of turn 2"]),
+        entry(3, "!offer-takeback:red:2", 2, ["red asks to go back to the start of turn 2"]),
+        { ...entry(4, "!agree-takeback:black", 2, ["black agrees to go back"]), back: 2 },
         entry(5, "a7a6", 2),
         entry(6, "a4a5", 3),
         entry(7, "!undo", 3),
@@ -52,10 +52,35 @@ test("who leaves in the middle of a match stands where it left; one of several a
         entry(1, "a3a4", 1),
         entry(2, "!leave:blue", 2),
         entry(3, "g7g6", 2),
-        entry(4, "!offer-takeback:red:2", 3),
-        entry(5, "!agree-takeback:green", 3),
+        entry(4, "!offer-takeback:red:2", 3, ["red asks to go back to the start of turn 2"]),
+        entry(5, "!agree-takeback:green", 3, ["green agrees to go back"]),
     ];
     expect(standing(log).map(({ version }) => version)).toEqual([1, 2, 3]);
+    // When the last one agrees, nobody goes back past the seat that left.
+    const agreed = { ...entry(6, "!agree-takeback:yellow", 3, ["yellow agrees to go back"]), back: 2 };
+    expect(standing([...log, agreed]).map(({ version }) => version)).toEqual([1, 2]);
+});
+
+test("a takeback that was declined or withdrawn takes nothing back", () => {
+    const log = [
+        entry(1, "a3a4", 1, ["red elephant goes from a3 to a4"]),
+        entry(2, "!offer-takeback:red:1", 2, ["red asks to go back to the start of turn 1"]),
+        entry(3, "!decline-takeback:black", 2, ["black declines to go back"]),
+        entry(4, "!offer-takeback:red:1", 2, ["red asks to go back to the start of turn 1"]),
+        entry(5, "!decline-takeback:red", 2, ["red withdraws the offer to go back"]),
+        entry(6, "a7a6", 2, ["black rat goes from a7 to a6"]),
+    ];
+    expect(standing(log).map(({ version }) => version)).toEqual([1, 6]);
+});
+
+test("what chance did before the first turn stays when that turn is taken back", () => {
+    const log = [
+        { ...entry(1, "seed7", 1), by: "chance" },
+        entry(2, "a3a4", 1),
+        { ...entry(3, "die3", 1), by: "chance" },
+        { ...entry(4, "!offer-takeback:red:1", 2), back: 1 },
+    ];
+    expect(standing(log).map(({ version }) => version)).toEqual([1]);
 });
 
 test("the log is told in turns, as sentences", () => {

@@ -3,10 +3,17 @@
 import type { Entry } from "../wire/Entry";
 import { sentence } from "../words/words";
 
+/** An entry as it is told. */
+export interface Told {
+    version: number;
+    event: string;
+    words: string[];
+}
+
 export interface Turn {
     number: number;
     by: string;
-    entries: { version: number; event: string; words: string[] }[];
+    entries: Told[];
     /** The whole turn as sentences. */
     words: string;
 }

@@ -13,11 +13,6 @@ export function rulesHtml(game: string, rules: string): string {
     return html(marked(game, rules)).replace(marker, '<span class="rule" data-rule="$1"></span>');
 }
 
-/** The ids of all rules, in order. */
-export function rulesIn(game: string, rules: string): string[] {
-    return [...marked(game, rules).matchAll(new RegExp(`${OPEN}(.+?)${CLOSE}`, "g"))].map((found) => found[1]!);
-}
-
 function marked(game: string, rules: string): string {
     let slug = "";
     let outside = false;

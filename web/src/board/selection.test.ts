@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { scenes } from "../fixtures/scenes";
+import { Selection } from "./selection.svelte";
+
+const { scene } = scenes.find(({ name }) => name === "jungle 0")!;
+
+test("what has been touched stays while the choices do: an offer of the other side takes no piece out of the hand", () => {
+    const selection = new Selection({ choose: () => {}, refuse: () => {} });
+    selection.look(scene);
+    selection.touch("a3");
+    selection.look({ ...scene });
+    expect([...selection.held]).toEqual(["a3"]);
+    selection.look({ ...scene, choices: scene.choices.slice(1) });
+    expect([...selection.held]).toEqual([]);
+});
+
+test("an action whose beginning was planned goes on from there", () => {
+    const selection = new Selection({ choose: () => {}, refuse: () => {} });
+    selection.look({ ...scene, choices: [] });
+    selection.look(scene, [{ touch: "place", place: "g3" }]);
+    expect([...selection.held]).toEqual(["g3"]);
+});
