@@ -57,12 +57,11 @@ impl<W: Write> Shell<W> {
             // We hold a sender ourselves: there is always somebody who may send.
             let Ok(event) = events.recv() else { break };
             let out = match event {
-                Event::Heard(_) if self.over => vec![],
+                Event::Heard(_) | Event::Closed if self.over => vec![],
                 Event::Heard(Line::Whole(line)) => self.session.hear(&line),
                 Event::Heard(Line::TooLong) => {
                     vec![Out::Say("info string the line was too long and was skipped".to_owned())]
                 }
-                Event::Closed if self.over => vec![],
                 Event::Closed => self.session.close(),
                 Event::Told(line) => vec![Out::Say(line)],
                 Event::Done => {
