@@ -50,6 +50,12 @@ pub(crate) const fn ack_of(message: &FromClient) -> Option<u32> {
     }
 }
 
+/// Whether a message that comes again must not be carried out again. A cover is lifted for each connection anew, and a question
+/// changes nothing.
+pub(crate) const fn is_done_once(message: &FromClient) -> bool {
+    !matches!(message, FromClient::Uncover { .. } | FromClient::Explain { .. })
+}
+
 impl Room {
     /// What a message asks for, if that may be done now.
     pub fn wish(&self, id: ConnectionId, message: FromClient, now: Millis) -> Result<Wish, Refused> {

@@ -32,6 +32,20 @@ async fn the_acting_seat_sees_its_view_only_after_lifting_the_cover() {
 }
 
 #[tokio::test]
+async fn a_screen_that_comes_back_is_covered_and_lifts_the_cover_again() {
+    let server = Server::start().await;
+    let (table, tokens) = two_at_one_screen(&server).await;
+    for _ in 0..2 {
+        let mut screen = Client::silent(&server, &table).await;
+        screen.send(json!({"t": "hello", "tokens": tokens, "form": "text", "client": "the screen"})).await;
+        let seen = screen.until("full").await["seen"].clone();
+        assert_eq!(seen["covered"], true);
+        screen.send(json!({"t": "uncover", "ack": 7, "seat": seen["actor"]})).await;
+        assert_eq!(screen.until("full").await["seen"]["covered"], false);
+    }
+}
+
+#[tokio::test]
 async fn where_nothing_is_hidden_there_is_no_cover() {
     let server = Server::start().await;
     let made = server.post("/api/tables", json!({"game": "jungle", "seats": [here("Ann"), here("Bob")]})).await;
