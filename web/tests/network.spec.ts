@@ -174,4 +174,10 @@ test("four browsers play Djambi, and whisper", async ({ browser }) => {
     await guests[0]!.getByRole("button", { name: "Accept" }).click();
     await expect(host.getByLabel("Alliance log")).toContainText("is allied with");
     await expect(guests[1]!.getByLabel("Alliance log")).not.toContainText("allied");
+    // Who has agreed to an offer is not asked again; the others are told who wants it.
+    await host.getByRole("button", { name: "Draw", exact: true }).click();
+    await guests[0]!.locator(".offer").getByRole("button", { name: "Accept" }).click();
+    await expect(guests[0]!.locator(".offer")).toContainText("You want a draw. The others must agree.");
+    await expect(guests[0]!.locator(".offer").getByRole("button", { name: "Accept" })).toHaveCount(0);
+    await expect(guests[1]!.locator(".offer")).toContainText("Red and blue want a draw.");
 });
