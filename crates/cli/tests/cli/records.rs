@@ -1,6 +1,6 @@
 //! `verify` and `convert`: records from files and from standard input.
 
-use crate::run::{menagerie_with, out, refused};
+use crate::run::{menagerie, menagerie_with, out, refused};
 
 const RECORD: &str = "[Game \"shogi5\"]\n[Seat1 \"black Ann\"]\n[Seat2 \"white Bob\"]\n[Scores \"1 0\"]\n[Rule \"shogi5/end/1\"]\n\
     [Reason \"the king is taken\"]\n[Result \"1-0\"]\n\n1. a5a2 2. c1c2 3. a2a1 1-0\n";
@@ -61,7 +61,9 @@ fn the_games_of_a_match_saved_in_one_file_verify() {
     let file = std::env::temp_dir().join(format!("menagerie-test-{}-match.txt", std::process::id()));
     let name = file.display().to_string();
     let player = ["--player", "nodes:2", "--player", "nodes:2"];
-    out(&[&["match", "shogi5"], &player[..], &["--games", "2", "--save", &name]].concat());
+    // Its progress goes to standard error.
+    let played = menagerie(&[&["match", "shogi5"], &player[..], &["--games", "2", "--save", &name]].concat());
+    assert_eq!(played.status, 0, "{}", played.err);
     let verified = out(&["verify", &name]);
     std::fs::remove_file(file).unwrap();
     assert!(verified.starts_with("1 verified: shogi5, ") && verified.contains("\n2 verified: shogi5, "), "{verified}");
