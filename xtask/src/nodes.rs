@@ -24,6 +24,7 @@ pub(crate) fn run(number: &str, words: &[&str]) -> Result<(), String> {
     step("program", &mut cargo(&["build", "--release", "--package", "menagerie-cli"]))?;
     let services = Services::start()?;
     let (nats, postgres) = (services.nats(), services.postgres().ok_or("there is no PostgreSQL")?);
+    postgres.wait_for_the_disk()?;
     let nodes = (0..number).map(|_| Node::start(postgres, nats)).collect::<Result<Vec<_>, _>>()?;
     let servers: Vec<String> = nodes.iter().map(|node| format!("http://127.0.0.1:{}", node.port)).collect();
     let servers = servers.iter().flat_map(|url| ["--server", url.as_str()]);

@@ -6,6 +6,9 @@ use std::process::{Command, Stdio};
 use super::{as_nobody, free_port};
 use crate::debian::install;
 
+/// Nobody here pulls the plug: what the system has taken is safe, and tests need not wait for the disk.
+const HASTE: &str = "fsync = off\n";
+
 /// A `PostgreSQL` server that lives as long as this value.
 pub struct Postgres {
     folder: PathBuf,
@@ -21,8 +24,15 @@ impl Postgres {
         let programs = programs().ok_or("PostgreSQL's programs are not in /usr/lib/postgresql")?;
         let postgres = Self { folder: folder.to_owned(), programs, port: free_port()? };
         postgres.call("initdb", &["--auth=trust", "--username=menagerie", "--encoding=UTF8", "--no-sync"])?;
+        let settings = folder.join("data/postgresql.auto.conf");
+        std::fs::write(&settings, HASTE).map_err(|error| format!("{}: {error}", settings.display()))?;
         postgres.start_again()?;
         Ok(postgres)
+    }
+
+    /// From now on what it has acknowledged is on the disk.
+    pub fn wait_for_the_disk(&self) -> Result<(), String> {
+        self.tell(&["ALTER SYSTEM SET fsync = on", "SELECT pg_reload_conf()"]).map(drop)
     }
 
     /// The address of a database that is there.
@@ -39,10 +49,8 @@ impl Postgres {
     /// Starts it again after it was stopped or has died, and waits until it answers.
     pub fn start_again(&self) -> Result<(), String> {
         let folder = self.folder.display();
-        // Nobody here pulls the plug: what the system has taken is safe, and tests need not wait for the disk.
         let options = format!(
-            "-k {folder} -p {} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=300 -c max_wal_size=64MB \
-             -c min_wal_size=32MB",
+            "-k {folder} -p {} -c listen_addresses=127.0.0.1 -c max_connections=300 -c max_wal_size=64MB -c min_wal_size=32MB",
             self.port
         );
         let log = self.folder.join("log").display().to_string();
