@@ -62,8 +62,8 @@ fn the_games_of_a_match_saved_in_one_file_verify() {
     let name = file.display().to_string();
     let player = ["--player", "nodes:2", "--player", "nodes:2"];
     // Its progress goes to standard error.
-    let played = menagerie(&[&["match", "shogi5"], &player[..], &["--games", "2", "--save", &name]].concat());
-    assert_eq!(played.status, 0, "{}", played.err);
+    let answer = menagerie(&[&["match", "shogi5"], &player[..], &["--games", "2", "--save", &name]].concat());
+    assert_eq!(answer.status, 0, "{}", answer.err);
     let verified = out(&["verify", &name]);
     std::fs::remove_file(file).unwrap();
     assert!(verified.starts_with("1 verified: shogi5, ") && verified.contains("\n2 verified: shogi5, "), "{verified}");
