@@ -12,6 +12,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+/// What one thread takes another gives back, at each event of a table: the system's allocator makes them wait for each other.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let call = args::Call::parse();
     let mut out = BufWriter::new(io::stdout().lock());

@@ -20,6 +20,10 @@ use process::Process;
 use report::Figures;
 use served::Servers;
 
+/// The allocator of the `menagerie` command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[tokio::main]
 async fn main() -> ExitCode {
     match Asked::read(std::env::args().skip(1)) {
