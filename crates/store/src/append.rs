@@ -1,20 +1,24 @@
 //! Group commit: one task takes all appends that are waiting, whatever their tables, and writes them in one transaction.
 //! While the disk works, the next group gathers: the busier the server, the larger the groups.
 
-mod at_once;
+mod direct;
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::slice;
 
 use menagerie_wire::Ended;
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::yield_now;
 
 use crate::checkpoint::Checkpoints;
 use crate::dialect::Dialect;
 use crate::store::Store;
 use crate::{Millis, Result, StoreError, TableId, limits, rows};
+
+pub(crate) use direct::Direct;
 
 /// An event to be appended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,8 +69,8 @@ pub(crate) enum Job {
 
 /// Appends written together.
 const GROUP: usize = 512;
-/// How often others are let in before a group is written.
-const ROUNDS: usize = 8;
+/// Groups written one after another before whoever else wants to write is let in.
+const IN_A_ROW: usize = 16;
 
 impl Store {
     /// Appends events to a table's log after event number `expected` (0 for an empty log), all of them or none. Returns once
@@ -138,82 +142,111 @@ impl Append {
     }
 }
 
-/// The task: it ends when the store is closed or nobody holds it any more.
-pub(crate) async fn write_together(
+/// Writes groups of appends.
+pub(crate) struct Appender {
     dialect: Dialect,
     writer: AnyPool,
-    mut jobs: mpsc::Receiver<Job>,
+    direct: Option<Direct>,
     checkpoints: Option<Checkpoints>,
-) {
-    let mut group = Vec::with_capacity(GROUP);
-    while jobs.recv_many(&mut group, GROUP).await > 0 {
-        gather(&mut group, &mut jobs).await;
-        let mut appends = Vec::with_capacity(group.len());
-        for job in group.drain(..) {
-            match job {
-                Job::Append(append, answer) => appends.push((append, answer)),
-                Job::Close(done) => {
-                    jobs.close();
-                    let _ = done.send(());
+    /// The connection in use. It is kept while appends are waiting: giving it back and taking it again are two more ways to the
+    /// database and back.
+    held: Option<PoolConnection<Any>>,
+}
+
+impl Appender {
+    /// One that writes through this pool.
+    pub(crate) fn new(dialect: Dialect, writer: AnyPool) -> Self {
+        Self { dialect, writer, direct: None, checkpoints: None, held: None }
+    }
+
+    /// The same for `SQLite` in a file.
+    pub(crate) fn to_file(writer: AnyPool, direct: Direct, checkpoints: Checkpoints) -> Self {
+        Self { direct: Some(direct), checkpoints: Some(checkpoints), ..Self::new(Dialect::Sqlite, writer) }
+    }
+
+    /// Writes what is asked for until the store is closed or nobody holds it any more.
+    pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
+        let (mut group, mut in_a_row, mut closed) = (Vec::with_capacity(GROUP), 0, None);
+        while jobs.recv_many(&mut group, GROUP).await > 0 {
+            let mut appends = Vec::with_capacity(group.len());
+            for job in group.drain(..) {
+                match job {
+                    Job::Append(append, answer) => appends.push((append, answer)),
+                    Job::Close(done) => {
+                        jobs.close();
+                        closed = Some(done);
+                    }
                 }
             }
+            self.write_group(appends).await;
+            in_a_row += 1;
+            if jobs.is_empty() || in_a_row == IN_A_ROW {
+                self.held = None;
+                in_a_row = 0;
+            }
         }
-        write_group(dialect, &writer, appends).await;
-        if let Some(checkpoints) = &checkpoints {
+        // The files are free when the store is said to be closed.
+        drop(self);
+        let _ = closed.map(|done| done.send(()));
+    }
+
+    async fn write_group(&mut self, group: Vec<(Append, oneshot::Sender<Result<Appended>>)>) {
+        let (appends, answers): (Vec<_>, Vec<_>) = group.into_iter().unzip();
+        let results = self.results(&appends).await;
+        if let Some(checkpoints) = &self.checkpoints {
             checkpoints.written();
         }
-    }
-}
-
-/// Whoever is about to ask may still join: a larger group costs hardly more than a small one. It is waited as long as others
-/// come, but only for those who have something to do already.
-async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>) {
-    for _ in 0..ROUNDS {
-        let before = group.len();
-        yield_now().await;
-        while let (true, Ok(job)) = (group.len() < GROUP, jobs.try_recv()) {
-            group.push(job);
-        }
-        if group.len() == before {
-            return;
+        for (answer, result) in answers.into_iter().zip(results) {
+            // Whoever asked may have gone meanwhile; the event stands all the same.
+            let _ = answer.send(result);
         }
     }
-}
 
-async fn write_group(dialect: Dialect, writer: &AnyPool, group: Vec<(Append, oneshot::Sender<Result<Appended>>)>) {
-    let (appends, answers): (Vec<_>, Vec<_>) = group.into_iter().unzip();
-    let written = match at_once::try_plain(dialect, writer, &appends).await {
-        Some(written) => Ok(written),
-        None => try_group(dialect, writer, &appends).await,
-    };
-    let results = match written {
-        Ok(results) => results,
-        // Another node was first with one of them: the others must not suffer.
-        Err(error) if error.is_unique_violation() => one_by_one(dialect, writer, &appends).await,
-        Err(error) => vec![Err(error); appends.len()],
-    };
-    for (answer, result) in answers.into_iter().zip(results) {
-        // Whoever asked may have gone meanwhile; the event stands all the same.
-        let _ = answer.send(result);
+    async fn results(&mut self, appends: &[Append]) -> Vec<Result<Appended>> {
+        let held = match self.held.take() {
+            Some(held) => Ok(held),
+            None => self.writer.acquire().await,
+        };
+        let connection = match held {
+            Ok(held) => self.held.insert(held),
+            Err(error) => return vec![Err(StoreError::from(error)); appends.len()],
+        };
+        if let Some(results) = self.direct.as_mut().and_then(|direct| direct.write(appends)) {
+            return results;
+        }
+        match try_group(self.dialect, connection, appends).await {
+            Ok(results) => results,
+            // Another node was first with one of them: the others must not suffer.
+            Err(error) if error.is_unique_violation() => one_by_one(self.dialect, connection, appends).await,
+            Err(error) => {
+                // The pool looks at it before it is used again.
+                self.held = None;
+                vec![Err(error); appends.len()]
+            }
+        }
     }
 }
 
 /// A transaction for each append: the log's key decides between two nodes.
-async fn one_by_one(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Vec<Result<Appended>> {
+async fn one_by_one(dialect: Dialect, connection: &mut AnyConnection, appends: &[Append]) -> Vec<Result<Appended>> {
     let mut results = Vec::with_capacity(appends.len());
     for append in appends {
-        let alone = try_group(dialect, writer, slice::from_ref(append)).await.map_err(StoreError::or_conflict);
+        let alone = try_group(dialect, connection, slice::from_ref(append)).await.map_err(StoreError::or_conflict);
         results.push(alone.and_then(|mut results| results.pop().unwrap_or(Err(StoreError::Conflict))));
     }
     results
 }
 
 /// One transaction: look where the logs end, decide each append, write those that fit.
-async fn try_group(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Result<Vec<Result<Appended>>> {
+async fn try_group(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+    appends: &[Append],
+) -> Result<Vec<Result<Appended>>> {
     if appends.is_empty() {
         return Ok(Vec::new());
     }
-    let mut transaction = writer.begin_with(dialect.begin()).await?;
+    let mut transaction = connection.begin_with(dialect.begin()).await?;
     let (now, mut ends) = log_ends(dialect, &mut transaction, appends).await?;
     let results: Vec<_> = appends.iter().map(|append| decide(append, &mut ends, now)).collect();
     insert_events(dialect, &mut transaction, appends, &results).await?;
@@ -241,7 +274,11 @@ async fn log_ends(
 }
 
 /// Whether an append fits where its log ends now, counting the appends of the group before it.
-fn decide(append: &Append, ends: &mut HashMap<String, Appended>, now: Millis) -> Result<Appended> {
+fn decide<T: Borrow<str> + Eq + Hash>(
+    append: &Append,
+    ends: &mut HashMap<T, Appended>,
+    now: Millis,
+) -> Result<Appended> {
     let end = ends.get_mut(append.table.as_str()).ok_or(StoreError::NotFound("table"))?;
     if end.seq != append.expected {
         return Err(StoreError::Conflict);

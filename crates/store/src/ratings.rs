@@ -79,11 +79,14 @@ impl Store {
     }
 }
 
-/// Part of the transaction that ends a match: if it was for ratings, somebody has to see to them.
+/// The match of table `$1` has ended: if it was for ratings, somebody has to see to them.
+pub(crate) const NOTE_UNRATED: &str = "
+    INSERT INTO unrated (table_id, at) SELECT id, updated FROM tables WHERE id = $1 AND rated = 1
+    ON CONFLICT DO NOTHING";
+
+/// Part of the transaction that ends a match.
 pub(crate) async fn note_unrated(connection: &mut AnyConnection, table: &TableId) -> Result<()> {
-    let sql = "INSERT INTO unrated (table_id, at) SELECT id, updated FROM tables WHERE id = $1 AND rated = 1
-               ON CONFLICT DO NOTHING";
-    sqlx::query(sql).bind(table.as_str()).execute(connection).await?;
+    sqlx::query(NOTE_UNRATED).bind(table.as_str()).execute(connection).await?;
     Ok(())
 }
 

@@ -3,13 +3,15 @@
 use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction};
+use tokio::runtime;
 use tokio::sync::{mpsc, oneshot};
 
-use crate::append::{self, Job};
+use crate::append::{Appender, Direct, Job};
 use crate::checkpoint::{Checkpoints, LONGEST_LOG};
 use crate::dialect::Dialect;
 use crate::{Millis, Result, StoreError, TableId, migrate};
@@ -97,8 +99,13 @@ impl Store {
             migrate::migrate(&writer, Dialect::Sqlite).await?;
         }
         let readers = connect(&url, opening.readers.max(1), sqlite_pragmas(opening)).await?;
-        let checkpoints = (!opening.read_only).then(|| Checkpoints::start(readers.clone()));
-        Ok(Self::start(Dialect::Sqlite, readers, writer, checkpoints))
+        let appender = if opening.read_only {
+            Appender::new(Dialect::Sqlite, writer.clone())
+        } else {
+            let direct = Direct::open(path, &sqlite_pragmas(opening))?;
+            Appender::to_file(writer.clone(), direct, Checkpoints::start(readers.clone()))
+        };
+        Self::start(readers, writer, appender)
     }
 
     /// A store that forgets everything when it is dropped.
@@ -106,7 +113,7 @@ impl Store {
         // Every connection would see a database of its own: there is one.
         let only = connect("sqlite::memory:", 1, "PRAGMA foreign_keys = ON".to_owned()).await?;
         migrate::migrate(&only, Dialect::Sqlite).await?;
-        Ok(Self::start(Dialect::Sqlite, only.clone(), only, None))
+        Self::start(only.clone(), only.clone(), Appender::new(Dialect::Sqlite, only))
     }
 
     /// Connects to a `PostgreSQL` database, which must be there, and brings its schema up to date. Many nodes may use it at the
@@ -118,24 +125,29 @@ impl Store {
         let writer = connect_far(url, POSTGRES_WRITERS).await?;
         migrate::migrate(&writer, Dialect::Postgres).await?;
         let (appends, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(append::write_together(Dialect::Postgres, writer.clone(), jobs, None));
+        tokio::spawn(Appender::new(Dialect::Postgres, writer.clone()).run(jobs));
         let url = Some(url.to_owned());
         Ok(Self { inner: Arc::new(Inner { dialect: Dialect::Postgres, readers, writer, appends, url }) })
     }
 
-    fn start(dialect: Dialect, readers: AnyPool, writer: AnyPool, checkpoints: Option<Checkpoints>) -> Self {
+    /// Appends have a thread of their own: what it waits for is the disk, and whoever comes next must not wait for it among all
+    /// that the server has to do.
+    fn start(readers: AnyPool, writer: AnyPool, appender: Appender) -> Result<Self> {
         let (appends, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(append::write_together(dialect, writer.clone(), jobs, checkpoints));
-        Self {
+        let runtime = runtime::Builder::new_current_thread().enable_time().build();
+        let runtime = runtime.map_err(|_| StoreError::CannotOpen)?;
+        let work = move || runtime.block_on(appender.run(jobs));
+        thread::Builder::new().name("appends".to_owned()).spawn(work).map_err(|_| StoreError::CannotOpen)?;
+        Ok(Self {
             inner: Arc::new(Inner {
-                dialect,
+                dialect: Dialect::Sqlite,
                 readers,
                 writer,
                 appends,
                 #[cfg(feature = "postgres")]
                 url: None,
             }),
-        }
+        })
     }
 
     /// Whether other nodes may use the same database.

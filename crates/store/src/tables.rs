@@ -312,14 +312,13 @@ async fn insert_seats(connection: &mut AnyConnection, table: &TableId, seats: &[
     Ok(())
 }
 
-/// Part of the transaction that appends a match's last events. When the table was last changed stays what it was: the match's
-/// start, which its clocks are counted from.
+/// The match of table `$2` ends with the result `$1`. When the table was last changed stays what it was: the match's start, which
+/// its clocks are counted from.
+pub(crate) const END: &str = "UPDATE tables SET stage = 'over', result = $1, revision = revision + 1 WHERE id = $2";
+
+/// Part of the transaction that appends a match's last events.
 pub(crate) async fn end_table(connection: &mut AnyConnection, table: &TableId, result: &Ended) -> Result<()> {
-    sqlx::query("UPDATE tables SET stage = 'over', result = $2, revision = revision + 1 WHERE id = $1")
-        .bind(table.as_str())
-        .bind(rows::json(result)?)
-        .execute(&mut *connection)
-        .await?;
+    sqlx::query(END).bind(rows::json(result)?).bind(table.as_str()).execute(&mut *connection).await?;
     crate::ratings::note_unrated(connection, table).await?;
     crate::wakes::forget(connection, table).await
 }

@@ -74,8 +74,11 @@ pub(crate) async fn set(dialect: Dialect, connection: &mut AnyConnection, wakes:
     Ok(())
 }
 
+/// Nothing is due at table `$1` any more.
+pub(crate) const FORGET: &str = "DELETE FROM wakes WHERE table_id = $1";
+
 /// Nothing is due at a table any more.
 pub(crate) async fn forget(connection: &mut AnyConnection, table: &TableId) -> Result<()> {
-    sqlx::query("DELETE FROM wakes WHERE table_id = $1").bind(table.as_str()).execute(connection).await?;
+    sqlx::query(FORGET).bind(table.as_str()).execute(connection).await?;
     Ok(())
 }
