@@ -241,10 +241,10 @@ mod checks {
     pub(super) async fn dice_are_committed_to_at_one_node_and_used_at_the_other(ground: &Ground) {
         let (one, two) = ground.two_nodes().await;
         let (id, commitment) = dice::commit(&one).await;
-        let made = two.post("/api/tables", dice::wanted(&id, here("Bob"))).await;
+        let made = two.post("/api/tables", dice::wanted(&id, &here("Bob"))).await;
         assert_eq!(made["table"]["commitment"], commitment);
         for node in [&one, &two] {
-            assert_eq!(node.call("POST", "/api/tables", dice::wanted(&id, here("Bob"))).await.0, 404);
+            assert_eq!(node.call("POST", "/api/tables", dice::wanted(&id, &here("Bob"))).await.0, 404);
         }
     }
 

@@ -16,7 +16,7 @@ pub(crate) async fn commit(server: &Server) -> (String, String) {
 }
 
 /// A table of a game with chance, made with a commitment; the maker plays white.
-pub(crate) fn wanted(commitment: &str, black: Value) -> Value {
+pub(crate) fn wanted(commitment: &str, black: &Value) -> Value {
     json!({"game": "heaven-hell", "seats": [here("Ann"), black], "nonce": "ann's own", "commitment": commitment})
 }
 
@@ -39,7 +39,7 @@ async fn server_with(config: Config) -> Server {
 async fn the_commitment_is_told_before_the_makers_nonce_is_sent_and_kept() {
     let server = Server::start().await;
     let (id, commitment) = commit(&server).await;
-    let made = server.post("/api/tables", wanted(&id, json!({"kind": "computer", "level": 1}))).await;
+    let made = server.post("/api/tables", wanted(&id, &json!({"kind": "computer", "level": 1}))).await;
     assert_eq!(made["table"]["commitment"], commitment);
     let dice = dice_of(&server, made["table"]["id"].as_str().unwrap(), made["tokens"][0][1].as_str().unwrap()).await;
     assert_eq!((&dice["commitment"], &dice["nonces"]), (&json!(commitment), &json!(["ann's own"])));
@@ -51,9 +51,9 @@ async fn no_two_tables_have_the_same_commitment() {
     let server = Server::start().await;
     let (id, commitment) = commit(&server).await;
     assert_ne!(commit(&server).await.1, commitment, "a secret is drawn each time");
-    server.post("/api/tables", wanted(&id, here("Bob"))).await;
+    server.post("/api/tables", wanted(&id, &here("Bob"))).await;
     for used in [&*id, "", "nonsense"] {
-        let (status, refusal) = server.call("POST", "/api/tables", wanted(used, here("Bob"))).await;
+        let (status, refusal) = server.call("POST", "/api/tables", wanted(used, &here("Bob"))).await;
         assert_eq!((status, &refusal["code"]), (404, &json!("not-found")));
         assert!(refusal["error"].as_str().unwrap().contains("ask for another one"), "{refusal}");
     }
@@ -63,7 +63,7 @@ async fn no_two_tables_have_the_same_commitment() {
 async fn a_commitment_whose_time_is_over_is_refused() {
     let server = server_with(Config { commitment: Duration::ZERO, ..Config::default() }).await;
     let (id, _) = commit(&server).await;
-    let (status, refusal) = server.call("POST", "/api/tables", wanted(&id, here("Bob"))).await;
+    let (status, refusal) = server.call("POST", "/api/tables", wanted(&id, &here("Bob"))).await;
     assert_eq!(status, 404);
     assert!(refusal["error"].as_str().unwrap().contains("its time is over"), "{refusal}");
 }
@@ -77,7 +77,7 @@ async fn what_cannot_be_made_uses_no_commitment_up() {
     for body in [without_chance, too_few] {
         assert_eq!(server.call("POST", "/api/tables", body).await.0, 400);
     }
-    let made = server.post("/api/tables", wanted(&id, here("Bob"))).await;
+    let made = server.post("/api/tables", wanted(&id, &here("Bob"))).await;
     assert_eq!(made["table"]["commitment"], commitment);
 }
 
@@ -86,10 +86,10 @@ async fn commitments_count_as_the_tables_they_are_for_and_few_wait() {
     let limits = Limits { tables: Rate { per_minute: 1, burst: 2 }, ..Limits::default() };
     let server = server_with(Config { limits, ..Config::default() }).await;
     let (id, _) = commit(&server).await;
-    server.post("/api/tables", wanted(&id, here("Bob"))).await;
+    server.post("/api/tables", wanted(&id, &here("Bob"))).await;
     let (id, _) = commit(&server).await;
     assert_eq!(server.call("POST", "/api/commitments", Value::Null).await.0, 429);
-    server.post("/api/tables", wanted(&id, here("Bob"))).await;
+    server.post("/api/tables", wanted(&id, &here("Bob"))).await;
     let server = Server::with_generous_limits().await;
     for _ in 0..16 {
         commit(&server).await;

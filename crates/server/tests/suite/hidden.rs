@@ -191,7 +191,7 @@ async fn exported_after_going_back(traps: [&str; 3]) -> Vec<Value> {
     let mut white = Client::join(&server, &table, &[&white_token]).await;
     let mut black = Client::join(&server, &table, &[&black_token]).await;
     let [undone, taken_back, stays] = traps.map(|square| format!("@{square}"));
-    let back = json!({"kind": "takeback", "turn": 3});
+    let third_turn = json!({"kind": "takeback", "turn": 3});
     let act = |action: &str| json!({"t": "act", "action": action});
     let script = [
         ("white", act("buy:two-actions")),
@@ -202,8 +202,8 @@ async fn exported_after_going_back(traps: [&str; 3]) -> Vec<Value> {
         ("white", act(&taken_back)),
         ("white", act("e2e4")),
         ("black", act("d7d5")),
-        ("white", json!({"t": "offer", "offer": back})),
-        ("black", json!({"t": "offer", "offer": back})),
+        ("white", json!({"t": "offer", "offer": third_turn})),
+        ("black", json!({"t": "offer", "offer": third_turn})),
         ("white", act("buy:trap")),
         ("white", act(&stays)),
         ("white", act("d2d4")),

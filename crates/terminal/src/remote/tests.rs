@@ -135,7 +135,9 @@ fn the_next_game_is_joined_one_seat_on() {
     assert!(matches!(sent(&mut remote, Wish::Agree), FromClient::Offer { offer: Offer::Rematch, .. }));
     let agreed = Table { rematch: Some("next".into()), ..ended };
     let heard = remote.hear(full(agreed.clone(), over.clone(), Vec::new()));
-    let [Command::Net(Call::Return { table, tokens, promised: None })] = &heard.commands[..] else { panic!("{:?}", heard.commands) };
+    let [Command::Net(Call::Return { table, tokens, promised: None })] = &heard.commands[..] else {
+        panic!("{:?}", heard.commands)
+    };
     assert_eq!((table.as_str(), &tokens.0[..]), ("next", &[("black".to_owned(), "token".to_owned())][..]));
     assert!(remote.hear(full(agreed, over, Vec::new())).commands.is_empty(), "once is enough");
 }
