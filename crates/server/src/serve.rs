@@ -62,7 +62,7 @@ async fn tend(app: Arc<App>) {
         let dropped = app.store.drop_sessions(Millis(now - 180 * DAY)).await;
         let jobs = app.store.drop_jobs(Millis(now - DAY)).await;
         let challenges = app.store.drop_challenges(Millis(now - DAY)).await;
-        let commitments = app.store.drop_commitments(Millis(now - DAY)).await;
+        let commitments = app.store.drop_commitments(Millis(now)).await;
         let rated = app.rate_leftovers().await;
         let forgotten = [dropped, jobs, challenges, commitments].map(|it| it.map(drop));
         let done = forgotten.into_iter().chain([closed.map(drop), rated]);

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use menagerie_server::{Config, Deps, Limits, Rate};
-use menagerie_store::Store;
+use menagerie_store::{Dice, DiceSecret, NewTable, Player, Seat, Settings, Store, TableId, TokenHash};
+use menagerie_wire::http::SeatPlan;
+use menagerie_wire::table::Stage;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server, here};
@@ -158,4 +160,46 @@ async fn who_adds_nothing_to_a_rematch_adds_nothing_and_too_much_is_refused() {
     assert_eq!(black.ask(again("black", None)).await["t"], "done");
     let (_, dice) = rematch_dice(&server, &table, &bob).await;
     assert_eq!(dice["nonces"], json!(["second"]), "a wish that is said again stays what it was");
+}
+
+/// A table that an earlier version made: for its rematch nothing was drawn.
+async fn earlier_table(store: &Store) -> TableId {
+    let person = |name: &str| Player::Person { name: name.to_owned(), account: None, bot: false };
+    let seat = |seat: &str| Seat {
+        seat: seat.to_owned(),
+        plan: SeatPlan::Open,
+        player: person(seat),
+        token: Some(TokenHash::of(seat)),
+    };
+    let game: menagerie_catalog::Chosen = "heaven-hell".parse().unwrap();
+    let secret = [7; 32];
+    let commitment = menagerie_server::secret::Digest::of_bytes(&secret).0;
+    let new = NewTable {
+        id: TableId::from_random(7),
+        game: "heaven-hell".to_owned(),
+        start: game.start().text(),
+        settings: Settings::default(),
+        stage: Stage::Playing,
+        seats: vec![seat("white"), seat("black")],
+        dice: Some(Dice { secret: DiceSecret(secret), commitment, nonces: vec!["old".to_owned()], next: None }),
+        rematch_of: None,
+    };
+    store.create_table(&new).await.unwrap().id
+}
+
+#[tokio::test]
+async fn a_table_of_an_earlier_version_has_its_rematch_and_its_record_verifies() {
+    let store = Store::memory().await.unwrap();
+    let table = earlier_table(&store).await.to_string();
+    let server = Server::with(Deps::new(store)).await;
+    let shown = server.get(&format!("/api/tables/{table}")).await;
+    assert!(shown["commitment"].is_string() && shown["nextCommitment"].is_null(), "{shown}");
+    assert_eq!(dice_of(&server, &table, "white").await["nonces"], json!(["old"]));
+    let mut white = Client::join(&server, &table, &["white"]).await;
+    let mut black = Client::join(&server, &table, &["black"]).await;
+    assert_eq!(white.ask(again("white", None)).await["t"], "done");
+    assert_eq!(black.ask(again("black", Some("fresh"))).await["t"], "done");
+    let (shown, dice) = rematch_dice(&server, &table, "black").await;
+    assert_eq!(dice["nonces"], json!(["fresh"]));
+    assert!(shown["nextCommitment"].is_string());
 }
