@@ -76,6 +76,7 @@ fn full(table: &TableLog, viewer: &str, version: u32) -> What {
         clock: table.clock,
         watching: 0,
         commitment: None,
+        next_commitment: None,
         rematch: None,
         created: 0,
     };

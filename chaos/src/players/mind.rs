@@ -40,7 +40,8 @@ pub(crate) fn next(known: &Known, ack: u32, dice: &mut Rng) -> Option<FromClient
         return sometimes(dice, 3).then(|| say(ack, None, Room::Spectators));
     };
     if seen.ended.is_some() {
-        return (!known.asked_again).then_some(FromClient::Offer { ack, at: None, seat, offer: Offer::Rematch });
+        let nonce = Some(format!("{}", dice.u64(..)));
+        return (!known.asked_again).then_some(FromClient::Offer { ack, at: None, seat, offer: Offer::Rematch, nonce });
     }
     if known.stage != Some(Stage::Playing) || known.asleep {
         return None;
@@ -78,7 +79,7 @@ fn reply(seen: &Seen, ack: u32, seat: &str, dice: &mut Rng) -> Option<FromClient
     }
     let (seat, agrees) = (seat.to_owned(), sometimes(dice, if offer == Offer::Draw { 150 } else { 600 }));
     Some(if agrees {
-        FromClient::Offer { ack, at: None, seat, offer }
+        FromClient::Offer { ack, at: None, seat, offer, nonce: None }
     } else {
         FromClient::Decline { ack, at: None, seat, offer }
     })
@@ -95,10 +96,11 @@ fn act(known: &Known, seen: &Seen, ack: u32, seat: String, dice: &mut Rng) -> Op
         return Some(FromClient::Undo { ack, at, seat });
     }
     if sometimes(dice, 12) {
-        return Some(FromClient::Offer { ack, at: None, seat, offer: Offer::Draw });
+        return Some(FromClient::Offer { ack, at: None, seat, offer: Offer::Draw, nonce: None });
     }
     if known.turn > 1 && sometimes(dice, 12) {
-        return Some(FromClient::Offer { ack, at: None, seat, offer: Offer::Takeback { turn: known.turn - 1 } });
+        let offer = Offer::Takeback { turn: known.turn - 1 };
+        return Some(FromClient::Offer { ack, at: None, seat, offer, nonce: None });
     }
     let action = dice.choice(seen.actions.as_deref()?)?.clone();
     // Now and then somebody answers what is long past.

@@ -101,6 +101,7 @@ async fn make(world: &World, plan: &Plan, dice: &mut Rng) -> Option<Made> {
         clock: plan.clock,
         position: None,
         nonce: Some(format!("{}", dice.u64(..))),
+        commitment: None,
     };
     let made: Seated = post(world, "/api/tables", &wanted, dice).await?;
     let mut tokens: Vec<String> = made.tokens.into_iter().map(|(_, token)| token).collect();

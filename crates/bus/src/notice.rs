@@ -78,6 +78,9 @@ pub enum Notice {
         seat: String,
         /// Whether it wants one.
         wants: bool,
+        /// What it adds to that game's dice.
+        #[serde(default)]
+        nonce: Option<String>,
     },
     /// Something happened to an account; its open stream gets this line.
     Account {

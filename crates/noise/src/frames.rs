@@ -165,6 +165,7 @@ fn open(first: u8, events: &[Stamped]) -> Room {
         clock: TimeControl::Fischer { initial: 600, increment: 2 },
         stage: Stage::Playing,
         commitment: None,
+        next_commitment: None,
         created: 0,
         started: Some(0),
         rematch: None,

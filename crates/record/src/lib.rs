@@ -18,6 +18,7 @@
 //! Deliberately absent: files by name, networks, clocks and random generators. A secret comes from outside.
 
 mod begin;
+mod clock;
 pub mod dice;
 mod input;
 mod json;
@@ -27,6 +28,7 @@ mod verify;
 mod write;
 
 pub use begin::{BeginError, begin};
+pub use clock::clock_tags;
 pub use input::Records;
 pub use model::{DiceProof, Ended, Entry, Record};
 pub use read::ReadError;

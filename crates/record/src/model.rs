@@ -17,7 +17,7 @@ pub struct Record {
     /// Who sat where: seat and name, in order of play.
     #[serde(default)]
     pub seats: Vec<(String, String)>,
-    /// Anything else worth saying, in order: `Event`, `Site`, `Date`, `Round`, `Clock`.
+    /// Anything else worth saying, in order: `Event`, `Site`, `Date`, `Round`, `Clock`, `Started`.
     #[serde(default)]
     pub tags: Vec<(String, String)>,
     /// The match's event log.

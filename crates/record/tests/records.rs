@@ -1,8 +1,9 @@
 //! Records of real matches: both forms, round trips, what does not verify, hostile texts.
 
 use menagerie_game::{Actor, Dice};
+use menagerie_match::{NoControl, TimeControl};
 use menagerie_record::dice::{Secret, TableDice};
-use menagerie_record::{DiceProof, Ended, Entry, ReadError, Record, Records, VerifyError, begin, verify};
+use menagerie_record::{DiceProof, Ended, Entry, ReadError, Record, Records, VerifyError, begin, clock_tags, verify};
 use menagerie_testkit::dice;
 
 const NONCES: [&str; 2] = ["ann", "b\"o\\b\n"];
@@ -43,6 +44,23 @@ fn played(game: &str, seed: u64, longest: usize) -> Record {
         }),
         start: None,
     }
+}
+
+#[test]
+fn the_clock_of_a_match_is_in_both_forms() {
+    let controls =
+        [TimeControl::Fischer { initial: 300, increment: 3 }, TimeControl::Days { days: 2 }, TimeControl::None];
+    for control in controls {
+        let record = Record { tags: clock_tags(control, 1_700_000_000_123), ..played("jungle", 1, 20) };
+        for read in [Record::from_text(&record.to_text()).unwrap(), Record::from_json(&record.to_json()).unwrap()] {
+            assert_eq!(read.control(), Ok(control));
+            assert_eq!(read.started() == Some(1_700_000_000_123), control != TimeControl::None);
+            assert!(verify(&read).is_ok());
+        }
+    }
+    let strange = Record::from_text("[Game \"jungle\"]\n[Clock \"an hourglass\"]\n\n1. a3a4 {[%at 7]} *\n").unwrap();
+    assert_eq!((strange.control(), strange.started()), (Err(NoControl), Some(7)));
+    assert!(verify(&strange).is_ok(), "what no clock can be set by disturbs nobody");
 }
 
 fn all_games() -> impl Iterator<Item = &'static str> {

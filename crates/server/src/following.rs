@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use crate::host::{Host, RECALLED};
 use crate::refuse::No;
-use crate::room::{Batch, Elsewhere, Stamped};
+use crate::room::{Again, Batch, Elsewhere, Stamped};
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
 
@@ -39,7 +39,7 @@ pub(crate) enum News {
     /// A node is no more.
     Lost(NodeId),
     /// A seat wants another game, or no longer does.
-    Rematch { seat: String, wants: bool },
+    Rematch { seat: String, again: Again },
     /// Something may be due, and nobody else looks after it.
     Woken,
 }
@@ -64,7 +64,7 @@ impl Host {
                 self.hear_of(&node, &[], 0);
                 Ok(())
             }
-            News::Rematch { seat, wants } => self.hear_rematch(&seat, wants).await,
+            News::Rematch { seat, again } => self.hear_rematch(&seat, again).await,
             News::Woken => self.woken().await,
         };
         if let Err(refused) = done {
@@ -214,7 +214,8 @@ impl Host {
         }
         self.mentioned = connected;
         for seat in self.asked_again.iter() {
-            self.mention_rematch(seat, true);
+            let nonce = self.room.rematch_nonce(seat).map(str::to_owned);
+            self.mention_rematch(seat, Again { wants: true, nonce });
         }
     }
 
@@ -227,9 +228,9 @@ impl Host {
 
     /// Tells the other nodes of a wish that was made here. What was heard of is never mentioned: two nodes would go on telling
     /// each other.
-    pub(crate) fn mention_rematch(&self, seat: Seat, wants: bool) {
+    pub(crate) fn mention_rematch(&self, seat: Seat, Again { wants, nonce }: Again) {
         let seat = self.room.info().seat_name(seat).to_owned();
-        self.app.bus.tell(Notice::Rematch { table: self.id.clone(), seat, wants });
+        self.app.bus.tell(Notice::Rematch { table: self.id.clone(), seat, wants, nonce });
     }
 
     fn hear_of(&mut self, node: &NodeId, seats: &[String], watching: u32) {
@@ -238,12 +239,12 @@ impl Host {
         self.tell(tells);
     }
 
-    async fn hear_rematch(&mut self, seat: &str, wants: bool) -> Result<(), Refused> {
+    async fn hear_rematch(&mut self, seat: &str, again: Again) -> Result<(), Refused> {
         let Some(seat) = self.room.info().seat_named(seat) else { return Ok(()) };
         let over = self.room.game().end().is_some() && self.room.table().rematch.is_none();
-        if over && self.room.rematch_wishes().contains(seat) != wants {
+        if over && self.room.rematch_wishes().contains(seat) != again.wants {
             self.asked_again = self.asked_again.without(seat);
-            let tells = self.want_rematch(seat, wants).await?;
+            let tells = self.want_rematch(seat, again).await?;
             self.tell(tells);
         }
         Ok(())

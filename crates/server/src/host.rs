@@ -219,7 +219,7 @@ impl Host {
             Wish::WasDone(reached) => version = Some(reached),
             Wish::Nothing => {}
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
-            Wish::Rematch(seat, wants) => tells = Box::pin(self.rematch(seat, wants)).await?,
+            Wish::Rematch(seat, again) => tells = Box::pin(self.rematch(seat, again)).await?,
             Wish::Say(seat, say) => tells = Box::pin(self.say(Some(id), seat, say)).await?,
             Wish::Ally(seat, step) => tells = Box::pin(self.ally(seat, step)).await?,
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
@@ -251,7 +251,7 @@ impl Host {
         let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
             Wish::Append(batch) => self.append(&batch).await?,
             Wish::Say(seat, say) => self.say(None, seat, say).await?,
-            Wish::Rematch(seat, wants) => self.rematch(seat, wants).await?,
+            Wish::Rematch(seat, again) => self.rematch(seat, again).await?,
             Wish::Ally(seat, step) => self.ally(seat, step).await?,
             Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Pong(_) => Vec::new(),
         };

@@ -18,9 +18,8 @@ pub(crate) fn name(text: &str) -> Result<String, No> {
     Ok(text.to_owned())
 }
 
-/// What a person adds to the dice; the empty text if they added nothing.
-pub(crate) fn nonce(text: Option<String>) -> Result<String, No> {
-    let text = text.unwrap_or_default();
+/// What a person adds to the dice.
+pub(crate) fn nonce(text: String) -> Result<String, No> {
     if text.chars().count() > LONGEST_NONCE || text.contains('\0') {
         return Err(No::new(Code::TooMuch, format!("a nonce has at most {LONGEST_NONCE} characters")));
     }

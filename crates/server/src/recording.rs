@@ -1,14 +1,15 @@
 //! The record of a match and its replay: while it goes on, as the one who asks may know it; afterwards, with everything.
 
 use menagerie_game::{Actor, EffectLog, Scene, Viewer, describe};
-use menagerie_match::AnyMatch;
+use menagerie_match::{AnyMatch, went_back};
 use menagerie_record::dice::Secret;
-use menagerie_record::{DiceProof, Entry, Record};
+use menagerie_record::{DiceProof, Entry, Record, clock_tags};
 use menagerie_store as store;
 use menagerie_wire::http::Looked;
 use menagerie_wire::{Code, Happened};
 
 use crate::host::Host;
+use crate::program::shapes::Moves;
 use crate::refuse::No;
 use crate::room::{Chair, Stamped, TableState, actor_name, event_text, how_ended, new_match};
 use crate::secret::Digest;
@@ -51,27 +52,43 @@ impl Past {
 
     /// The record.
     pub(crate) fn record(&self) -> Result<Record, No> {
+        self.record_and_moves().map(|(record, _)| record)
+    }
+
+    /// The record, and the actions in force as this viewer may know them.
+    pub(crate) fn record_and_moves(&self) -> Result<(Record, String), No> {
         let mut game = self.begin()?;
+        let mut moves = Moves::default();
         let info = game.info();
         let start = self.other_start(&*game);
         let mut events = Vec::with_capacity(self.log.len());
         for Stamped { text, at } in &self.log {
             // Secret actions of others read `@?` in a running record.
             let event = if self.over { text.clone() } else { event_text(game.position(), self.viewer, text) };
+            let turn = game.turns() + 1;
             game.try_event(text).map_err(|refusal| No::trouble(&refusal))?;
+            // Which turn it is, and whether the match went back, everybody knows.
+            moves.follow(&event, turn, went_back(&*game, text));
             events.push(Entry { event, at: Some(*at) });
         }
         let table = &self.table;
         let seat = |chair: &Chair| (info.seat_name(chair.seat).to_owned(), table.name_of(chair.seat, info));
-        Ok(Record {
+        let record = Record {
             game: table.game.clone(),
             start,
             seats: table.seats.iter().map(seat).collect(),
-            tags: vec![("Table".to_owned(), table.id.clone())],
+            tags: self.tags(),
             events,
             ended: game.end().map(Into::into),
             dice: self.dice.as_ref().map(|dice| self.proof(dice)),
-        })
+        };
+        Ok((record, moves.text()))
+    }
+
+    /// Which table it was, and its clock.
+    fn tags(&self) -> Vec<(String, String)> {
+        let clock = self.table.started.map(|started| clock_tags(self.table.clock, started));
+        [("Table".to_owned(), self.table.id.clone())].into_iter().chain(clock.into_iter().flatten()).collect()
     }
 
     /// The match as it stood after so many events.

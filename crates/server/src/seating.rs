@@ -1,23 +1,23 @@
-//! Making tables, sitting down, and playing again.
+//! Making tables and sitting down.
 
 use menagerie_catalog::Chosen;
+use menagerie_game::erased::AnyPosition;
 use menagerie_game::text::excerpt;
-use menagerie_game::{Seat, erased::AnyPosition};
 use menagerie_store as store;
-use menagerie_store::{Account, DiceSecret, NewTable, Settings, StoreError, TableId, TokenHash};
+use menagerie_store::{Account, NewTable, Settings, StoreError, TableId, TokenHash};
+use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan, Seated};
 use menagerie_wire::table::{Stage, TimeControl};
-use menagerie_wire::{Code, Refused};
 
 use crate::app::App;
 use crate::host::{Host, Order};
 use crate::names;
-use crate::refuse::{No, refused};
-use crate::room::Tell;
-use crate::secret::{Digest, random_word};
-use crate::stored::{LONGEST_LINEAGE, draw_of, table_state};
+use crate::refuse::No;
+use crate::secret::random_word;
+use crate::stored::{draw_of, table_state};
 
-const TOKEN_LENGTH: usize = 24;
+/// 142 bits.
+pub(crate) const TOKEN_LENGTH: usize = 24;
 const LEVELS: std::ops::RangeInclusive<u8> = 1..=8;
 
 /// A table that was made, and the tokens of the seats at its maker's screen.
@@ -36,15 +36,15 @@ impl App {
         }
         let start = starting(&chosen, wanted.position.as_deref())?;
         check_clock(wanted.clock)?;
-        let nonce = names::nonce(wanted.nonce)?;
+        let nonce = names::nonce(wanted.nonce.unwrap_or_default())?;
         let mut plans = wanted.seats;
         if wanted.shuffle {
             self.shuffle(&mut plans);
         }
         let (mut seats, tokens) = self.seats(&*start, plans)?;
         seat_account(&mut seats, maker);
-        let here = tokens.len();
-        let dice = chosen.game.info().chance.then(|| self.dice(if here > 0 { vec![nonce] } else { Vec::new() }));
+        let nonces = if tokens.is_empty() && nonce.is_empty() { Vec::new() } else { vec![nonce] };
+        let dice = self.table_dice(chosen.game.info(), wanted.commitment.as_deref(), nonces).await?;
         let filled = seats.iter().all(|seat| seat.player != store::Player::Open);
         let new = NewTable {
             id: self.new_table_id(),
@@ -107,13 +107,6 @@ impl App {
         TableId::from_random(u64::from_le_bytes(bits))
     }
 
-    fn dice(&self, nonces: Vec<String>) -> store::Dice {
-        let mut secret = [0; 32];
-        (self.entropy)(&mut secret);
-        let commitment = Digest::of_bytes(&secret).0;
-        store::Dice { secret: DiceSecret(secret), commitment, nonces }
-    }
-
     /// Fisher and Yates; of eight bytes the remainder's bias is nothing.
     fn shuffle(&self, plans: &mut [SeatPlan]) {
         for last in (1..plans.len()).rev() {
@@ -160,7 +153,7 @@ impl Host {
     /// Somebody sits down. The match begins with the last one.
     pub(crate) async fn join(&mut self, join: Join, account: Option<Account>) -> Result<Seated, No> {
         let name = account.as_ref().map_or_else(|| names::name(&join.name), |account| Ok(account.name.clone()))?;
-        let nonce = names::nonce(join.nonce)?;
+        let nonce = names::nonce(join.nonce.unwrap_or_default())?;
         let place = self.open_place(join.seat.as_deref())?;
         let mut tokens = Vec::new();
         let mut table = self.stored.clone();
@@ -273,94 +266,5 @@ impl Host {
         self.operate(Order::Close).await?;
         self.app.announce(&self.stored, "gameFinish");
         Ok(())
-    }
-
-    /// A seat says here that it wants another game, or no longer does.
-    pub(crate) async fn rematch(&mut self, seat: Seat, wants: bool) -> Result<Vec<Tell>, Refused> {
-        self.asked_again = if wants { self.asked_again.with(seat) } else { self.asked_again.without(seat) };
-        self.mention_rematch(seat, wants);
-        self.want_rematch(seat, wants).await
-    }
-
-    /// A seat wants another game, or no longer does. When all want it, its table is made.
-    pub(crate) async fn want_rematch(&mut self, seat: Seat, wants: bool) -> Result<Vec<Tell>, Refused> {
-        let now = self.app.now();
-        if self.room.want_rematch(seat, wants) {
-            self.make_rematch().await.map_err(|no| no.0)?;
-        }
-        let mut tells = self.room.tell_everything(now);
-        tells.extend(self.room.tell_table(now));
-        Ok(tells)
-    }
-
-    async fn make_rematch(&mut self) -> Result<(), No> {
-        if self.room.table().lineage.len() >= LONGEST_LINEAGE {
-            return Err(refused(Code::TooMuch, "this table had very many rematches: make a new one").into());
-        }
-        let id = self.app.new_table_id();
-        let new = NewTable {
-            id: id.clone(),
-            game: self.stored.game.clone(),
-            start: self.stored.start.clone(),
-            settings: self.stored.settings,
-            stage: Stage::Playing,
-            seats: rotated(&self.stored.seats, &id),
-            dice: self.stored.dice.as_ref().map(|dice| self.app.dice(dice.nonces.clone())),
-            rematch_of: Some(self.id.clone()),
-        };
-        let table = match self.app.store.create_table(&new).await {
-            // Both wishes met on two nodes at the same time.
-            Err(StoreError::Taken(_)) => return self.refresh().await.map(|_| ()).map_err(No),
-            made => made?,
-        };
-        self.app.watch_over(&table).await;
-        self.app.announce(&table, "gameStart");
-        self.changed();
-        self.stored.rematch = Some(id.clone());
-        self.room.set_rematch(id.to_string());
-        Ok(())
-    }
-}
-
-/// Everybody moves on by one seat, so that the first to move becomes the last.
-fn rotated(seats: &[store::Seat], table: &TableId) -> Vec<store::Seat> {
-    let next = |place: usize| &seats[(place + 1) % seats.len()];
-    let moved = |(place, seat): (usize, &store::Seat)| {
-        let from = next(place);
-        let token = from.token.map(|token| Digest(*token.as_bytes()).at_rematch(table.as_str()));
-        store::Seat {
-            seat: seat.seat.clone(),
-            plan: from.plan.clone(),
-            player: from.player.clone(),
-            token: token.map(|digest| TokenHash::from_bytes(digest.0)),
-        }
-    };
-    seats.iter().enumerate().map(moved).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use menagerie_record::dice::Secret;
-
-    use super::*;
-
-    #[test]
-    fn the_commitment_is_the_hash_of_the_secret() {
-        let hex = Secret::new(Digest::of_bytes(&[7; 32]).0).to_hex();
-        assert_eq!(hex, Secret::new([7; 32]).commitment());
-    }
-
-    #[test]
-    fn seats_rotate_by_one() {
-        let seat = |name: &str, level| store::Seat {
-            seat: name.to_owned(),
-            plan: SeatPlan::Computer { level },
-            player: store::Player::Computer { level },
-            token: None,
-        };
-        let after = rotated(&[seat("red", 1), seat("blue", 2), seat("green", 3)], &TableId::from_random(1));
-        let levels: Vec<_> = after.iter().map(|seat| (seat.seat.as_str(), seat.player.clone())).collect();
-        let computer = |level| store::Player::Computer { level };
-        assert_eq!(levels, [("red", computer(2)), ("blue", computer(3)), ("green", computer(1))]);
     }
 }

@@ -62,10 +62,12 @@ async fn tend(app: Arc<App>) {
         let dropped = app.store.drop_sessions(Millis(now - 180 * DAY)).await;
         let jobs = app.store.drop_jobs(Millis(now - DAY)).await;
         let challenges = app.store.drop_challenges(Millis(now - DAY)).await;
+        let commitments = app.store.drop_commitments(Millis(now)).await;
         let rated = app.rate_leftovers().await;
-        let done = [closed.map(drop), dropped.map(drop), jobs.map(drop), challenges.map(drop), rated];
-        for cause in done.into_iter().filter_map(Result::err) {
-            tracing::warn!(%cause, "old tables, sessions, jobs, challenges or ratings could not be tended");
+        let forgotten = [dropped, jobs, challenges, commitments].map(|it| it.map(drop));
+        let done = forgotten.into_iter().chain([closed.map(drop), rated]);
+        for cause in done.filter_map(Result::err) {
+            tracing::warn!(%cause, "old tables, sessions, jobs, challenges, commitments or ratings could not be tended");
         }
         tokio::time::sleep(EVERY).await;
     }

@@ -42,6 +42,7 @@ pub(crate) async fn listed_state(store: &Store, table: &store::Table) -> Result<
     for seat in &table.seats {
         seats.push(chair(store, info, seat).await?);
     }
+    let next = table.dice.as_ref().and_then(|dice| dice.next);
     Ok(TableState {
         id: table.id.to_string(),
         game: table.game.clone(),
@@ -52,6 +53,7 @@ pub(crate) async fn listed_state(store: &Store, table: &store::Table) -> Result<
         clock: table.settings.clock,
         stage: table.stage,
         commitment: table.dice.as_ref().map(|dice| Secret::new(dice.secret.0).commitment()),
+        next_commitment: next.map(|next| Secret::new(next.0).commitment()),
         created: table.created.0,
         // Nothing but the start changes a table while its match is on, nor does the end.
         started: matches!(table.stage, Stage::Playing | Stage::Over).then_some(table.updated.0),

@@ -27,6 +27,7 @@ mod accounts;
 mod append;
 mod challenges;
 mod checkpoint;
+mod commitments;
 mod dialect;
 mod error;
 mod ids;

@@ -27,6 +27,8 @@ pub(crate) const QUESTION: Limit = Limit("question", 1_000_000);
 pub(crate) const EVENTS_AT_ONCE: usize = 1_000;
 pub(crate) const SEATS: usize = 8;
 pub(crate) const NONCES: usize = 16;
+/// Whoever makes tables uses one at once.
+pub(crate) const COMMITMENTS: usize = 16;
 pub(crate) const SCOPES: usize = 20;
 /// A page never has more entries, whatever was asked for.
 pub(crate) const PAGE: u32 = 200;

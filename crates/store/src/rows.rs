@@ -16,7 +16,7 @@ macro_rules! select_tables {
     ($chosen:literal) => {
         concat!(
             "SELECT t.id, t.revision, t.game, t.start, t.settings, t.stage, t.secret, t.commitment, t.nonces,
-             t.rematch_of, (SELECT r.id FROM tables r WHERE r.rematch_of = t.id) AS rematch, t.result,
+             t.next_secret, t.rematch_of, (SELECT r.id FROM tables r WHERE r.rematch_of = t.id) AS rematch, t.result,
              t.created, t.updated, s.place, s.seat, s.plan, s.kind, s.name, s.account, s.bot, s.level, s.token FROM (",
             $chosen,
             ") t LEFT JOIN seats s ON s.table_id = t.id ORDER BY t.created DESC, t.id DESC, s.place"
@@ -66,7 +66,8 @@ fn dice(row: &AnyRow) -> Result<Option<Dice>> {
         hex.map(|hex| from_hex(&hex).ok_or_else(|| StoreError::damaged(format!("the {column} of a table")))).transpose()
     };
     let (Some(secret), Some(commitment)) = (bytes("secret")?, bytes("commitment")?) else { return Ok(None) };
-    Ok(Some(Dice { secret: DiceSecret(secret), commitment, nonces: from_json(row.try_get("nonces")?)? }))
+    let next = bytes("next_secret")?.map(DiceSecret);
+    Ok(Some(Dice { secret: DiceSecret(secret), commitment, nonces: from_json(row.try_get("nonces")?)?, next }))
 }
 
 fn seat(row: &AnyRow) -> Result<Seat> {

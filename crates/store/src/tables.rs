@@ -121,6 +121,8 @@ pub struct Dice {
     pub commitment: [u8; 32],
     /// What the players added, in order.
     pub nonces: Vec<String>,
+    /// The secret of the rematch, drawn with the table; none for tables that are older than this.
+    pub next: Option<DiceSecret>,
 }
 
 impl Table {
@@ -249,8 +251,8 @@ const FIRST_REVISION: i64 = 1;
 
 async fn insert_table(write: &mut Write, new: &NewTable) -> Result<()> {
     let sql = "INSERT INTO tables (id, revision, game, start, settings, public, clocked, stage, secret, commitment,
-               nonces, rematch_of, result, created, updated, rated)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL, $13, $13, $14)";
+               nonces, rematch_of, result, created, updated, rated, next_secret)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL, $13, $13, $14, $15)";
     let (secret, commitment, nonces) = dice_columns(new.dice.as_ref());
     let inserted = sqlx::query(sql)
         .bind(new.id.as_str())
@@ -267,6 +269,7 @@ async fn insert_table(write: &mut Write, new: &NewTable) -> Result<()> {
         .bind(new.rematch_of.as_ref().map(TableId::as_str))
         .bind(write.now.0)
         .bind(i64::from(new.settings.rated))
+        .bind(new.dice.as_ref().and_then(|dice| dice.next).map(|next| to_hex(&next.0)))
         .execute(&mut *write.transaction)
         .await;
     inserted.map(|_| ()).map_err(|error| StoreError::from(error).or_taken("table id or rematch"))

@@ -67,6 +67,10 @@ pub enum FromClient {
         seat: String,
         /// What.
         offer: Offer,
+        /// With a wish for another game: what this seat adds to that game's dice, at most 64 characters.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        nonce: Option<String>,
     },
     /// Declines what was offered, or withdraws one's own offer.
     Decline {

@@ -6,6 +6,7 @@
 //! | `GET /api/games` | – | the [`Game`](crate::facts::Game)s without rules texts |
 //! | `GET /api/games/{id}` | – | a [`Game`](crate::facts::Game) |
 //! | `GET /api/lobby` | – | [`Lobby`] |
+//! | `POST /api/commitments` | – | [`Commitment`] |
 //! | `POST /api/tables` | [`CreateTable`] | [`Seated`] |
 //! | `GET /api/tables/{id}` | – | a [`Table`] |
 //! | `POST /api/tables/{id}/join` | [`Join`] | [`Seated`] |
@@ -65,6 +66,25 @@ pub struct CreateTable {
     /// What the makers of the table add to its dice: any text of at most 64 characters.
     #[serde(default)]
     pub nonce: Option<String>,
+    /// The id of a [`Commitment`] that the server made before it learned the nonce; it is used up. Only for games with
+    /// chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub commitment: Option<String>,
+}
+
+/// What the server has committed itself to: the dice of a table that is still to be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Commitment {
+    /// By which a table is made with it, once.
+    pub id: String,
+    /// The SHA-256 of the secret, in hex: the table will show the same.
+    pub commitment: String,
+    /// Until when it can be used, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub until: i64,
 }
 
 /// Who is to sit on a seat.

@@ -28,6 +28,9 @@ pub struct Table {
     /// The SHA-256 of the table's secret for chance, in hex; only for games with chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
+    /// The same for the rematch of this table: whoever wants one adds a nonce after this was told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_commitment: Option<String>,
     /// The table of the next game, once a rematch was agreed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,

@@ -1,6 +1,7 @@
 /** Another game: agreed over the network, or simply begun where nobody else has to agree. */
 
-import { createTable, nonce, record } from "../api/http";
+import { addToRematch, makeTable } from "../api/dice";
+import { record } from "../api/http";
 import { isHotSeat } from "../table/players";
 import { keepTokens, type Tokens } from "../table/seats";
 import type { TableStore } from "../table/table.svelte";
@@ -19,14 +20,15 @@ export async function rematch(store: TableStore): Promise<string | null> {
     if (!table) return null;
     const people = table.seats.filter(({ player }) => player.kind === "person").length;
     if (people > store.tokens.length && !isHotSeat(table, store.tokens.length)) {
-        for (const [seat] of store.tokens) await store.offer(seat, { kind: "rematch" });
+        const added = addToRematch(table, store.tokens.length);
+        for (const [i, [seat]] of store.tokens.entries()) await store.offer(seat, { kind: "rematch" }, added[i]);
         return null;
     }
     // The sides change: each seat is played by whoever sat before it.
     const seats = table.seats.map((_, i) => plan(table.seats[(i + 1) % table.seats.length]!.player));
     // A game that began from a position begins there again, as it does where the server makes the rematch.
     const { start } = JSON.parse(await record(table.id, "application/json")) as { start?: string | null };
-    const seated = await createTable({
+    const wanted = {
         game: table.game,
         seats,
         shuffle: false,
@@ -34,8 +36,8 @@ export async function rematch(store: TableStore): Promise<string | null> {
         rated: false,
         clock: table.clock,
         position: start ?? null,
-        nonce: nonce(),
-    });
+    };
+    const seated = await makeTable(wanted, Boolean(table.commitment));
     keepTokens(seated.table.id, seated.tokens);
     return `/t/${seated.table.id}`;
 }

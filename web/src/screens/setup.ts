@@ -1,6 +1,7 @@
 /** From a person's wishes to a table. */
 
-import { createTable, look, nonce } from "../api/http";
+import { makeTable } from "../api/dice";
+import { look } from "../api/http";
 import { startOf } from "../api/games";
 import { keepTokens } from "../table/seats";
 import type { Game } from "../wire/Game";
@@ -80,7 +81,7 @@ export function plans(wish: Wish, seats: number[]): SeatPlan[] {
 export async function open(wish: Wish): Promise<string> {
     const game = gameName(wish.game, wish.options);
     const seats = await seatsOf(wish.game, wish.options, wish.position ?? null);
-    const seated = await createTable({
+    const wanted = {
         game,
         seats: plans(wish, seats),
         shuffle: wish.mode !== "here" && wish.seat === null,
@@ -88,8 +89,8 @@ export async function open(wish: Wish): Promise<string> {
         rated: false,
         clock: wish.clock,
         position: wish.position ?? null,
-        nonce: nonce(),
-    });
+    };
+    const seated = await makeTable(wanted, wish.game.chance);
     keepTokens(seated.table.id, seated.tokens);
     return `/t/${seated.table.id}`;
 }

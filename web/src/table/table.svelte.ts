@@ -125,7 +125,7 @@ export class TableStore {
         );
     }
 
-    offer = (seat: string, offer: Offer) => this.#ask({ t: "offer", seat, offer });
+    offer = (seat: string, offer: Offer, nonce?: string) => this.#ask({ t: "offer", seat, offer, nonce });
     decline = (seat: string, offer: Offer) => this.#ask({ t: "decline", seat, offer });
     resign = (seat: string) => this.#ask({ t: "resign", seat });
     claim = (seat: string) => this.#ask({ t: "claim", seat, claim: "gone" });

@@ -37,4 +37,9 @@ position: string | null,
 /**
  * What the makers of the table add to its dice: any text of at most 64 characters.
  */
-nonce: string | null, };
+nonce: string | null, 
+/**
+ * The id of a [`Commitment`] that the server made before it learned the nonce; it is used up. Only for games with
+ * chance.
+ */
+commitment?: string, };

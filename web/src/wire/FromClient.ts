@@ -77,7 +77,11 @@ seat: string,
 /**
  * What.
  */
-offer: Offer, } | { "t": "decline", 
+offer: Offer, 
+/**
+ * With a wish for another game: what this seat adds to that game's dice, at most 64 characters.
+ */
+nonce?: string, } | { "t": "decline", 
 /**
  * The client's number for this message.
  */

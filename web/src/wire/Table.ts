@@ -44,6 +44,10 @@ watching: number,
  */
 commitment: string | null, 
 /**
+ * The same for the rematch of this table: whoever wants one adds a nonce after this was told.
+ */
+nextCommitment?: string | null, 
+/**
  * The table of the next game, once a rematch was agreed.
  */
 rematch: string | null, 

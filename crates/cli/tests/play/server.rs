@@ -120,6 +120,31 @@ fn another_game_is_agreed_on() {
     bob.shows("Lobby of");
 }
 
+/// Made, joined and agreed on again, with dice that the server commits itself to first; whoever goes through the record is told
+/// if they are others.
+#[test]
+fn the_dice_of_a_table_and_of_its_rematch_are_those_that_were_promised() {
+    let server = Server::start("dice");
+    let mut ann = Terminal::run(&["heaven-hell", "--server", &server.address]);
+    ann.shows("Waiting for others");
+    let mut bob = Terminal::run(&["heaven-hell", "--server", &server.address, "--name", "bob"]);
+    bob.shows("you are black");
+    ann.press("ry");
+    bob.shows("Black wins: white resigned");
+    bob.press("n");
+    ann.shows("black wants another game: agree?");
+    ann.press("y");
+    ann.shows("you are black");
+    bob.shows("you are white");
+    bob.press(":e2e4\r");
+    ann.press("ry");
+    for terminal in [&mut ann, &mut bob] {
+        terminal.shows("White wins: black resigned");
+        terminal.press("[");
+        terminal.shows("step 0 of");
+    }
+}
+
 /// Who leaves comes back to the same seat, by the lobby or by the link.
 #[test]
 fn seats_are_kept() {

@@ -3,7 +3,7 @@
 use menagerie_wire::Thought;
 use menagerie_wire::facts::Game;
 use menagerie_wire::http::{
-    About, Analyse, Arrange, Arranged, CreateTable, Imported, Join, Lobby, Look, Looked, Seated,
+    About, Analyse, Arrange, Arranged, Commitment, CreateTable, Imported, Join, Lobby, Look, Looked, Seated,
 };
 use menagerie_wire::table::Table;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -84,6 +84,14 @@ pub(super) const CALLS: &[Call] = &[
     Call("get", "/api/games", Nothing, Json(of::<Vec<Game>>), Anybody, "The games, without their long texts"),
     Call("get", "/api/games/{id}", Nothing, Json(of::<Game>), Anybody, "A game's facts, guide and rules"),
     Call("get", "/api/lobby", Nothing, Json(of::<Lobby>), Anybody, "Public tables that wait or are being played at"),
+    Call(
+        "post",
+        "/api/commitments",
+        Nothing,
+        Json(of::<Commitment>),
+        Anybody,
+        "Draws the secret of a table's dice and tells its hash, before whoever makes the table adds to them",
+    ),
     Call(
         "post",
         "/api/tables",

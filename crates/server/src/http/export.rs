@@ -4,7 +4,6 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use menagerie_match::went_back;
 use menagerie_record::Record;
 use menagerie_store as store;
 use menagerie_store::Page;
@@ -20,7 +19,7 @@ use super::{Shared, bearer};
 use crate::address::Address;
 use crate::app::App;
 use crate::host::Input;
-use crate::program::shapes::{Moves, color, person, speed, status};
+use crate::program::shapes::{color, person, speed, status};
 use crate::recording::Past;
 use crate::refuse::No;
 use crate::room::Stamped;
@@ -98,7 +97,8 @@ pub(crate) async fn game(
     }
     let table = app.ask(&id, |answer| Input::Look { answer }).await?;
     let result = app.store.table(&id).await?.result;
-    let game = aside(move || past.record().map(|record| exported(table, record, result.as_ref(), wanted))).await?;
+    let game =
+        aside(move || past.record_and_moves().map(|played| exported(table, played, result.as_ref(), wanted))).await?;
     Ok(axum::Json(game).into_response())
 }
 
@@ -135,11 +135,11 @@ async fn one_of_many(app: &App, stored: store::Table, wanted: Wanted, as_text: b
     let log = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
     let past = Past::finished(state, stored.dice, log);
     aside(move || {
-        let record = past.record()?;
+        let (record, moves) = past.record_and_moves()?;
         if as_text {
             return Ok(trimmed(record, wanted).to_text() + "\n");
         }
-        let game = exported(table, record, stored.result.as_ref(), wanted);
+        let game = exported(table, (record, moves), stored.result.as_ref(), wanted);
         serde_json::to_string(&game).map(|line| line + "\n").map_err(|cause| No::trouble(&cause))
     })
     .await
@@ -156,7 +156,12 @@ fn trimmed(mut record: Record, wanted: Wanted) -> Record {
     record
 }
 
-fn exported(table: Table, record: Record, result: Option<&menagerie_wire::Ended>, wanted: Wanted) -> Exported {
+fn exported(
+    table: Table,
+    (record, moves): (Record, String),
+    result: Option<&menagerie_wire::Ended>,
+    wanted: Wanted,
+) -> Exported {
     let player = |seat: &SeatInfo| (color(&table.game, &seat.seat).to_owned(), person(&table, seat));
     let players = table.seats.iter().map(player).collect();
     let winner = result.and_then(|ended| ended.scores.iter().find(|(_, score)| *score >= 1.0));
@@ -170,22 +175,9 @@ fn exported(table: Table, record: Record, result: Option<&menagerie_wire::Ended>
         players,
         winner: winner.map(|(seat, _)| color(&table.game, seat).to_owned()),
         scores: result.map(|ended| ended.scores.clone()),
-        moves: wanted.moves.then(|| moves(&record)),
+        moves: wanted.moves.then_some(moves),
         pgn: wanted.pgn_in_json.then(|| trimmed(record, wanted).to_text()),
         id: table.id,
         variant: table.game,
     }
-}
-
-/// The actions in force. A running record may hide some: from there on turns are unknown, and what was taken back stays.
-fn moves(record: &Record) -> String {
-    let mut moves = Moves::default();
-    let mut game = menagerie_record::begin(&record.game, record.start.as_deref()).ok();
-    for entry in &record.events {
-        let turn = game.as_ref().map_or(0, |game| game.turns() + 1);
-        game = game.and_then(|mut game| game.try_event(&entry.event).is_ok().then_some(game));
-        let back = game.as_ref().and_then(|game| went_back(&**game, &entry.event));
-        moves.follow(&entry.event, turn, back);
-    }
-    moves.text()
 }

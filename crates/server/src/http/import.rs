@@ -73,7 +73,8 @@ fn prepare(id: TableId, body: &str, is_form: bool) -> Result<Ready, No> {
         id,
         game: record.game.clone(),
         start: start.text(),
-        settings: Settings::default(),
+        // A tag of another kind of record says nothing to us.
+        settings: Settings { clock: record.control().unwrap_or_default(), ..Settings::default() },
         // Until everything is written.
         stage: Stage::Closed,
         seats: seats(&record, start.seats(), &*game)?,
@@ -101,7 +102,7 @@ fn dice(record: &Record) -> Option<Dice> {
     let secret = Secret::from_hex(proof.secret.as_deref()?)?;
     let secret = *secret.as_bytes();
     let commitment = crate::secret::Digest::of_bytes(&secret).0;
-    Some(Dice { secret: DiceSecret(secret), commitment, nonces: proof.nonces.clone() })
+    Some(Dice { secret: DiceSecret(secret), commitment, nonces: proof.nonces.clone(), next: None })
 }
 
 /// The log, each event with the one who did it.

@@ -8,6 +8,7 @@ mod arrive;
 mod aside;
 mod body;
 mod calls;
+mod commitments;
 mod export;
 mod games;
 mod health;
@@ -54,6 +55,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/games", get(games::list))
         .route("/api/games/{id}", get(games::one))
         .route("/api/lobby", get(tables::lobby))
+        .route("/api/commitments", post(commitments::commit))
         .route("/api/tables", post(tables::create))
         .route("/api/tables/{id}", get(tables::look))
         .route("/api/tables/{id}/join", post(tables::join))

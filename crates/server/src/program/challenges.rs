@@ -109,6 +109,7 @@ impl Wanted {
             clock: self.clock(),
             position: self.fen.clone(),
             nonce: None,
+            commitment: None,
         })
     }
 

@@ -112,7 +112,11 @@ pub(crate) async fn takeback(
     let message = move |seat: &str, _: u32| {
         let seat = seat.to_owned();
         let (ack, at) = (0, None);
-        if yes { FromClient::Offer { ack, at, seat, offer } } else { FromClient::Decline { ack, at, seat, offer } }
+        if yes {
+            FromClient::Offer { ack, at, seat, offer, nonce: None }
+        } else {
+            FromClient::Decline { ack, at, seat, offer }
+        }
     };
     send(&app, &me, &id, message).await
 }
@@ -145,7 +149,7 @@ pub(crate) async fn chat(
 }
 
 fn draw_offer(seat: &str, _: u32) -> FromClient {
-    FromClient::Offer { ack: 0, at: None, seat: seat.to_owned(), offer: Offer::Draw }
+    FromClient::Offer { ack: 0, at: None, seat: seat.to_owned(), offer: Offer::Draw, nonce: None }
 }
 
 fn yes(answer: &str) -> Result<bool, No> {

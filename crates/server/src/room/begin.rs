@@ -46,6 +46,7 @@ impl Room {
             elsewhere: BTreeMap::new(),
             gone,
             rematch: SeatSet::EMPTY,
+            rematch_nonces: Vec::new(),
             talk: Vec::new(),
             alliances: Vec::new(),
             mutes: Vec::new(),

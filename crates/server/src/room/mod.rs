@@ -30,6 +30,7 @@ pub use begin::{Broken, new_match};
 pub use elsewhere::Elsewhere;
 pub use hello::Hello;
 pub(crate) use journal::event_text;
+pub use offers::Again;
 pub use presence::Connection;
 pub(crate) use sight::how_ended;
 pub use table::{Chair, TableState};
@@ -93,6 +94,8 @@ pub struct Room {
     gone: Vec<(Seat, Millis)>,
     /// The seats that want another game.
     rematch: SeatSet,
+    /// What they add to its dice.
+    rematch_nonces: Vec<(Seat, String)>,
     /// What was said last, the oldest first.
     talk: Vec<Said>,
     alliances: Vec<Alliance>,

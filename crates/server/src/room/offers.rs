@@ -6,6 +6,15 @@ use menagerie_wire::{Code, Offer, Refused};
 use super::Room;
 use crate::refuse::refused;
 
+/// A seat's wish for another game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Again {
+    /// Whether there is one, or no longer.
+    pub wants: bool,
+    /// What it adds to that game's dice.
+    pub nonce: Option<String>,
+}
+
 /// A computer player takes a draw if it expects less than this.
 const GLAD_OF_A_DRAW: f64 = 0.45;
 
@@ -72,10 +81,26 @@ impl Room {
         self.expected.push((seat, share));
     }
 
-    /// A seat wants another game, or no longer does. Whether all who play agree now.
-    pub fn want_rematch(&mut self, seat: Seat, wants: bool) -> bool {
+    /// A seat wants another game, or no longer does. Whether all who play agree now. What a seat adds to the dice stays what
+    /// it was when the wish is only said again: other nodes know it already.
+    pub fn want_rematch(&mut self, seat: Seat, Again { wants, nonce }: Again) -> bool {
+        let said_before = self.rematch.contains(seat);
         self.rematch = if wants { self.rematch.with(seat) } else { self.rematch.without(seat) };
+        if !wants || !said_before {
+            self.rematch_nonces.retain(|(known, _)| *known != seat);
+            self.rematch_nonces.extend(nonce.filter(|_| wants).map(|nonce| (seat, nonce)));
+        }
         super::begin::people(&self.table).all(|seat| self.rematch.contains(seat))
+    }
+
+    /// What a seat that wants another game adds to its dice.
+    pub fn rematch_nonce(&self, seat: Seat) -> Option<&str> {
+        self.rematch_nonces.iter().find(|(known, _)| *known == seat).map(|(_, nonce)| nonce.as_str())
+    }
+
+    /// What the seats add to the dice of the next game, in the order in which they play this one.
+    pub fn rematch_nonces(&self) -> Vec<String> {
+        self.seats().iter().filter_map(|seat| self.rematch_nonce(seat)).map(str::to_owned).collect()
     }
 
     /// The seats that want another game.

@@ -132,6 +132,7 @@ impl Room {
             clock: table.clock,
             watching: self.watching(),
             commitment: table.commitment.clone(),
+            next_commitment: table.next_commitment.clone(),
             rematch: table.rematch.clone(),
             created: table.created,
         }

@@ -27,6 +27,8 @@ pub struct TableState {
     pub stage: Stage,
     /// The SHA-256 of the secret that chance is drawn from, in hex; only for games with chance.
     pub commitment: Option<String>,
+    /// The same for the rematch of this table.
+    pub next_commitment: Option<String>,
     /// When it was made.
     pub created: Millis,
     /// When the match began.

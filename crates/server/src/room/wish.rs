@@ -5,8 +5,9 @@ use menagerie_game::text::excerpt;
 use menagerie_wire::table::Stage;
 use menagerie_wire::{AllianceStep, Claim, Code, FromClient, Offer, Refused, Say};
 
-use super::{Batch, Connection, ConnectionId, Room, actor_name};
+use super::{Again, Batch, Connection, ConnectionId, Room, actor_name};
 use crate::clock::Millis;
+use crate::names;
 use crate::refuse::refused;
 
 /// No match between people comes near.
@@ -24,7 +25,7 @@ pub enum Wish {
     /// The cover of a shared screen is lifted.
     Uncover(Seat),
     /// Another game is wanted, or no longer.
-    Rematch(Seat, bool),
+    Rematch(Seat, Again),
     /// Something is said.
     Say(Option<Seat>, Say),
     /// A step of an alliance.
@@ -73,7 +74,9 @@ impl Room {
             FromClient::Ping { n } => Ok(Wish::Pong(n)),
             FromClient::Act { at, seat, action, .. } => self.act(connection, held(&seat)?, at, &action),
             FromClient::Undo { at, seat, .. } => self.undo(held(&seat)?, at),
+            FromClient::Offer { seat, offer: Offer::Rematch, nonce, .. } => self.play_again(held(&seat)?, true, nonce),
             FromClient::Offer { seat, at, offer, .. } => self.offer(held(&seat)?, at, offer),
+            FromClient::Decline { seat, offer: Offer::Rematch, .. } => self.play_again(held(&seat)?, false, None),
             FromClient::Decline { seat, at, offer, .. } => self.decline(held(&seat)?, at, offer),
             FromClient::Resign { seat, .. } => self.resign(held(&seat)?),
             FromClient::Claim { seat, claim: Claim::Gone, .. } => self.claim(held(&seat)?, now),
@@ -122,9 +125,6 @@ impl Room {
     }
 
     fn offer(&self, seat: Seat, at: Option<u32>, offer: Offer) -> Result<Wish, Refused> {
-        if offer == Offer::Rematch {
-            return self.play_again(seat, true);
-        }
         let offers = |text: &str| self.offers_of(seat, offer).iter().any(|it| it == text);
         if let Some(version) = at.and_then(|at| self.done_since(at, offers)) {
             return Ok(Wish::WasDone(version));
@@ -135,9 +135,6 @@ impl Room {
     }
 
     fn decline(&self, seat: Seat, at: Option<u32>, offer: Offer) -> Result<Wish, Refused> {
-        if offer == Offer::Rematch {
-            return self.play_again(seat, false);
-        }
         let event = self.declining(seat, offer)?;
         if let Some(version) = at.and_then(|at| self.done_since(at, |text| text == event)) {
             return Ok(Wish::WasDone(version));
@@ -147,10 +144,11 @@ impl Room {
         self.batch(&event).map(Wish::Append)
     }
 
-    fn play_again(&self, seat: Seat, wants: bool) -> Result<Wish, Refused> {
+    fn play_again(&self, seat: Seat, wants: bool, nonce: Option<String>) -> Result<Wish, Refused> {
+        let nonce = nonce.map(names::nonce).transpose().map_err(|no| no.0)?;
         let over = self.game.end().is_some() && self.table.rematch.is_none();
         let sentence = "another game can be agreed on once this one is over";
-        if over { Ok(Wish::Rematch(seat, wants)) } else { Err(refused(Code::NotNow, sentence)) }
+        if over { Ok(Wish::Rematch(seat, Again { wants, nonce })) } else { Err(refused(Code::NotNow, sentence)) }
     }
 
     /// Whoever has left does not come back: a resignation that stands in the log is this one.

@@ -12,6 +12,7 @@ use menagerie_store::Store;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server, here};
+use crate::dice;
 use crate::program::Program;
 use crate::services::{database, nats};
 
@@ -99,6 +100,8 @@ on_every_ground!(
     two_who_act_at_once_are_told_who_was_first,
     a_rematch_is_agreed_across_nodes,
     a_wish_for_a_rematch_is_told_once_and_can_be_withdrawn,
+    dice_are_committed_to_at_one_node_and_used_at_the_other,
+    the_nonces_of_a_rematch_meet_across_nodes,
     words_that_are_removed_at_one_node_are_gone_at_the_other,
     a_ban_holds_everywhere,
     a_computer_plays_once_however_many_nodes_look,
@@ -233,6 +236,29 @@ mod checks {
             next.push(table);
         }
         assert_eq!(next[0], next[1]);
+    }
+
+    pub(super) async fn dice_are_committed_to_at_one_node_and_used_at_the_other(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (id, commitment) = dice::commit(&one).await;
+        let made = two.post("/api/tables", dice::wanted(&id, &here("Bob"))).await;
+        assert_eq!(made["table"]["commitment"], commitment);
+        for node in [&one, &two] {
+            assert_eq!(node.call("POST", "/api/tables", dice::wanted(&id, &here("Bob"))).await.0, 404);
+        }
+    }
+
+    pub(super) async fn the_nonces_of_a_rematch_meet_across_nodes(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, [ann, bob], next) = dice::over(&one).await;
+        let mut white = Client::join(&one, &table, &[&ann]).await;
+        let mut black = Client::join(&two, &table, &[&bob]).await;
+        assert_eq!(black.ask(dice::again("black", Some("bob's"))).await["t"], "done");
+        assert_eq!(white.ask(dice::again("white", Some("ann's"))).await["t"], "done");
+        while !white.next().await.expect("the next table")["table"]["rematch"].is_string() {}
+        let (shown, dice) = dice::rematch_dice(&one, &table, &bob).await;
+        assert_eq!(shown["commitment"], next);
+        assert_eq!(dice["nonces"], json!(["ann's", "bob's"]));
     }
 
     pub(super) async fn a_wish_for_a_rematch_is_told_once_and_can_be_withdrawn(ground: &Ground) {

@@ -181,6 +181,67 @@ async fn traps_on_different_squares_are_the_same_game_to_everybody_else_until_on
     }
 }
 
+/// What a running match's exports and records tell black and a spectator, after white has undone one trap, taken another one
+/// back by agreement, and set a third.
+async fn exported_after_going_back(traps: [&str; 3]) -> Vec<Value> {
+    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let deps = Deps { config, entropy: repeatable(), ..Deps::new(Store::memory().await.unwrap()) };
+    let server = Server::with(deps).await;
+    let (table, [white_token, black_token]) = server.seated_table("heaven-hell", RICH).await;
+    let mut white = Client::join(&server, &table, &[&white_token]).await;
+    let mut black = Client::join(&server, &table, &[&black_token]).await;
+    let [undone, taken_back, stays] = traps.map(|square| format!("@{square}"));
+    let third_turn = json!({"kind": "takeback", "turn": 3});
+    let act = |action: &str| json!({"t": "act", "action": action});
+    let script = [
+        ("white", act("buy:two-actions")),
+        ("black", act("e7e5")),
+        ("white", act("buy:trap")),
+        ("white", act(&undone)),
+        ("white", json!({"t": "undo"})),
+        ("white", act(&taken_back)),
+        ("white", act("e2e4")),
+        ("black", act("d7d5")),
+        ("white", json!({"t": "offer", "offer": third_turn})),
+        ("black", json!({"t": "offer", "offer": third_turn})),
+        ("white", act("buy:trap")),
+        ("white", act(&stays)),
+        ("white", act("d2d4")),
+    ];
+    for (seat, mut message) in script {
+        let client = if seat == "white" { &mut white } else { &mut black };
+        arrive(client).await;
+        message["seat"] = json!(seat);
+        if message["t"] != "offer" {
+            message["at"] = json!(client.version);
+        }
+        let answer = client.ask(message.clone()).await;
+        assert_eq!(answer["t"], "done", "{message}: {answer}");
+    }
+    let mut told = Vec::new();
+    let bearer = format!("Bearer {black_token}");
+    for headers in [vec![("authorization", &*bearer)], vec![]] {
+        let json = [headers, vec![("accept", "application/json")]].concat();
+        for path in [format!("/game/export/{table}?pgnInJson=true"), format!("/api/tables/{table}/record")] {
+            told.push(public(&server.call_with("GET", &path, &json, Value::Null).await.1));
+        }
+    }
+    told
+}
+
+#[tokio::test]
+async fn exports_of_a_running_match_keep_what_was_undone_and_taken_back_secret() {
+    let one = exported_after_going_back(["a4", "a5", "h5"]).await;
+    assert_eq!(one, exported_after_going_back(["h4", "b4", "c4"]).await);
+    let all = json!(one).to_string();
+    for secret in ["@a4", "@a5", "@h5", "a5w", "h5w"] {
+        assert!(!all.contains(secret), "{secret}");
+    }
+    for export in [&one[0], &one[2]] {
+        assert_eq!(export["moves"], "buy:two-actions e7e5 buy:trap @? d2d4", "what is in force, and no more");
+    }
+}
+
 #[tokio::test]
 async fn when_a_match_is_over_by_resignation_everything_is_open() {
     let server = Server::start().await;

@@ -7,6 +7,7 @@ mod clocks;
 mod cluster;
 mod common;
 mod computers;
+mod dice;
 mod editor;
 mod farewell;
 mod hidden;

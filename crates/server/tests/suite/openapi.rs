@@ -71,6 +71,7 @@ async fn people_are_answered_as_the_document_says() {
     document.call(&server, "GET /api/games/{id}", guest, "/api/games/poker", Value::Null).await;
     let table = json!({"game": "heaven-hell", "position": RICH, "public": true, "clock": {"kind": "days", "days": 2},
         "seats": [here("Ann"), {"kind": "open"}]});
+    document.call(&server, "POST /api/commitments", guest, "/api/commitments", Value::Null).await;
     let made = document.call(&server, "POST /api/tables", guest, "/api/tables", table).await;
     let id = made["table"]["id"].as_str().unwrap();
     document.call(&server, "GET /api/lobby", guest, "/api/lobby", Value::Null).await;

@@ -44,6 +44,34 @@ async fn text_and_json_hold_the_same_and_can_stop_early() {
     assert_eq!(json["seats"], json!([["black", "Ann"], ["white", "Bob"]]));
 }
 
+#[tokio::test]
+async fn a_record_carries_the_clock_and_an_import_keeps_it() {
+    let server = Server::start().await;
+    let clock = json!({"kind": "byoyomi", "initial": 90, "period": 30, "periods": 3});
+    let body = json!({"game": "shogi5", "seats": [here("Ann"), here("Bob")], "clock": clock});
+    let made = server.post("/api/tables", body).await;
+    let (table, token) = (made["table"]["id"].as_str().unwrap(), made["tokens"][0][1].as_str().unwrap());
+    let mut ann = Client::join(&server, table, &[token]).await;
+    ann.act("black", "a5a2").await;
+    ann.ask(json!({"t": "resign", "seat": "black"})).await;
+    let text = server.get(&format!("/api/tables/{table}/record")).await;
+    let json = server.get_json(&format!("/api/tables/{table}/record")).await;
+    assert!(text.as_str().unwrap().contains("[Clock \"1:30+3x30\"]\n[Started \""), "{text}");
+    assert_eq!(json["tags"][1], json!(["Clock", "1:30+3x30"]));
+    let started: i64 = json["tags"][2][1].as_str().unwrap().parse().unwrap();
+    assert!(started <= json["events"][0]["at"].as_i64().unwrap(), "the clocks run before the first event");
+    for record in [text.as_str().unwrap().to_owned(), json.to_string()] {
+        server.post_text("/api/records/verify", &record).await;
+        let (_, imported) = server.call_text("/api/import", &record).await;
+        let kept = server.get(&format!("/api/tables/{}", imported["id"].as_str().unwrap())).await;
+        assert_eq!(kept["clock"], clock);
+    }
+    let strange = text.as_str().unwrap().replace("1:30+3x30", "an hourglass");
+    assert_eq!(server.call_text("/api/import", &strange).await.0, 201);
+    let (plain, _) = finished(&server).await;
+    assert!(!server.get(&format!("/api/tables/{plain}/record")).await.as_str().unwrap().contains("[Clock"));
+}
+
 /// A finished game of Heaven and Hell with a trap in it, and its record.
 async fn finished(server: &Server) -> (String, String) {
     let (table, [white, black]) = server.seated_table("heaven-hell", RICH).await;

@@ -26,6 +26,7 @@ fn table(clock: TimeControl) -> TableState {
         clock,
         stage: Stage::Playing,
         commitment: None,
+        next_commitment: None,
         created: 0,
         started: Some(0),
         rematch: None,
@@ -120,7 +121,7 @@ fn offers_do_not_make_a_log_grow_for_ever() {
     let log: Vec<Stamped> = texts.iter().cycle().take(10_000).map(|&it| Stamped { text: it.into(), at: 0 }).collect();
     let mut room = open(TimeControl::None, &log);
     room.connect(ANN, &hello("Ann"), 0).unwrap();
-    let offer = FromClient::Offer { ack: 1, at: None, seat: "black".to_owned(), offer: Offer::Draw };
+    let offer = FromClient::Offer { ack: 1, at: None, seat: "black".to_owned(), offer: Offer::Draw, nonce: None };
     assert_eq!(room.wish(ANN, offer, 0).unwrap_err().code, Code::TooMuch);
     let resign = FromClient::Resign { ack: 2, seat: "black".to_owned() };
     assert!(room.wish(ANN, resign, 0).is_ok(), "the match can still be played and ended");

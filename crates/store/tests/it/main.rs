@@ -5,6 +5,7 @@ mod accounts;
 mod appends;
 mod challenges;
 mod cluster;
+mod commitments;
 mod crash;
 mod files;
 mod fixture;

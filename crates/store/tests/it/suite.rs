@@ -37,6 +37,7 @@ macro_rules! checks {
                 an_append_says_when_to_look_again, standings_tell_what_has_changed,
             }
             challenges::{challenges_wait_until_they_are_answered}
+            commitments::{used_once, used_by_one_of_two, gone_when_expired, few_for_each_asker}
             hostile::{texts_come_back_as_they_were, nul_is_refused, long_texts_are_refused, huge_lists_are_refused}
         }
     };

@@ -23,6 +23,7 @@ fn everything() -> NewTable {
             secret: DiceSecret([7; 32]),
             commitment: [9; 32],
             nonces: vec!["one".to_owned(), "\"two\"".to_owned()],
+            next: Some(DiceSecret([8; 32])),
         }),
         ..waiting()
     }

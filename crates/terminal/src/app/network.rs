@@ -8,7 +8,7 @@ use crate::command::Command;
 use crate::kept::Kept;
 use crate::local::LocalTable;
 use crate::menu::{Plan, Plans};
-use crate::net::{Call, News, Tokens};
+use crate::net::{Call, News, Tokens, nonce};
 use crate::remote::{Heard, RemoteTable};
 use crate::table::Host;
 
@@ -16,7 +16,7 @@ impl App {
     /// The command that sits us down at a table of the server: on the seats that are ours already, or on a new one.
     pub(crate) fn join(&self, table: String) -> Command {
         match self.kept_here().find(|kept| kept.table == table) {
-            Some(kept) => Command::Net(Call::Return { table, tokens: Tokens(kept.tokens.clone()) }),
+            Some(kept) => Command::Net(Call::Return { table, tokens: Tokens(kept.tokens.clone()), promised: None }),
             None => Command::Net(Call::Join { table, join: self.joining() }),
         }
     }
@@ -59,6 +59,7 @@ impl App {
             clock: plans.clock,
             position: None,
             nonce: Some(nonce()),
+            commitment: None,
         }
     }
 
@@ -115,9 +116,4 @@ impl App {
         }
         heard.commands
     }
-}
-
-/// What this person adds to a table's dice.
-fn nonce() -> String {
-    format!("{:016x}", getrandom::u64().unwrap_or_default())
 }

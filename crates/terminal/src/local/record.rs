@@ -1,9 +1,9 @@
 //! Saving and resuming.
 
 use menagerie_game::{BySeat, GameName, Seat};
-use menagerie_match::{NoControl, TimeControl};
+use menagerie_match::TimeControl;
 use menagerie_record::dice::{Secret, TableDice};
-use menagerie_record::{DiceProof, Ended, Entry, Record, begin};
+use menagerie_record::{DiceProof, Ended, Entry, Record, begin, clock_tags};
 
 use super::{LocalTable, Past, Player};
 use crate::command::Command;
@@ -15,11 +15,9 @@ impl LocalTable {
         let seated = BySeat::from_fn(|seat| seated(game.info().seat_name(seat), record, players));
         let mut table = Self::new(&record.game, seated, secret).map_err(|error| error.to_string())?;
         table.game = game;
-        if let Some(control) = tag(record, CLOCK) {
-            let control: TimeControl = control.parse().map_err(|error: NoControl| error.to_string())?;
-            let first = record.events.first().and_then(|entry| entry.at).unwrap_or_default();
-            let started = tag(record, STARTED).and_then(|text| text.parse().ok()).unwrap_or(first);
-            table.start_clocks(control, started);
+        let control = record.control().map_err(|error| error.to_string())?;
+        if control != TimeControl::None {
+            table.start_clocks(control, record.started().unwrap_or_default());
         }
         if let Some(DiceProof { secret: Some(secret), nonces, .. }) = &record.dice {
             table.secret = Secret::from_hex(secret).ok_or("the record's secret is not 64 hexadecimal digits")?;
@@ -48,7 +46,7 @@ impl LocalTable {
             game: self.name.clone(),
             start: self.start_text(),
             seats: seats.iter().map(|seat| (self.name_of(seat).to_owned(), words(self.players[seat]))).collect(),
-            tags: self.tags(),
+            tags: clock_tags(self.control, self.started),
             events: self
                 .game
                 .log_from(0)
@@ -63,13 +61,6 @@ impl LocalTable {
                 secret: Some(self.secret.to_hex()),
             }),
         }
-    }
-
-    fn tags(&self) -> Vec<(String, String)> {
-        if self.control == TimeControl::None {
-            return Vec::new();
-        }
-        vec![(CLOCK.to_owned(), self.control.to_string()), (STARTED.to_owned(), self.started.to_string())]
     }
 
     /// With clocks, an entry has its stamp: from the stamps the clocks are reckoned again.
@@ -91,15 +82,6 @@ impl LocalTable {
         let text = if json { record.to_json() } else { record.to_text() };
         Some(Command::Save { path, text })
     }
-}
-
-/// The tag of the time control.
-const CLOCK: &str = "Clock";
-/// The tag of the stamp at which the clocks were started.
-const STARTED: &str = "Started";
-
-fn tag<'a>(record: &'a Record, name: &str) -> Option<&'a str> {
-    record.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
 }
 
 fn words(player: Player) -> String {

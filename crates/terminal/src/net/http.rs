@@ -3,17 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use menagerie_game::GameName;
 use menagerie_wire::Refused;
-use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
-use menagerie_wire::table::{Table, TimeControl};
+use menagerie_wire::http::{Commitment, CreateTable, Join, Lobby, Seated};
+use menagerie_wire::table::{Stage, Table, TimeControl};
 use rustls::ClientConfig;
 use serde::de::DeserializeOwned;
 use ureq::Agent;
 use ureq::http::Response;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
+use super::promise::Promises;
 use super::stream::trusted;
-use super::{Call, News, Tokens};
+use super::{Call, News, Promise, Tokens};
 
 /// A call that takes longer has failed.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
@@ -27,6 +29,7 @@ pub(super) struct Site {
     /// Whom we trust, for `https://`; why there is nobody, in words.
     pub(super) tls: Option<Result<Arc<ClientConfig>, String>>,
     agent: Agent,
+    promises: Promises,
 }
 
 type Answer = Result<Response<ureq::Body>, ureq::Error>;
@@ -48,6 +51,7 @@ impl Site {
             account: account.map(|token| format!("Bearer {token}")),
             tls: roots.map(|roots| roots.map(|(_, config)| config)),
             agent: config.build().into(),
+            promises: Promises::default(),
         }
     }
 
@@ -59,15 +63,22 @@ impl Site {
         let seated = |seated| News::Seated(Box::new(seated));
         match call {
             Call::Lobby => self.get("/api/lobby").map(|lobby| News::Lobby(Box::new(lobby))),
-            Call::Create(table) => self.post("/api/tables", &*table).map(seated),
+            Call::Create(table) => self.create(&table).map(seated),
             Call::Find { wanted, join, own } => self.find(&wanted, &join, &own).map(seated),
             Call::Join { table, join } => {
-                let sat = self.join(&table, &join);
-                sat.or_else(|full| self.look(&table, Vec::new()).map_err(|_| full)).map(seated)
+                let before = self.look(&table, Vec::new())?;
+                // Where there is no room we look on.
+                let waits = before.table.stage == Stage::Waiting;
+                if waits { self.join(&before.table, &join).map(seated) } else { Ok(seated(before)) }
             }
             Call::Watch { table } => self.look(&table, Vec::new()).map(seated),
-            Call::Return { table, tokens: Tokens(tokens) } => self.look(&table, tokens).map(seated),
-            Call::Record { table } => self.text(&format!("/api/tables/{table}/record")).map(News::Record),
+            Call::Return { table, tokens: Tokens(tokens), promised } => {
+                self.promises.note(promised, self.look(&table, tokens)?).map(seated)
+            }
+            Call::Record { table } => {
+                let text = self.text(&format!("/api/tables/{table}/record"))?;
+                self.promises.check(&table, text).map(News::Record)
+            }
             Call::Open { .. } | Call::Send(_) | Call::Close => Err("this goes over the socket".into()),
         }
     }
@@ -79,12 +90,32 @@ impl Site {
             table.game == wanted.game && table.rated == wanted.rated && clock && !own.contains(&table.id)
         };
         // Somebody else may have been faster.
-        let sat = lobby.waiting.iter().filter(fits).find_map(|table| self.join(&table.id, join).ok());
-        sat.map_or_else(|| self.post("/api/tables", wanted), Ok)
+        let sat = lobby.waiting.iter().filter(fits).find_map(|table| Some((table, self.sit(table, join).ok()?)));
+        match sat {
+            Some((table, seated)) => self.promises.note(promise(table, join), seated),
+            None => self.create(wanted),
+        }
     }
 
-    fn join(&self, table: &str, join: &Join) -> Result<Seated, String> {
-        self.post(&format!("/api/tables/{table}/join"), join)
+    /// Makes a table. Where chance plays, the server commits itself before it learns what we add to the dice.
+    fn create(&self, wanted: &CreateTable) -> Result<Seated, String> {
+        let game = menagerie_catalog::find(GameName::new(&wanted.game).id);
+        if !game.is_some_and(|game| game.info().chance) {
+            return self.post("/api/tables", wanted);
+        }
+        let told: Commitment = self.post("/api/commitments", &())?;
+        let wanted = CreateTable { commitment: Some(told.id), ..wanted.clone() };
+        let promise = Promise::new(Some(&told.commitment), wanted.nonce.as_deref());
+        self.promises.note(promise, self.post("/api/tables", &wanted)?)
+    }
+
+    /// Sits down at a table that we have seen.
+    fn join(&self, table: &Table, join: &Join) -> Result<Seated, String> {
+        self.promises.note(promise(table, join), self.sit(table, join)?)
+    }
+
+    fn sit(&self, table: &Table, join: &Join) -> Result<Seated, String> {
+        self.post(&format!("/api/tables/{}/join", table.id), join)
     }
 
     /// A table as it stands, with the tokens that we have for it.
@@ -112,6 +143,11 @@ impl Site {
         }
         json(&read(request.send_json(body))?)
     }
+}
+
+/// What a table that we have seen shows before we add to its dice.
+fn promise(table: &Table, join: &Join) -> Option<Promise> {
+    Promise::new(table.commitment.as_deref(), join.nonce.as_deref())
 }
 
 fn json<T: DeserializeOwned>(text: &str) -> Result<T, String> {

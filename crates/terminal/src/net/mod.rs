@@ -1,6 +1,7 @@
 //! The way to a server: calls and the table's WebSocket, each on threads of their own, so that the screen never waits.
 
 mod http;
+mod promise;
 mod socket;
 mod stream;
 
@@ -12,6 +13,7 @@ use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
 use menagerie_wire::{FromClient, ToClient};
 
 use http::Site;
+pub(crate) use promise::Promise;
 
 /// What the server is asked.
 #[derive(Debug)]
@@ -26,8 +28,8 @@ pub(crate) enum Call {
     Join { table: String, join: Join },
     /// Look on.
     Watch { table: String },
-    /// Come back to seats that are ours.
-    Return { table: String, tokens: Tokens },
+    /// Come back to seats that are ours; at a rematch, with what was promised for its dice.
+    Return { table: String, tokens: Tokens, promised: Option<Promise> },
     /// The record of a match that is over.
     Record { table: String },
     /// Open the table's socket with these tokens. What is heard on it comes with the number of this line.
@@ -46,6 +48,12 @@ impl std::fmt::Debug for Tokens {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list().entries(self.0.iter().map(|(seat, _)| seat)).finish()
     }
+}
+
+/// What this person adds to a table's dice: nobody can guess it.
+pub(crate) fn nonce() -> String {
+    let half = || getrandom::u64().unwrap_or_default();
+    format!("{:016x}{:016x}", half(), half())
 }
 
 /// What is heard from the server.

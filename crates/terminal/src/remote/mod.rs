@@ -15,7 +15,7 @@ use menagerie_wire::{Alliance, Entry, Said, Seen, ToClient};
 use crate::command::Command;
 use crate::engine::{Purpose, Question};
 use crate::kept::Kept;
-use crate::net::{Call, News, Tokens};
+use crate::net::{Call, News, Promise, Tokens};
 
 /// A table of a server.
 pub(crate) struct RemoteTable {
@@ -41,6 +41,8 @@ pub(crate) struct RemoteTable {
     analysing: bool,
     /// The number of the question that the computer is asked.
     asked: u64,
+    /// What the server had committed itself to for the next game, and what we add to its dice.
+    promised: Option<Promise>,
     /// Whether we are on our way to the next game.
     moving_on: bool,
 }
@@ -78,6 +80,7 @@ impl RemoteTable {
             thinking: String::new(),
             analysing: false,
             asked: 0,
+            promised: None,
             moving_on: false,
         })
     }
@@ -189,7 +192,7 @@ impl RemoteTable {
         let moved = |(seat, token): &(String, String)| Some((next(seat)?, token.clone()));
         let mut tokens: Vec<(String, String)> = self.tokens.iter().filter_map(moved).collect();
         tokens.sort_by_key(|(seat, _)| names.iter().position(|name| name == seat));
-        Some(Command::Net(Call::Return { table, tokens: Tokens(tokens) }))
+        Some(Command::Net(Call::Return { table, tokens: Tokens(tokens), promised: self.promised.clone() }))
     }
 
     /// Time goes by.

@@ -135,9 +135,33 @@ fn the_next_game_is_joined_one_seat_on() {
     assert!(matches!(sent(&mut remote, Wish::Agree), FromClient::Offer { offer: Offer::Rematch, .. }));
     let agreed = Table { rematch: Some("next".into()), ..ended };
     let heard = remote.hear(full(agreed.clone(), over.clone(), Vec::new()));
-    let [Command::Net(Call::Return { table, tokens })] = &heard.commands[..] else { panic!("{:?}", heard.commands) };
+    let [Command::Net(Call::Return { table, tokens, promised: None })] = &heard.commands[..] else {
+        panic!("{:?}", heard.commands)
+    };
     assert_eq!((table.as_str(), &tokens.0[..]), ("next", &[("black".to_owned(), "token".to_owned())][..]));
     assert!(remote.hear(full(agreed, over, Vec::new())).commands.is_empty(), "once is enough");
+}
+
+#[test]
+fn who_wants_another_game_with_chance_adds_to_its_dice_and_remembers_what_was_told() {
+    let mut remote = table();
+    let ended = Table { stage: Stage::Over, next_commitment: Some("told".into()), ..table_info() };
+    remote.hear(full(ended.clone(), seen("jungle", "red"), Vec::new()));
+    let nonce_of = |message| match message {
+        FromClient::Offer { offer: Offer::Rematch, nonce, .. } => nonce,
+        other => panic!("{other:?}"),
+    };
+    let nonce = nonce_of(sent(&mut remote, Wish::Again)).expect("something is added");
+    assert_eq!(nonce.len(), 32);
+    assert_eq!(nonce_of(sent(&mut remote, Wish::Again)), Some(nonce.clone()), "asked again, the same");
+    let agreed = Table { rematch: Some("next".into()), ..ended };
+    let heard = remote.hear(full(agreed, seen("jungle", "red"), Vec::new()));
+    let promised = Promise { commitment: "told".into(), nonce };
+    assert!(
+        matches!(heard.commands.last(), Some(Command::Net(Call::Return { promised: Some(it), .. })) if *it == promised),
+        "{:?}",
+        heard.commands
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::alliances::read_step;
 use super::offers::Proposal;
 use crate::command::Command;
 use crate::engine::Purpose;
-use crate::net::Call;
+use crate::net::{Call, Promise, nonce};
 use crate::sight::Wish;
 
 impl RemoteTable {
@@ -36,7 +36,7 @@ impl RemoteTable {
         }
     }
 
-    fn message(&self, wish: Wish) -> Result<FromClient, String> {
+    fn message(&mut self, wish: Wish) -> Result<FromClient, String> {
         let (ack, at) = (self.ack, self.version);
         if let Wish::Say { to, text } = wish {
             return Ok(self.speech(to, text));
@@ -45,15 +45,15 @@ impl RemoteTable {
         Ok(match wish {
             Wish::Act(action) => FromClient::Act { ack, at, seat, action },
             Wish::Undo => FromClient::Undo { ack, at, seat },
-            Wish::Draw => FromClient::Offer { ack, at: Some(at), seat, offer: Offer::Draw },
+            Wish::Draw => FromClient::Offer { ack, at: Some(at), seat, offer: Offer::Draw, nonce: None },
             Wish::Back => {
                 let turn = self.our_last_turn(&seat).ok_or("there is no turn of yours to take back")?;
-                FromClient::Offer { ack, at: Some(at), seat, offer: Offer::Takeback { turn } }
+                FromClient::Offer { ack, at: Some(at), seat, offer: Offer::Takeback { turn }, nonce: None }
             }
             Wish::Agree => self.answer(seat, true)?,
             Wish::Decline => self.answer(seat, false)?,
             Wish::Resign => FromClient::Resign { ack, seat },
-            Wish::Again => FromClient::Offer { ack, at: Some(at), seat, offer: Offer::Rematch },
+            Wish::Again => self.again(seat),
             Wish::Claim => FromClient::Claim { ack, seat, claim: Claim::Gone },
             Wish::Ally(step) => FromClient::Ally { ack, seat, step: read_step(&step)? },
             Wish::Uncover => FromClient::Uncover { ack, seat },
@@ -64,11 +64,12 @@ impl RemoteTable {
     }
 
     /// The answer to what is on offer.
-    fn answer(&self, seat: String, yes: bool) -> Result<FromClient, String> {
+    fn answer(&mut self, seat: String, yes: bool) -> Result<FromClient, String> {
         let (ack, at) = (self.ack, Some(self.version));
         let (proposal, _) = self.proposal().ok_or("nothing is on offer")?;
         Ok(match (proposal, yes) {
-            (Proposal::Offer(offer), true) => FromClient::Offer { ack, at, seat, offer },
+            (Proposal::Offer(Offer::Rematch), true) => self.again(seat),
+            (Proposal::Offer(offer), true) => FromClient::Offer { ack, at, seat, offer, nonce: None },
             // Another game is agreed to or not; there is nothing to decline but one's own wish.
             (Proposal::Offer(Offer::Rematch), false) => return Err("then there is no other game".into()),
             (Proposal::Offer(offer), false) => FromClient::Decline { ack, at, seat, offer },
@@ -79,6 +80,15 @@ impl RemoteTable {
                 FromClient::Ally { ack, seat, step: AllianceStep::Refuse { seat: with } }
             }
         })
+    }
+
+    /// Another game. Where chance plays we add to its dice, after the server has committed itself to them.
+    fn again(&mut self, seat: String) -> FromClient {
+        // Asked again, we add the same.
+        let told = self.table.next_commitment.as_deref();
+        self.promised = self.promised.take().or_else(|| Promise::new(told, Some(&nonce())));
+        let nonce = self.promised.as_ref().map(|promise| promise.nonce.clone());
+        FromClient::Offer { ack: self.ack, at: Some(self.version), seat, offer: Offer::Rematch, nonce }
     }
 
     fn speech(&self, to: Option<String>, text: String) -> FromClient {
