@@ -1,5 +1,7 @@
 //! The log.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use menagerie_store::*;
@@ -81,6 +83,27 @@ pub(crate) async fn many_writers_keep_their_order(store: &Store) {
         let id = writer.await.unwrap();
         let expected: Vec<_> = (0..EVENTS).map(|seq| format!("{id} {seq}")).collect();
         assert_eq!(texts(store, &id).await, expected);
+    }
+}
+
+pub(crate) async fn appends_without_a_pause_let_others_write(store: &Store) {
+    let done = Arc::new(AtomicBool::new(false));
+    let mut writers = Vec::new();
+    for _ in 0..4 {
+        let (id, store, done) = (make(store, playing()).await.id, store.clone(), Arc::clone(&done));
+        writers.push(tokio::spawn(async move {
+            let mut seq = 0;
+            while !done.load(Ordering::Relaxed) {
+                seq = store.append(&id, seq, &[event("a1a2")]).await.unwrap().seq;
+            }
+        }));
+    }
+    for _ in 0..10 {
+        make(store, playing()).await;
+    }
+    done.store(true, Ordering::Relaxed);
+    for writer in writers {
+        writer.await.unwrap();
     }
 }
 

@@ -55,6 +55,20 @@ async fn closing_writes_what_was_asked_before() {
 }
 
 #[tokio::test]
+async fn a_clock_that_was_set_back_does_not_set_a_table_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.db");
+    let store = Store::open(&path).await.unwrap();
+    let table = make(&store, playing()).await.id;
+    let first = store.append(&table, 0, &[event("a1a2")]).await.unwrap();
+    let later = Millis(first.at.0 + 3_600_000);
+    let mut other = raw(&path).await;
+    sqlx::query("UPDATE events SET at = $1").bind(later.0).execute(&mut other).await.unwrap();
+    let next = store.append(&table, 1, &[event("a2a3")]).await.unwrap();
+    assert_eq!(next, Appended { seq: 2, at: later });
+}
+
+#[tokio::test]
 async fn two_stores_on_one_file_do_not_overwrite_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.db");

@@ -15,8 +15,8 @@ macro_rules! checks {
         $make_of_them! { $($more)*;
             appends::{
                 numbers_events_from_one, keeps_several_events_together, refuses_a_stale_writer, refuses_a_gap,
-                refuses_an_unknown_table, one_of_two_writers_wins, many_writers_keep_their_order, ends_a_match,
-                times_never_run_backwards, reads_from_a_number_on, a_caller_who_goes_away_blocks_nobody,
+                refuses_an_unknown_table, one_of_two_writers_wins, many_writers_keep_their_order,
+                appends_without_a_pause_let_others_write, ends_a_match, times_never_run_backwards, reads_from_a_number_on, a_caller_who_goes_away_blocks_nobody,
             }
             tables::{
                 round_trip, ids_are_unique, a_change_needs_the_newest_revision, two_people_take_one_seat,
