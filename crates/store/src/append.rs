@@ -13,7 +13,7 @@ use tokio::task::yield_now;
 
 use crate::checkpoint::Checkpoints;
 use crate::dialect::Dialect;
-use crate::store::Store;
+use crate::store::{Store, begin};
 use crate::{Millis, Result, StoreError, TableId, limits, rows};
 
 /// An event to be appended.
@@ -213,7 +213,7 @@ async fn try_group(dialect: Dialect, writer: &AnyPool, appends: &[Append]) -> Re
     if appends.is_empty() {
         return Ok(Vec::new());
     }
-    let mut transaction = writer.begin_with(dialect.begin()).await?;
+    let mut transaction = begin(dialect, writer).await?;
     let (now, mut ends) = log_ends(dialect, &mut transaction, appends).await?;
     let results: Vec<_> = appends.iter().map(|append| decide(append, &mut ends, now)).collect();
     insert_events(dialect, &mut transaction, appends, &results).await?;
