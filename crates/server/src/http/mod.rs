@@ -23,6 +23,7 @@ mod share;
 mod squeeze;
 pub(crate) mod tables;
 mod talk;
+mod word;
 
 use std::sync::Arc;
 
@@ -63,7 +64,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/tables/{id}/mute", post(talk::mute))
         .route("/api/tables/{id}/report", post(talk::report))
         .route("/api/records/verify", post(records::check))
-        .route("/api/import", post(import::import).layer(DefaultBodyLimit::max(import::LARGEST)))
+        .route(import::PATH, post(import::import).layer(DefaultBodyLimit::max(import::LARGEST)))
         .route("/api/games/user/{name}", get(export::games_of))
         .route("/game/export/{id}", get(export::game))
         .route("/api/scene", post(scene::look))
@@ -79,6 +80,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
+        .layer(axum::middleware::from_fn(word::word))
         .layer(axum::middleware::from_fn(squeeze::squeeze))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }

@@ -263,6 +263,11 @@ impl Client {
         self.socket.send(Message::text(text)).await.unwrap();
     }
 
+    /// Sends any frame; says whether the connection still takes one.
+    pub(crate) async fn send_frame(&mut self, frame: Message) -> bool {
+        self.socket.send(frame).await.is_ok()
+    }
+
     /// The next message; nothing if the connection is closed.
     pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {

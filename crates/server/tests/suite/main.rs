@@ -10,6 +10,7 @@ mod computers;
 mod editor;
 mod farewell;
 mod hidden;
+mod hostile;
 mod invitations;
 mod killing;
 mod openapi;
