@@ -198,7 +198,7 @@ impl Store {
     }
 }
 
-/// Begins a transaction that writes. Where SQLite has ended the last one by itself, because the disk was full or failed, the
+/// Begins a transaction that writes. Where `SQLite` has ended the last one by itself, because the disk was full or failed, the
 /// driver still counts it and would begin no other on that connection ever again: it takes a new one.
 pub(crate) async fn begin(dialect: Dialect, writer: &AnyPool) -> Result<Transaction<'static, Any>> {
     match writer.begin_with(dialect.begin()).await {
