@@ -64,7 +64,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/tables/{id}/mute", post(talk::mute))
         .route("/api/tables/{id}/report", post(talk::report))
         .route("/api/records/verify", post(records::check))
-        .route(import::PATH, post(import::import).layer(DefaultBodyLimit::max(import::LARGEST)))
+        .route("/api/import", post(import::import).layer(DefaultBodyLimit::max(import::LARGEST)))
         .route("/api/games/user/{name}", get(export::games_of))
         .route("/game/export/{id}", get(export::game))
         .route("/api/scene", post(scene::look))
