@@ -46,7 +46,10 @@ impl Clock {
     pub fn new(control: TimeControl) -> Self {
         let budget = match control {
             TimeControl::None => Budget::default(),
-            TimeControl::Fischer { initial, .. } => Budget { main: seconds(initial), ..Budget::default() },
+            // Without anything at the start, the first turn has what every later one has.
+            TimeControl::Fischer { initial: 0, increment: first } | TimeControl::Fischer { initial: first, .. } => {
+                Budget { main: seconds(first), ..Budget::default() }
+            }
             TimeControl::Byoyomi { initial, period, periods } => {
                 Budget { main: seconds(initial), period: seconds(period), periods }
             }
@@ -225,6 +228,15 @@ mod tests {
         let mut clock = fischer();
         clock.happened(11_000, Some(WHITE), Some(BLACK));
         assert_eq!(left(&clock, 13_000), [55_000, 58_000]);
+    }
+
+    #[test]
+    fn where_there_is_nothing_at_the_start_the_first_turn_has_the_increment() {
+        let mut clock = Clock::new(TimeControl::Fischer { initial: 0, increment: 5 });
+        clock.happened(1_000, None, Some(WHITE));
+        assert_eq!(clock.fallen(5_999), None);
+        clock.happened(3_000, Some(WHITE), Some(BLACK));
+        assert_eq!(left(&clock, 4_000), [8_000, 4_000]);
     }
 
     #[test]

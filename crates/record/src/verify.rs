@@ -1,5 +1,6 @@
 //! Checking a record: every action, the result, every draw of the dice.
 
+use menagerie_game::text::excerpt;
 use menagerie_game::{Actor, Outcome};
 use menagerie_match::{AnyMatch, Refusal};
 
@@ -24,7 +25,7 @@ pub enum VerifyError {
     #[error(transparent)]
     Begin(#[from] BeginError),
     /// An event that cannot happen there.
-    #[error("event {number}, {event}: {refusal}")]
+    #[error("event {number}, {}: {refusal}", excerpt(event))]
     Event {
         /// Counted from 1.
         number: usize,
@@ -34,7 +35,7 @@ pub enum VerifyError {
         refusal: Refusal,
     },
     /// The dice fell otherwise.
-    #[error("event {number}, {found}: the dice say {expected}")]
+    #[error("event {number}, {}: the dice say {expected}", excerpt(found))]
     Dice {
         /// Counted from 1.
         number: usize,
@@ -47,7 +48,7 @@ pub enum VerifyError {
     #[error("the secret does not have the hash that was published before the match")]
     Commitment,
     /// The result is not what the events lead to.
-    #[error("the record says {found}, the events lead to {expected}")]
+    #[error("the record says {}, the events lead to {expected}", excerpt(found))]
     Result {
         /// What the record says.
         found: String,

@@ -11,16 +11,24 @@ use axum::extract::ConnectInfo;
 use axum::http::Request;
 use axum::response::Response;
 use axum::serve::Listener;
+use futures_util::FutureExt;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncWrite, AsyncWriteExt};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::app::{App, app};
+use crate::gate::too_many_connections;
+use crate::patient::Patient;
+use crate::refuse::{No, status};
+
+/// The largest head of a request that is read, in bytes: a browser's is a tenth of it.
+const LARGEST_HEAD: usize = 32 * 1024;
 
 /// Accepts connections until `stop` is done, then waits until those that are open have ended, but not for ever: a client that
 /// does not read its answer keeps nobody from going.
@@ -41,13 +49,16 @@ pub(crate) async fn accept(
         // Behind a proxy all connections come from one address: there the requests in progress are counted instead.
         let counts = shared.config.trust_proxy.is_none();
         let place = counts.then(|| shared.gate.lines.enter(from.ip().into()));
-        if !matches!(place, Some(None)) {
-            let talking = talk(TokioIo::new(stream), from, router.clone(), Arc::clone(&shared));
-            connections.spawn(async move {
-                let _place = place;
-                talking.await;
-            });
+        if matches!(place, Some(None)) {
+            turn_away(stream, &shared);
+            continue;
         }
+        let stream = TokioIo::new(Patient::new(stream, shared.config.limits.patience));
+        let talking = talk(stream, from, router.clone(), Arc::clone(&shared));
+        connections.spawn(async move {
+            let _place = place;
+            talking.await;
+        });
     }
     drop(listener);
     let all_ended = async { while connections.join_next().await.is_some() {} };
@@ -55,6 +66,20 @@ pub(crate) async fn accept(
         tracing::warn!(open = connections.len(), "some clients do not read their answers: they are cut off");
         connections.shutdown().await;
     }
+}
+
+/// Tells somebody who has too many connections so, without waiting for their question or for anything else.
+fn turn_away(mut stream: impl AsyncWrite + Unpin, shared: &App) {
+    let No(refused) = too_many_connections();
+    shared.metrics.refused(refused.code);
+    let body = serde_json::to_string(&refused).unwrap_or_default();
+    let head = format!("HTTP/1.1 {}\r\ncontent-type: application/json\r\nconnection: close", status(refused.code));
+    let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+    let telling = async {
+        let _ = stream.write_all(answer.as_bytes()).await;
+        let _ = stream.shutdown().await;
+    };
+    let _ = telling.now_or_never();
 }
 
 /// Answers the requests of one connection. A client that does not finish its request's head in time is cut off.
@@ -66,6 +91,7 @@ where
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(shared.config.limits.patience)
+        .max_buf_size(LARGEST_HEAD)
         .serve_connection(stream, service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);

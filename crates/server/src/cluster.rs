@@ -8,7 +8,7 @@ use menagerie_store as store;
 use menagerie_store::{AccountId, Millis, TableId};
 use menagerie_wire::table::{Stage, TimeControl};
 use serde_json::Value;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use crate::app::App;
 use crate::following::News;
@@ -53,10 +53,20 @@ async fn follow(app: &Arc<App>) {
     }
 }
 
+/// Whether the store is to be asked so long after the last time. The bus may have gone down since then.
+fn is_time_to_look(bus_is_up: bool, waited: Duration) -> bool {
+    waited >= if bus_is_up { LOOK } else { LOOK_OFTEN }
+}
+
 /// A notice may have been lost: what is in memory is compared with the store.
 async fn look_around(app: &Arc<App>) {
+    let mut looked = Instant::now();
     loop {
-        sleep(if app.bus.is_up() { LOOK } else { LOOK_OFTEN }).await;
+        sleep(LOOK_OFTEN).await;
+        if !is_time_to_look(app.bus.is_up(), looked.elapsed()) {
+            continue;
+        }
+        looked = Instant::now();
         let tables: Vec<TableId> = app.lock_rooms().keys().cloned().collect();
         for tables in tables.chunks(TABLES_AT_ONCE) {
             match app.store.standings(tables).await {
@@ -175,6 +185,20 @@ impl App {
         }
         if let Err(cause) = self.store.wake_at(&table.id, Some(Millis(self.now() + FIRST_LOOK))).await {
             tracing::warn!(table = %table.id, %cause, "nobody else would look after a table");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `docs/cluster.md`: without the bus news takes up to a second, however lately the store was asked when it went down.
+    #[test]
+    fn a_bus_that_goes_down_is_not_waited_for() {
+        let seconds = Duration::from_secs;
+        for (up, waited, expected) in [(true, 1, false), (true, 9, false), (true, 10, true), (false, 1, true)] {
+            assert_eq!(is_time_to_look(up, seconds(waited)), expected, "{up} {waited}");
         }
     }
 }

@@ -77,8 +77,12 @@ pub struct Limits {
     pub analyses_per_address: usize,
     /// Analyses that may run and wait in all.
     pub analyses: usize,
-    /// How long a client may take to send the head of a request, how long to send its body, and how long not to read a line
-    /// of its game.
+    /// PNG pictures that one address may have drawn at the same time, those that wait among them.
+    pub pictures_per_address: usize,
+    /// Records that one address may bring at the same time.
+    pub records_per_address: usize,
+    /// How long a client may take to send the head of a request, how long to send its body, and how long not to read its
+    /// answer or a line of its game.
     pub patience: Duration,
 }
 
@@ -98,6 +102,8 @@ impl Limits {
             outbox: 1024,
             analyses_per_address: usize::MAX,
             analyses: 1_000,
+            pictures_per_address: usize::MAX,
+            records_per_address: usize::MAX,
             patience: Duration::from_secs(30),
         }
     }
@@ -126,6 +132,8 @@ impl Default for Limits {
             outbox: 256,
             analyses_per_address: 2,
             analyses: 20,
+            pictures_per_address: 2,
+            records_per_address: 2,
             patience: Duration::from_secs(30),
         }
     }

@@ -32,6 +32,8 @@ pub(crate) struct Gate {
     work: Limiter,
     sockets: Arc<Tally>,
     analyses: Arc<Tally>,
+    pictures: Arc<Tally>,
+    records: Arc<Tally>,
     /// Connections of any kind.
     pub(crate) lines: Arc<Tally>,
     /// Who is kept out.
@@ -47,6 +49,8 @@ impl Gate {
             work: limiter(limits.work),
             sockets: Tally::new(limits.connections_per_address, usize::MAX),
             analyses: Tally::new(limits.analyses_per_address, limits.analyses),
+            pictures: Tally::new(limits.pictures_per_address, usize::MAX),
+            records: Tally::new(limits.records_per_address, usize::MAX),
             // As many again for everything that is no socket.
             lines: Tally::new(limits.connections_per_address.saturating_mul(2), usize::MAX),
             bans: Bans::new(),
@@ -88,6 +92,18 @@ impl Gate {
     pub(crate) fn may_analyse(&self, from: Address) -> Result<Entered, No> {
         let no = || No::new(Code::TooFast, "so many analyses: wait until one has ended");
         self.analyses.enter(from).ok_or_else(no)
+    }
+
+    /// A picture is drawn or waits for that; it counts until the guard is dropped.
+    pub(crate) fn may_have_drawn(&self, from: Address) -> Result<Entered, No> {
+        let no = || No::new(Code::TooFast, "so many pictures at once: wait until one is drawn");
+        self.pictures.enter(from).ok_or_else(no)
+    }
+
+    /// A record arrives; it counts until the guard is dropped.
+    pub(crate) fn may_bring_record(&self, from: Address) -> Result<Entered, No> {
+        let no = || No::new(Code::TooFast, "so many records at once: bring one after the other");
+        self.records.enter(from).ok_or_else(no)
     }
 
     /// Forgets addresses that have long been quiet.
@@ -151,7 +167,7 @@ fn admit(app: &App, from: Address, intrudes: bool) -> Result<Option<Entered>, No
     app.gate.lines.enter(from).map(Some).ok_or_else(too_many_connections)
 }
 
-fn too_many_connections() -> No {
+pub(crate) fn too_many_connections() -> No {
     No::new(Code::TooMuch, "so many connections from your address: close some")
 }
 

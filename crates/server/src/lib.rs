@@ -29,6 +29,7 @@ mod operate;
 mod opponents;
 mod origin;
 mod password;
+mod patient;
 mod program;
 mod proxy;
 mod rating;

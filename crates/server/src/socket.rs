@@ -120,17 +120,24 @@ async fn talk(
 
 /// Waits for the first message.
 async fn hello(app: &App, reading: &mut Reading) -> Result<Hello, Refused> {
-    let late = || refused(Code::Malformed, "the first message of a connection is a hello");
+    let patience = app.config.limits.patience.min(PATIENCE);
+    timeout(patience, first(app, reading)).await.unwrap_or_else(|_| Err(no_hello()))
+}
+
+fn no_hello() -> Refused {
+    refused(Code::Malformed, "the first message of a connection is a hello")
+}
+
+async fn first(app: &App, reading: &mut Reading) -> Result<Hello, Refused> {
     loop {
-        let frame = timeout(PATIENCE, reading.next()).await.map_err(|_| late())?;
-        match frame {
+        match reading.next().await {
             Some(Ok(Message::Text(text))) => match parse(app, &text)? {
                 hello @ FromClient::Hello { .. } => return greeting(hello),
-                _ => return Err(late()),
+                _ => return Err(no_hello()),
             },
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
             Some(Err(error)) if is_giant(&error) => return Err(too_long(app)),
-            _ => return Err(late()),
+            _ => return Err(no_hello()),
         }
     }
 }
@@ -138,7 +145,7 @@ async fn hello(app: &App, reading: &mut Reading) -> Result<Hello, Refused> {
 /// What a hello says, if it is one.
 fn greeting(message: FromClient) -> Result<Hello, Refused> {
     let FromClient::Hello { tokens, since, form, name, client } = message else {
-        return Err(refused(Code::Malformed, "the first message of a connection is a hello"));
+        return Err(no_hello());
     };
     if tokens.len() > MOST_TOKENS {
         return Err(refused(Code::TooMuch, "too many tokens"));
@@ -182,25 +189,36 @@ impl Line<'_> {
         let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let limiter = RateLimiter::direct(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)));
         let mut ears = Ears::new(reading);
+        let mut too_fast = 0;
         loop {
-            let heard = match ears.next().await {
-                Some(Ok(Message::Text(text))) if limiter.check().is_ok() => parse(self.app, &text),
-                Some(Ok(Message::Text(_))) => Err(refused(Code::TooFast, "so many messages: wait a few seconds")),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                Some(Ok(Message::Binary(_))) => Err(refused(Code::Malformed, "messages are texts")),
+            let frame = match ears.next().await {
+                Some(Ok(frame)) => frame,
                 Some(Err(error)) if is_giant(&error) => {
                     self.refuse(too_long(self.app));
                     return;
                 }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                Some(Err(_)) | None => return,
             };
-            let passed_on = match heard {
-                Ok(message) => self.pass_on(message).await,
-                Err(refused) => self.refuse(refused),
-            };
-            if !passed_on {
+            // Whoever is told to wait and goes on is not told for ever.
+            too_fast = if limiter.check().is_ok() { 0 } else { too_fast + 1 };
+            if too_fast > rate.burst || !self.hear(frame, too_fast > 0).await {
                 return;
             }
+        }
+    }
+
+    /// Passes a frame on or refuses it; says whether the connection goes on.
+    async fn hear(&self, frame: Message, too_fast: bool) -> bool {
+        let heard = match frame {
+            Message::Close(_) => return false,
+            _ if too_fast => Err(refused(Code::TooFast, "so many messages: wait a few seconds")),
+            Message::Text(text) => parse(self.app, &text),
+            Message::Binary(_) => Err(refused(Code::Malformed, "messages are texts")),
+            Message::Ping(_) | Message::Pong(_) => return true,
+        };
+        match heard {
+            Ok(message) => self.pass_on(message).await,
+            Err(refused) => self.refuse(refused),
         }
     }
 

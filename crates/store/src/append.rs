@@ -219,8 +219,11 @@ impl Appender {
             // Another node was first with one of them: the others must not suffer.
             Err(error) if error.is_unique_violation() => one_by_one(self.dialect, connection, appends).await,
             Err(error) => {
-                // The pool looks at it before it is used again.
-                self.held = None;
+                // Where `SQLite` has ended the transaction by itself, because the disk was full or failed, the driver still counts it
+                // and would begin no other on this connection.
+                if let Some(held) = self.held.take() {
+                    let _ = held.close().await;
+                }
                 vec![Err(error); appends.len()]
             }
         }

@@ -204,10 +204,21 @@ impl Store {
     /// Begins a transaction that writes.
     pub(crate) async fn write(&self) -> Result<Write> {
         let Inner { dialect, writer, .. } = &*self.inner;
-        let mut transaction = writer.begin_with(dialect.begin()).await?;
+        let mut transaction = begin(*dialect, writer).await?;
         let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
         Ok(Write { dialect: *dialect, transaction, now: Millis(now) })
     }
+}
+
+/// Begins a transaction that writes. Where `SQLite` has ended the last one by itself, because the disk was full or failed, the
+/// driver still counts it and would begin no other on that connection ever again: it takes a new one.
+async fn begin(dialect: Dialect, writer: &AnyPool) -> Result<Transaction<'static, Any>> {
+    match writer.begin_with(dialect.begin()).await {
+        Err(sqlx::Error::InvalidSavePointStatement) => {}
+        begun => return Ok(begun?),
+    }
+    writer.acquire().await?.close().await?;
+    Ok(writer.begin_with(dialect.begin()).await?)
 }
 
 /// Connections to a server: it may be restarted, and a connection that it has forgotten is noticed before it is used.
@@ -278,4 +289,22 @@ fn path_in_url(path: &Path) -> Result<String> {
         }
         url
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `docs/faults.md`: a full disk loses nothing, and when there is room again everything goes on.
+    #[tokio::test]
+    async fn a_transaction_that_the_database_ended_by_itself_does_not_end_all_others() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("m.db")).await.unwrap();
+        let mut write = store.write().await.unwrap();
+        // What SQLite does on a full disk.
+        sqlx::query("ROLLBACK").execute(&mut *write.transaction).await.unwrap();
+        drop(write);
+        store.create_account("Ann", "hash").await.unwrap();
+        assert_eq!(store.account_named("Ann").await.unwrap().name, "Ann");
+    }
 }

@@ -1,6 +1,7 @@
 //! Where tables and accounts are kept.
 
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -91,6 +92,22 @@ pub(crate) fn database(data: Option<&Path>, url: Option<&str>) -> Result<Databas
     let wrong = |error| Failure::Call(format!("the data folder {} cannot be made: {error}", folder.display()));
     std::fs::create_dir_all(&folder).map_err(wrong)?;
     Ok(Database::File(folder.join(FILE)))
+}
+
+/// Keeps a second server from a file as long as what is returned is held: their players would not hear of each other. The
+/// claim ends with the process, however that ends. Where none can be made, none is needed: nothing can be written there.
+pub(crate) fn claim(database: &Database) -> Result<Option<File>, Failure> {
+    let Some(file) = database.file() else { return Ok(None) };
+    let mut name = file.as_os_str().to_owned();
+    name.push(".lock");
+    let Ok(lock) = File::options().create(true).append(true).open(name) else { return Ok(None) };
+    match lock.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let sentence = "another server has this database; several need PostgreSQL, see --database";
+            Err(Failure::Call(format!("{database}: {sentence}")))
+        }
+        _ => Ok(Some(lock)),
+    }
 }
 
 /// Opens the database and brings its schema up to date.

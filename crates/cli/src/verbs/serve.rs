@@ -10,7 +10,7 @@ use menagerie_server::{App, Config, Deps, Proxy, serve};
 use menagerie_store::Store;
 use tokio::net::TcpListener;
 
-use super::data::{Database, Shared, database, open};
+use super::data::{Database, Shared, claim, database, open};
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
@@ -94,6 +94,7 @@ impl Serve {
     }
 
     async fn serve(self, database: &Database, out: &mut impl Write) -> Result<(), Failure> {
+        let _claimed = claim(database)?;
         let store: Store = open(database).await?;
         let bus = self.shared.bus(&store)?;
         let address = self.listen.unwrap_or_else(|| SocketAddr::new(self.interface(), PORT));

@@ -94,3 +94,15 @@ fn a_taken_address_is_refused_in_words() {
     assert_eq!(answer.status, 2);
     assert!(answer.err.contains("cannot listen"), "{answer:?}");
 }
+
+#[test]
+fn a_second_server_on_the_same_file_is_refused_in_words() {
+    let mut server = Running::start("second", &["serve"]);
+    let answer = menagerie(&["serve", "--listen", "127.0.0.1:0", "--data", server.folder.to_str().unwrap()]);
+    assert_eq!(answer.status, 2, "{answer:?}");
+    assert!(answer.err.contains("another server has this database"), "{answer:?}");
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    let next = Running::start("second", &["serve"]);
+    assert!(next.get("/healthz").contains("well"), "whoever is killed leaves the file to the next");
+}

@@ -21,6 +21,9 @@ use crate::secret::random_word;
 const TOKEN_LENGTH: usize = 32;
 /// Half a year.
 const COOKIE_SECONDS: u32 = 180 * 24 * 60 * 60;
+/// Names that would be taken for something else: whoever had one of the first two could not be challenged, because
+/// `/api/challenge/ai` and `/api/challenge/open` are calls of their own.
+const OURS: [&str; 5] = ["ai", "open", "spectator", "computer", "chance"];
 /// What API tokens can be allowed.
 const SCOPES: [&str; 4] = ["board:play", "bot:play", "challenge:read", "challenge:write"];
 
@@ -245,5 +248,21 @@ fn account_name(text: &str) -> Result<String, No> {
     let fits = (2..=20).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
     let sentence = "an account's name has 2 to 20 letters, digits, hyphens or underscores";
+    if OURS.iter().any(|it| it.eq_ignore_ascii_case(text)) {
+        return Err(No::new(Code::Taken, "this name is taken"));
+    }
     if fits { Ok(text.to_owned()) } else { Err(No::new(Code::Malformed, sentence)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_mean_something_else_are_nobodys() {
+        for name in ["ai", "Open", "SPECTATOR"] {
+            assert_eq!(account_name(name).unwrap_err().0.code, Code::Taken, "{name}");
+        }
+        assert_eq!(account_name("Aileen").unwrap(), "Aileen");
+    }
 }

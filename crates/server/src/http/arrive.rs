@@ -2,24 +2,77 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::StreamExt;
 use menagerie_wire::Code;
 use tokio::time::timeout;
 
-use super::import;
+use super::{LARGEST_BODY, import};
+use crate::address::Address;
 use crate::app::App;
 use crate::refuse::No;
 
-/// Reads the body. A client that sends it too slowly is refused; a smaller limit of the call itself holds all the same.
-pub(crate) async fn arrive(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+/// Reads the body. A client that sends it too slowly is refused. Records alone may be large, and of one address only a few
+/// are read at the same time: what has arrived is in memory until the rest has come.
+pub(crate) async fn arrive(
+    State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
+    request: Request,
+    next: Next,
+) -> Response {
     let (head, body) = request.into_parts();
-    let reading = axum::body::to_bytes(body, import::LARGEST);
-    match timeout(app.config.limits.patience, reading).await {
-        Ok(Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
-        Ok(Err(_)) => No::new(Code::TooMuch, "the body is too large, or was broken off").into_response(),
+    let is_record = head.uri.path() == import::PATH;
+    let _place = match is_record.then(|| app.gate.may_bring_record(address)).transpose() {
+        Ok(place) => place,
+        Err(no) => return no.into_response(),
+    };
+    let most = if is_record { import::LARGEST } else { LARGEST_BODY };
+    match timeout(app.config.limits.patience, read(body, most)).await {
+        Ok(Some(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
+        Ok(None) => No::new(Code::TooMuch, "the body is too large, or was broken off").into_response(),
         Err(_) => No::new(Code::TooMuch, "the body came too slowly").into_response(),
+    }
+}
+
+/// All of a body, if it is no larger than this. Of a larger one nothing is kept, but it is heard out as long as it could be a
+/// record: whoever is interrupted does not hear why.
+async fn read(body: Body, most: usize) -> Option<Vec<u8>> {
+    let mut parts = body.into_data_stream();
+    let (mut kept, mut length) = (Vec::new(), 0);
+    while let Some(part) = parts.next().await {
+        let part = part.ok()?;
+        length += part.len();
+        if length > import::LARGEST {
+            return None;
+        }
+        if length > most {
+            kept = Vec::new();
+        } else {
+            kept.extend_from_slice(&part);
+        }
+    }
+    (length <= most).then_some(kept)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_body_is_read_up_to_its_own_limit() {
+        let body = |length| Body::from(vec![b'x'; length]);
+        assert_eq!(read(body(10), 10).await.map(|bytes| bytes.len()), Some(10));
+        assert_eq!(read(body(11), 10).await, None);
+        assert_eq!(read(body(import::LARGEST + 1), import::LARGEST).await, None);
+    }
+
+    #[tokio::test]
+    async fn a_body_without_an_end_is_not_heard_out() {
+        let forever = futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b'x'; 4096]));
+        assert_eq!(read(Body::from_stream(forever), 10).await, None);
     }
 }

@@ -22,6 +22,8 @@ use crate::names;
 use crate::refuse::No;
 use crate::room::how_ended;
 
+/// Where records are brought.
+pub(super) const PATH: &str = "/api/import";
 /// Larger bodies are refused before they are read; the longest matches fit in.
 pub(super) const LARGEST: usize = 1 << 20;
 /// Longer logs are not kept.

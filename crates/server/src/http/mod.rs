@@ -24,6 +24,7 @@ mod share;
 mod squeeze;
 pub(crate) mod tables;
 mod talk;
+mod word;
 
 use std::sync::Arc;
 
@@ -81,6 +82,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
+        .layer(axum::middleware::from_fn(word::word))
         .layer(axum::middleware::from_fn(squeeze::squeeze))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }

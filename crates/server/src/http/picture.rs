@@ -65,6 +65,7 @@ pub(crate) async fn draw(
     match wanted.format {
         Format::Svg => Ok(answer("image/svg+xml", svg(info, &scene, &style).into_bytes())),
         Format::Png => {
+            let _place = app.gate.may_have_drawn(address)?;
             let _turn = app.drawing.acquire().await.map_err(|_| No::trouble(&"nobody draws any more"))?;
             let drawn = tokio::task::spawn_blocking(move || png(info, &scene, &style, width)).await;
             let drawn = drawn.map_err(|error| No::trouble(&error))?;

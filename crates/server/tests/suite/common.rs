@@ -263,10 +263,17 @@ impl Client {
         self.socket.send(Message::text(text)).await.unwrap();
     }
 
+    /// Sends any frame; says whether the connection still takes one.
+    pub(crate) async fn send_frame(&mut self, frame: Message) -> bool {
+        self.socket.send(frame).await.is_ok()
+    }
+
     /// The next message; nothing if the connection is closed.
     pub(crate) async fn next(&mut self) -> Option<Value> {
+        // Pings are no messages: they keep nobody waiting for ever.
+        let late = tokio::time::Instant::now() + PATIENCE;
         loop {
-            let frame = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("a message in time");
+            let frame = tokio::time::timeout_at(late, self.socket.next()).await.expect("a message in time");
             match frame? {
                 Ok(Message::Text(text)) => {
                     let value: Value = serde_json::from_str(&text).unwrap();

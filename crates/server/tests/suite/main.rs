@@ -11,6 +11,7 @@ mod dice;
 mod editor;
 mod farewell;
 mod hidden;
+mod hostile;
 mod invitations;
 mod killing;
 mod openapi;

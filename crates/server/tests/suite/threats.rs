@@ -116,7 +116,10 @@ async fn one_address_does_not_hold_all_connections() {
         idle.push(TcpStream::connect(server.address).await.unwrap());
     }
     let mut last = idle.pop().unwrap();
-    assert_eq!(until_closed(&mut last).await, "", "two connections of any kind");
+    let told = until_closed(&mut last).await;
+    assert!(told.contains(r#"{"code":"too-much","error":"so many connections"#), "two of any kind, and words: {told}");
+    let counted = server.get("/metrics").await;
+    assert!(counted.as_str().unwrap().contains("menagerie_refusals_total{code=\"too-much\"} 2\n"), "{counted}");
 }
 
 #[tokio::test]
@@ -174,6 +177,10 @@ async fn giant_records_are_refused() {
     assert_eq!((status, &refusal["code"]), (413, &json!("too-much")));
     let (status, _) = server.call_text("/api/import", &"[".repeat(100_000)).await;
     assert_eq!(status, 400, "depth costs nothing");
+    let (status, refusal) =
+        server.call_text("/api/import", &format!("[Game \"shogi5\"]\n\n{}", "(".repeat(500_000))).await;
+    assert_eq!(status, 422);
+    assert!(refusal["error"].as_str().unwrap().len() < 1_000, "what was wrong is quoted, not repeated");
 }
 
 #[tokio::test]

@@ -207,6 +207,8 @@ async fn a_full_database_loses_nothing_and_goes_on_when_there_is_room() {
         assert!(seq < 2_000, "it must get full");
     };
     assert!(matches!(refused, StoreError::Full), "{refused:?}");
+    let again = store.append(&table.id, seq, std::slice::from_ref(&long)).await;
+    assert!(matches!(again, Err(StoreError::Full)), "as often as one asks: {again:?}");
     assert_eq!(texts(&store, &table.id).await.len(), seq as usize);
     store.close().await;
 

@@ -1,0 +1,123 @@
+//! Clients that mean harm: what they leave behind is bounded, they hear why, and nobody else is disturbed.
+
+use std::time::Duration;
+
+use axum::body::Body;
+use menagerie_server::{Config, Deps, Limits, Rate};
+use menagerie_store::Store;
+use serde_json::Value;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::common::{Client, Server};
+
+/// Nothing here takes this long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+async fn with_limits(limits: Limits) -> Server {
+    let config = Config { limits, ..Config::default() };
+    Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await
+}
+
+/// `docs/server.md`: every refusal has one shape and is counted, also that of a path, a query or a form that cannot be read.
+#[tokio::test]
+async fn what_cannot_be_read_is_refused_in_the_same_shape_and_counted() {
+    const FORM: &str = "application/x-www-form-urlencoded";
+    let server = Server::start().await;
+    let large = "x".repeat(70_000);
+    let cases: [(&str, &str, &str, &[u8], u16); 12] = [
+        ("GET", "/api/picture", "", b"", 400),
+        ("GET", "/api/picture?game=jungle&width=abc", "", b"", 400),
+        ("GET", "/api/bot/online?nb=x", "", b"", 400),
+        ("GET", "/api/tables/AAAAAAAAAA/record?until=-1", "", b"", 400),
+        ("GET", "/api/tables/AAAAAAAAAA/socket", "", b"", 400),
+        ("GET", "/api/tables/%FF%FE", "", b"", 400),
+        ("DELETE", "/api/account/sessions/abc", "", b"", 400),
+        ("POST", "/api/import", "", b"\xff\xfe", 400),
+        ("POST", "/api/records/verify", "", b"\xff\xfe", 400),
+        ("POST", "/api/bot/game/AAAAAAAAAA/chat", "application/json", b"{}", 400),
+        ("POST", "/api/bot/game/AAAAAAAAAA/chat", FORM, b"room=player", 400),
+        ("POST", "/api/challenge/ai", FORM, large.as_bytes(), 413),
+    ];
+    for (method, path, kind, body, expected) in cases {
+        let response = server.request(method, path, &[("content-type", kind)], Body::from(body.to_vec())).await;
+        assert_eq!(response.status(), expected, "{method} {path}");
+        let bytes = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+        let refusal: Value = serde_json::from_slice(&bytes).unwrap_or_else(|_| panic!("{method} {path}: {bytes:?}"));
+        assert_eq!(refusal["code"], if expected == 413 { "too-much" } else { "malformed" }, "{path}");
+        assert!(refusal["error"].as_str().is_some_and(|it| !it.is_empty() && it.len() < 1_000), "{path}: {refusal}");
+    }
+    let counted = server.get("/metrics").await;
+    for (code, number) in [("malformed", 11), ("too-much", 1)] {
+        let line = format!("menagerie_refusals_total{{code=\"{code}\"}} {number}\n");
+        assert!(counted.as_str().unwrap().contains(&line), "{line}{counted}");
+    }
+}
+
+#[tokio::test]
+async fn who_does_not_read_an_answer_is_cut_off() {
+    let server = with_limits(Limits { patience: Duration::from_millis(200), ..Limits::default() }).await;
+    let mut deaf = TcpStream::connect(server.address).await.unwrap();
+    // Many long answers, of which none is read: in the end there is nobody any more to whom one could write.
+    let asking = async { while deaf.write_all(b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n").await.is_ok() {} };
+    timeout(PATIENCE, asking).await.expect("the server keeps the answer for ever");
+    assert_eq!(server.get("/healthz").await, "well\n");
+}
+
+#[tokio::test]
+async fn one_address_brings_only_a_few_records_at_the_same_time() {
+    let server = with_limits(Limits { records_per_address: 1, ..Limits::default() }).await;
+    let mut slow = TcpStream::connect(server.address).await.unwrap();
+    slow.write_all(b"POST /api/import HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\nx").await.unwrap();
+    let refused = async {
+        // Until the first one has been noticed, the others are refused for what they are.
+        loop {
+            let (status, refusal) = server.call_text("/api/import", "no record").await;
+            if status == 429 {
+                return refusal;
+            }
+            tokio::task::yield_now().await;
+        }
+    };
+    assert_eq!(timeout(PATIENCE, refused).await.expect("a limit")["code"], "too-fast");
+    let (status, _) = server.call_text("/api/records/verify", "no record").await;
+    assert_eq!(status, 400, "other calls do not wait for it");
+}
+
+/// Few are drawn at the same time: whoever asks for many must not keep the others waiting.
+#[tokio::test]
+async fn one_address_does_not_keep_everybody_else_from_pictures() {
+    let server = with_limits(Limits { pictures_per_address: 1, ..Limits::default() }).await;
+    let large = || server.request("GET", "/api/picture?game=jungle&format=png&width=2400", &[], Body::empty());
+    let (first, second) = tokio::join!(large(), large());
+    assert_eq!((first.status().as_u16(), second.status().as_u16()), (200, 429));
+    assert_eq!(large().await.status(), 200, "one after the other");
+}
+
+#[tokio::test]
+async fn who_floods_a_socket_with_frames_of_any_kind_is_cut_off_and_the_others_play_on() {
+    let messages = Rate { per_minute: 1, burst: 10 };
+    for frame in [Message::text("x"), Message::binary(vec![1]), Message::Ping(Vec::new().into())] {
+        let server = with_limits(Limits { messages, ..Limits::default() }).await;
+        let (table, ann, bob) = server.table_for_two("shogi5").await;
+        let mut black = Client::join(&server, &table, &[&ann]).await;
+        let mut white = Client::join(&server, &table, &[&bob]).await;
+        let flooding = async { while white.send_frame(frame.clone()).await {} };
+        timeout(PATIENCE, flooding).await.expect("the server listens for ever");
+        assert_eq!(black.act("black", "a5a2").await["t"], "done", "{frame:?}");
+        let counted = server.get("/metrics").await;
+        let ten = "menagerie_refusals_total{code=\"too-fast\"} 10\n";
+        assert!(counted.as_str().unwrap().contains(ten), "{frame:?}: {counted}");
+    }
+}
+
+#[tokio::test]
+async fn who_greets_with_pings_only_is_refused() {
+    let server = with_limits(Limits { patience: Duration::from_millis(200), ..Limits::default() }).await;
+    let (table, _, _) = server.table_for_two("shogi5").await;
+    let mut client = Client::silent(&server, &table).await;
+    let pinging = async { while client.send_frame(Message::Ping(Vec::new().into())).await {} };
+    timeout(PATIENCE, pinging).await.expect("the server waits for ever");
+}
