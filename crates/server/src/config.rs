@@ -18,6 +18,8 @@ pub struct Config {
     pub trust_proxy: Option<Proxy>,
     /// After how long a table without connections is forgotten; its log is in the store.
     pub idle: Duration,
+    /// How long a seek outlives its node: so long others may find it after the node has died.
+    pub seek_lease: Duration,
     /// How long connections may take to end in order when the server does.
     pub farewell: Duration,
     /// The limits.
@@ -32,6 +34,7 @@ impl Default for Config {
             thinks: true,
             trust_proxy: None,
             idle: Duration::from_secs(30),
+            seek_lease: Duration::from_secs(10),
             farewell: Duration::from_secs(5),
             limits: Limits::default(),
         }

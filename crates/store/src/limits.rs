@@ -20,8 +20,6 @@ pub(crate) const SCOPE: Limit = Limit("scope", 40);
 pub(crate) const SUBJECT: Limit = Limit("subject", 200);
 pub(crate) const PASSWORD_HASH: Limit = Limit("password hash", 500);
 pub(crate) const JOB: Limit = Limit("job's name", 60);
-/// A game, its clock and perhaps a position.
-pub(crate) const TERMS: Limit = Limit("terms", 21_000);
 /// A view and a whole match before it.
 pub(crate) const QUESTION: Limit = Limit("question", 1_000_000);
 

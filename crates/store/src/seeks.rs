@@ -2,15 +2,15 @@
 //! whoever seeks is connected.
 
 use crate::store::Store;
-use crate::{AccountId, Millis, Result, TableId, limits, rows};
+use crate::{AccountId, Millis, Result, TableId, TokenHash, limits, rows};
 
 /// What somebody looks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seek {
     /// Who.
     pub account: AccountId,
-    /// What both must want alike, in the words of those who ask.
-    pub terms: String,
+    /// A hash of what both must want alike.
+    pub terms: TokenHash,
     /// The place that is wanted, in order of play; nothing if any will do. Whoever waits without a wish sits already.
     pub place: Option<u8>,
 }
@@ -40,7 +40,6 @@ impl Store {
     /// Lets a seek wait at its own table. If somebody else who fits waits by now, it does not, and is told that one's table:
     /// of two who come at the same time, the second always finds the first.
     pub async fn wait_for(&self, table: &TableId, seek: &Seek, lease: &Lease) -> Result<Option<TableId>> {
-        limits::TERMS.check(&seek.terms)?;
         limits::SEAT.check(&lease.node)?;
         let mut write = self.write().await?;
         if let Some(lock) = self.dialect().lock_seeks() {
@@ -55,7 +54,7 @@ impl Store {
         sqlx::query(sql)
             .bind(table.as_str())
             .bind(seek.account.0)
-            .bind(seek.terms.as_str())
+            .bind(seek.terms.to_hex())
             .bind(seek.place.map(i64::from))
             .bind(lease.node.as_str())
             .bind(lease.millis.map(|millis| write.now.0 + millis))
@@ -111,7 +110,7 @@ impl Store {
     }
 }
 
-fn find(seek: &Seek, now: Millis) -> sqlx::query::Query<'_, sqlx::Any, sqlx::any::AnyArguments> {
-    let query = sqlx::query(FIND).bind(seek.terms.as_str()).bind(seek.account.0);
+fn find(seek: &Seek, now: Millis) -> sqlx::query::Query<'static, sqlx::Any, sqlx::any::AnyArguments> {
+    let query = sqlx::query(FIND).bind(seek.terms.to_hex()).bind(seek.account.0);
     query.bind(seek.place.map(i64::from)).bind(now.0)
 }

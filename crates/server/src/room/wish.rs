@@ -148,6 +148,10 @@ impl Room {
     }
 
     fn play_again(&self, seat: Seat, wants: bool) -> Result<Wish, Refused> {
+        // All have wanted the game that was made: whoever says so again is late, and right.
+        if wants && self.table.rematch.is_some() {
+            return Ok(Wish::Nothing);
+        }
         let over = self.game.end().is_some() && self.table.rematch.is_none();
         let sentence = "another game can be agreed on once this one is over";
         if over { Ok(Wish::Rematch(seat, wants)) } else { Err(refused(Code::NotNow, sentence)) }

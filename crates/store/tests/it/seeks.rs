@@ -14,7 +14,7 @@ fn lease(node: &str, millis: Option<i64>) -> Lease {
 }
 
 fn seek(account: AccountId, place: Option<u8>) -> Seek {
-    Seek { account, terms: "jungle in five minutes".to_owned(), place }
+    Seek { account, terms: TokenHash::of("jungle in five minutes"), place }
 }
 
 async fn account(store: &Store, name: &str) -> AccountId {
@@ -35,7 +35,7 @@ pub(crate) async fn a_seek_is_found_by_whom_it_fits(store: &Store) {
     assert_eq!(store.find_seek(&seek(bob, Some(1))).await.unwrap().as_ref(), Some(&table));
     assert_eq!(store.find_seek(&seek(bob, Some(0))).await.unwrap(), None, "that place is Ann's");
     assert_eq!(store.find_seek(&seek(ann, None)).await.unwrap(), None, "nobody plays against oneself");
-    let other = Seek { terms: "jungle in an hour".to_owned(), ..seek(bob, None) };
+    let other = Seek { terms: TokenHash::of("jungle in an hour"), ..seek(bob, None) };
     assert_eq!(store.find_seek(&other).await.unwrap(), None);
     // Whoever waits without a wish sits already: a newcomer cannot choose.
     store.forget_invitations(&table).await.unwrap();

@@ -3,6 +3,7 @@
 mod http;
 mod socket;
 mod stream;
+mod unanswered;
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
@@ -12,6 +13,7 @@ use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
 use menagerie_wire::{FromClient, ToClient};
 
 use http::Site;
+use socket::{Line, new_word};
 
 /// What the server is asked.
 #[derive(Debug)]
@@ -83,7 +85,8 @@ impl Net {
             Call::Open { line, table, tokens } => {
                 let (socket, messages) = mpsc::channel();
                 self.socket = Some(socket);
-                thread::spawn(move || socket::keep_open(&site, line, &table, &tokens, &messages, &tell));
+                let line = Line { number: line, table, tokens, word: new_word(), messages, tell };
+                thread::spawn(move || line.keep_open(&site));
             }
             Call::Send(message) => {
                 if let Some(socket) = &self.socket {
