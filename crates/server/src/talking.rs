@@ -35,7 +35,7 @@ impl Host {
             None => self.app.store.say(&self.id, new).await.map(Once::Now),
         };
         match kept.map_err(|error| No::from(error).0)? {
-            Once::Before(version) => Ok((Vec::new(), Some(version))),
+            Once::Before(version) => self.said_elsewhere(version).await,
             Once::Now(said) => {
                 self.changed();
                 Ok((self.room.said(told(said)), None))
@@ -52,12 +52,18 @@ impl Host {
             None => self.app.store.ally(&self.id, new).await.map(Once::Now),
         };
         match kept.map_err(|error| No::from(error).0)? {
-            Once::Before(version) => Ok((Vec::new(), Some(version))),
+            Once::Before(version) => self.said_elsewhere(version).await,
             Once::Now(step) => {
                 self.changed();
                 Ok((vec![self.room.allied(alliance(step))], None))
             }
         }
+    }
+
+    /// What was asked for is done already, by a node that we have not heard yet.
+    async fn said_elsewhere(&mut self, version: u32) -> Result<Told, Refused> {
+        self.refresh().await?;
+        Ok((Vec::new(), Some(version)))
     }
 
     /// What an account may hear of what was said lately.

@@ -76,7 +76,7 @@ impl Room {
             FromClient::Offer { seat, at, offer, .. } => self.offer(held(&seat)?, at, offer),
             FromClient::Decline { seat, at, offer, .. } => self.decline(held(&seat)?, at, offer),
             FromClient::Resign { seat, .. } => self.resign(held(&seat)?),
-            FromClient::Claim { seat, claim: Claim::Gone, .. } => self.claim(held(&seat)?, now),
+            FromClient::Claim { at, seat, claim: Claim::Gone, .. } => self.claim(held(&seat)?, at, now),
             FromClient::Uncover { seat, .. } => self.lift_cover(held(&seat)?),
             FromClient::Say { seat, say, .. } => Ok(Wish::Say(seat.map(|name| held(&name)).transpose()?, say)),
             FromClient::Ally { seat, step, .. } => Ok(Wish::Ally(held(&seat)?, step)),
@@ -167,7 +167,10 @@ impl Room {
         self.batch(&event).map(Wish::Append)
     }
 
-    fn claim(&self, by: Seat, now: Millis) -> Result<Wish, Refused> {
+    fn claim(&self, by: Seat, at: Option<u32>, now: Millis) -> Result<Wish, Refused> {
+        if let Some(version) = at.and_then(|at| self.done_since(at, |text| text.starts_with("!leave:"))) {
+            return Ok(Wish::WasDone(version));
+        }
         self.check_playing()?;
         let Some((seat, from)) = self.claimable().filter(|&(seat, _)| seat != by) else {
             return Err(refused(Code::NotNow, "the seat that is to decide is here"));

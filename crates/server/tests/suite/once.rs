@@ -68,7 +68,7 @@ mod checks {
         let mut white = known(&two, &table, &bob).await;
         white.send(say("white", "good evening")).await;
         assert_eq!(white.answer(7).await["t"], "done");
-        assert_eq!(kept(&one, &table, &ann).await.0, ["hello", "good evening"]);
+        assert_eq!(kept(&two, &table, &ann).await.0, ["hello", "good evening"]);
     }
 
     pub(super) async fn words_that_are_sent_to_two_nodes_at_once_are_said_once(ground: &Ground) {
@@ -84,14 +84,14 @@ mod checks {
     pub(super) async fn a_step_of_an_alliance_that_is_sent_again_to_another_node_is_taken_once(ground: &Ground) {
         let (one, two) = ground.two_nodes().await;
         let (table, [red, blue, ..]) = one.seated_table::<4>("djambi", "").await;
-        let offer = ally("red", &json!({"kind": "offer", "seat": "blue", "open": true}));
+        let offer = ally("red", &json!({"step": "offer", "seat": "blue", "open": true}));
         let mut reds = known(&one, &table, &red).await;
         reds.send(offer.clone()).await;
         let answer = reds.answer(7).await;
         assert_eq!(answer["t"], "done", "{answer}");
         drop(reds);
         let mut blues = known(&two, &table, &blue).await;
-        blues.send(ally("blue", &json!({"kind": "refuse", "seat": "red"}))).await;
+        blues.send(ally("blue", &json!({"step": "refuse", "seat": "red"}))).await;
         assert_eq!(blues.answer(7).await["t"], "done");
         // It could be offered again now: but this is the old offer.
         let mut reds = known(&two, &table, &red).await;
