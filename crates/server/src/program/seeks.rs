@@ -38,8 +38,8 @@ const TRIES: usize = 5;
 struct Waiting {
     /// Whether the store knows of it, so that the store can say that it is over.
     noted: bool,
-    /// Dropped when somebody has come: then the connection ends.
-    _waits: oneshot::Sender<()>,
+    /// Dropped when somebody has come: then the connection ends. Closed when the connection has ended before.
+    waits: oneshot::Sender<()>,
 }
 
 /// The connections of this node that wait, by their tables.
@@ -57,7 +57,7 @@ impl Seeks {
     /// Begins to wait; what comes back is done when somebody has come.
     fn wait_at(&self, table: &TableId) -> oneshot::Receiver<()> {
         let (waits, met) = oneshot::channel();
-        self.lock().insert(table.clone(), Waiting { noted: false, _waits: waits });
+        self.lock().insert(table.clone(), Waiting { noted: false, waits });
         met
     }
 
@@ -69,6 +69,11 @@ impl Seeks {
 
     fn noted(&self) -> Vec<TableId> {
         self.lock().iter().filter(|(_, it)| it.noted).map(|(table, _)| table.clone()).collect()
+    }
+
+    /// Whether somebody waits at this table.
+    fn has(&self, table: &TableId) -> bool {
+        self.lock().get(table).is_some_and(|it| !it.waits.is_closed())
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Waiting>> {
@@ -108,7 +113,9 @@ pub(crate) async fn seek(
         return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
     }
     let real_time = matches!(table.clock, TimeControl::Fischer { .. } | TimeControl::Byoyomi { .. });
-    match meet_or_wait(&app, me, CreateTable { public: true, ..table }, real_time).await? {
+    // Carried through also if the connection is closed meanwhile: then nobody waits, which is noticed afterwards.
+    let seeking = meet_or_wait(Arc::clone(&app), me.clone(), CreateTable { public: true, ..table }, real_time);
+    match tokio::spawn(seeking).await.map_err(|error| No::trouble(&error))?? {
         Sought::Waits(table, met) if real_time => {
             let (open, nothing) = mpsc::channel(1);
             let must_go = app.must_go(visitor);
@@ -124,25 +131,27 @@ pub(crate) async fn seek(
 }
 
 /// Sits down with somebody who seeks the same, or waits at a table of one's own.
-async fn meet_or_wait(app: &Arc<App>, me: &Account, table: CreateTable, leased: bool) -> Result<Sought, No> {
-    let seek = terms(&table, me);
+async fn meet_or_wait(app: Arc<App>, me: Account, table: CreateTable, leased: bool) -> Result<Sought, No> {
+    let seek = terms(&table, &me);
     let millis = leased.then_some(app.config.seek_lease.as_millis() as i64);
     let lease = Lease { node: app.bus.node().to_string(), millis };
     for _ in 0..TRIES {
         if let Some(found) = app.store.find_seek(&seek).await? {
-            if sit_down(app, &found, me).await? {
+            if sit_down(&app, &found, &me).await? {
                 return Ok(Sought::Met(found));
             }
             continue;
         }
-        let made = app.create(table.clone(), Some(me)).await?.id;
+        let made = app.create(table.clone(), Some(&me)).await?.id;
         let met = app.seeks.wait_at(&made);
-        if app.store.wait_for(&made, &seek, &lease).await?.is_none() {
+        let other = app.store.wait_for(&made, &seek, &lease).await;
+        if let Ok(None) = other {
             app.seeks.note(&made);
             return Ok(Sought::Waits(made, met));
         }
         // Somebody who fits has come in this moment: we go there, unless somebody has come to us from the lobby.
-        cancel(app, &made).await;
+        cancel(&app, &made).await;
+        other?;
         if app.store.table(&made).await?.stage != Stage::Closed {
             return Ok(Sought::Met(made));
         }
@@ -204,6 +213,10 @@ impl App {
             for over in noted.iter().filter(|table| !kept.contains(table)) {
                 self.seeks.met(over);
             }
+            // Whoever sought has gone, and the seek could not be cancelled then.
+            for left in kept.iter().filter(|table| !self.seeks.has(table)) {
+                cancel(self, left).await;
+            }
         }
         for lapsed in self.store.lapsed_seeks(CLEARED_AT_ONCE).await? {
             cancel(self, &lapsed).await;
@@ -218,13 +231,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_seeks_that_the_store_knows_can_be_over_there() {
+    fn a_seek_is_over_when_its_connection_is_and_only_those_in_the_store_can_be_over_there() {
         let seeks = Seeks::default();
         let (one, two) = (TableId::from_random(1), TableId::from_random(2));
         let mut met = seeks.wait_at(&one);
-        let _other = seeks.wait_at(&two);
+        let other = seeks.wait_at(&two);
         seeks.note(&one);
         assert_eq!(seeks.noted(), std::slice::from_ref(&one));
+        assert!(seeks.has(&one) && seeks.has(&two));
+        drop(other);
+        assert!(!seeks.has(&two), "its connection has ended");
         assert!(met.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Empty));
         seeks.met(&one);
         assert!(met.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));

@@ -241,6 +241,8 @@ mod checks {
             next.push(table);
         }
         assert_eq!(next[0], next[1]);
+        // Whoever lost the answer asks again: what was wanted is there.
+        assert_eq!(black.ask(offer("black")).await["t"], "done");
     }
 
     pub(super) async fn a_wish_for_a_rematch_is_told_once_and_can_be_withdrawn(ground: &Ground) {
