@@ -178,9 +178,11 @@ async fn sit_down(app: &Arc<App>, table: &TableId, me: &Account) -> Result<bool,
 async fn wait(app: Arc<App>, table: TableId, open: mpsc::Sender<Value>, met: oneshot::Receiver<()>) {
     let ended = app.ended();
     tokio::select! {
+        biased;
         _ = met => {}
-        () = open.closed() => cancel(&app, &table).await,
+        // All seeks of a node that ends are ended together.
         () = ended => {}
+        () = open.closed() => cancel(&app, &table).await,
     }
 }
 
