@@ -265,8 +265,10 @@ impl Client {
 
     /// The next message; nothing if the connection is closed.
     pub(crate) async fn next(&mut self) -> Option<Value> {
+        // Pings are no messages: whoever hears nothing else waits in vain.
+        let late = tokio::time::Instant::now() + PATIENCE;
         loop {
-            let frame = tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("a message in time");
+            let frame = tokio::time::timeout_at(late, self.socket.next()).await.expect("a message in time");
             match frame? {
                 Ok(Message::Text(text)) => {
                     let value: Value = serde_json::from_str(&text).unwrap();
