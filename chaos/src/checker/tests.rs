@@ -212,7 +212,7 @@ fn words_said_twice_are_found_and_words_lost_too() {
     let say = Say { room: Room::Players, text: "hello".to_owned() };
     let message = FromClient::Say { ack: 9, seat: Some(WHITE.to_owned()), say };
     let line = |what| Line { at: Duration::from_secs(99), what };
-    transcripts[1].lines.extend([line(What::Sent(message)), line(done(9, 3))]);
+    transcripts[1].lines.extend([line(What::Sent(message.clone())), line(done(9, 3))]);
     assert_eq!(kinds(&check(&[table.clone()], &transcripts)), [Kind::Lost]);
     let said = Said {
         id: 1,
@@ -225,6 +225,9 @@ fn words_said_twice_are_found_and_words_lost_too() {
     table.said = vec![said.clone()];
     assert_eq!(kinds(&check(&[table.clone()], &transcripts)), []);
     table.said.push(Said { id: 2, ..said });
+    assert_eq!(kinds(&check(&[table.clone()], &transcripts)), [Kind::Doubled]);
+    // Sent again because the answer was lost: to be said once all the same.
+    transcripts[1].lines.push(line(What::Sent(message)));
     assert_eq!(kinds(&check(&[table], &transcripts)), [Kind::Doubled]);
 }
 

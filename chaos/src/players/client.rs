@@ -7,7 +7,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use futures_util::{SinkExt, StreamExt};
 use menagerie_wire::table::Table;
-use menagerie_wire::{Code, Entry, Form, FromClient, Offer, Refused, Said, ToClient};
+use menagerie_wire::{Code, Entry, Form, FromClient, Offer, Refused, ToClient};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
@@ -46,6 +46,8 @@ enum Step {
 pub(crate) struct Client {
     world: Arc<World>,
     token: Option<String>,
+    /// By which nodes know it again, whichever it comes to.
+    word: String,
     dice: Rng,
     transcript: Transcript,
     known: Known,
@@ -59,11 +61,12 @@ pub(crate) struct Client {
 
 impl Client {
     /// A client that holds a seat's token, or looks on.
-    pub(crate) fn new(world: Arc<World>, table: &str, token: Option<String>, dice: Rng) -> Self {
+    pub(crate) fn new(world: Arc<World>, table: &str, token: Option<String>, mut dice: Rng) -> Self {
         let transcript = Transcript { table: table.to_owned(), ..Transcript::default() };
         Self {
             world,
             token,
+            word: format!("{:032x}", dice.u128(..)),
             dice,
             transcript,
             known: Known::default(),
@@ -128,7 +131,7 @@ impl Client {
             Counts::add(&self.world.counts.reconnects);
         }
         let tokens = self.token.iter().cloned().collect();
-        let hello = FromClient::Hello { tokens, since, form: Form::Text, name: None, client: None };
+        let hello = FromClient::Hello { tokens, since, form: Form::Text, name: None, client: Some(self.word.clone()) };
         let sent = socket.send(Message::text(serde_json::to_string(&hello).unwrap_or_default())).await;
         (self.connected, self.greeted) = (Instant::now(), false);
         match sent {
@@ -201,7 +204,7 @@ impl Client {
 
     fn hear(&mut self, message: &ToClient) {
         match message {
-            ToClient::Full { version, table, seen, log, talk } => {
+            ToClient::Full { version, table, seen, log, .. } => {
                 self.greeted = true;
                 self.known.version = *version;
                 if self.token.is_some() {
@@ -211,9 +214,6 @@ impl Client {
                 self.hear_table(table);
                 for entry in log {
                     self.hear_entry(entry);
-                }
-                for said in talk {
-                    self.hear_said(said);
                 }
             }
             ToClient::Event { version, entry, seen } => {
@@ -225,7 +225,6 @@ impl Client {
                 self.greeted = true;
                 self.hear_table(table);
             }
-            ToClient::Said { said } => self.hear_said(said),
             ToClient::Done { ack, .. } if self.is_pending(*ack) => {
                 Counts::add(&self.world.counts.done);
                 self.pending = None;
@@ -253,15 +252,6 @@ impl Client {
         let shown =
             |it: &Pending| it.sent.is_none() && entry.version > it.known && mind::shows(&it.message, &entry.event);
         if own && self.pending.as_ref().is_some_and(shown) {
-            self.pending = None;
-        }
-    }
-
-    fn hear_said(&mut self, said: &Said) {
-        let shown = |it: &Pending| {
-            it.sent.is_none() && matches!(&it.message, FromClient::Say { say, .. } if say.text == said.text)
-        };
-        if self.pending.as_ref().is_some_and(shown) {
             self.pending = None;
         }
     }

@@ -108,8 +108,9 @@ fn act(known: &Known, seen: &Seen, ack: u32, seat: String, dice: &mut Rng) -> Op
     Some(FromClient::Act { ack, at, seat, action })
 }
 
-/// Whether an event or words of one's own show that a message was carried out, though its answer was lost. Actions and undos
-/// need no such look: they name the version they answer, and can be sent again.
+/// Whether an event of one's own shows that a message was carried out, though its answer was lost. Actions and undos need no
+/// such look: they name the version they answer, and can be sent again. So can words: the nodes know by whom and under which
+/// number they were said.
 pub(crate) fn shows(message: &FromClient, event: &str) -> bool {
     let by = |verbs: &[&str], seat: &str| {
         verbs.iter().any(|verb| {

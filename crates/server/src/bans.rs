@@ -4,13 +4,18 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
+use menagerie_game::Seat;
 use menagerie_store::{Ban, StoreError, Subject};
+use menagerie_wire::{Code, Refused};
 use tokio::sync::watch;
 
 use crate::address::Address;
 use crate::app::App;
 use crate::clock::Millis;
+use crate::host::Host;
 use crate::identity::Identity;
+use crate::refuse::refused;
+use crate::secret::Digest;
 
 /// Until when each is banned; for good if there is no end.
 #[derive(Default)]
@@ -82,21 +87,46 @@ impl App {
 
     /// Waits until a visitor has to go: the operator has banned them, or the server ends.
     pub(crate) fn must_go(self: &Arc<Self>, who: Visitor) -> impl Future<Output = ()> + Send + use<> {
-        let (app, ended, mut news) = (Arc::clone(self), self.ended(), self.gate.bans.0.subscribe());
-        let banned = async move {
-            loop {
-                let by_name = who.account.as_deref().is_some_and(|name| app.is_banned_account(name));
-                if by_name || app.gate.bans.has_address(who.address, app.now()) || news.changed().await.is_err() {
-                    return;
-                }
-            }
+        let Visitor { address, account } = who;
+        let is_banned = move |app: &Self| {
+            account.as_deref().is_some_and(|name| app.is_banned_account(name))
+                || app.gate.bans.has_address(address, app.now())
         };
-        async move {
-            tokio::select! {
-                () = banned => {}
-                () = ended => {}
-            }
+        either(self.until_banned(is_banned), self.ended())
+    }
+
+    /// Waits until one of these accounts is banned.
+    pub(crate) fn banned(self: &Arc<Self>, accounts: Vec<String>) -> impl Future<Output = ()> + Send + use<> {
+        self.until_banned(move |app| accounts.iter().any(|name| app.is_banned_account(name)))
+    }
+
+    fn until_banned<F>(self: &Arc<Self>, is_banned: F) -> impl Future<Output = ()> + Send + use<F>
+    where
+        F: Fn(&Self) -> bool + Send + 'static,
+    {
+        let (app, mut news) = (Arc::clone(self), self.gate.bans.0.subscribe());
+        async move { while !is_banned(&app) && news.changed().await.is_ok() {} }
+    }
+}
+
+impl Host {
+    /// Whether nobody who is banned plays the seats of these tokens.
+    pub(crate) fn check_bans(&self, tokens: &[Digest]) -> Result<(), Refused> {
+        let table = self.room.table();
+        let is_banned =
+            |&seat: &Seat| table.account_on(seat).is_some_and(|account| self.app.is_banned_account(account));
+        if table.seats_of(tokens).iter().any(is_banned) {
+            return Err(refused(Code::NotAllowed, "the account on this seat was banned by the operator"));
         }
+        Ok(())
+    }
+}
+
+/// Waits for the first of two.
+pub(crate) async fn either(one: impl Future<Output = ()>, other: impl Future<Output = ()>) {
+    tokio::select! {
+        () = one => {}
+        () = other => {}
     }
 }
 

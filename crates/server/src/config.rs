@@ -20,6 +20,8 @@ pub struct Config {
     pub idle: Duration,
     /// How long a table can be made with a commitment that was told.
     pub commitment: Duration,
+    /// How long a seek outlives its node: so long others may find it after the node has died.
+    pub seek_lease: Duration,
     /// How long connections may take to end in order when the server does.
     pub farewell: Duration,
     /// The limits.
@@ -35,6 +37,7 @@ impl Default for Config {
             trust_proxy: None,
             idle: Duration::from_secs(30),
             commitment: Duration::from_mins(10),
+            seek_lease: Duration::from_secs(10),
             farewell: Duration::from_secs(5),
             limits: Limits::default(),
         }

@@ -106,7 +106,7 @@ impl Host {
         Ok(())
     }
 
-    /// Reads again what stands beside the log, and tells what is new. Whether the table itself has changed.
+    /// Reads again what stands beside the log, and tells what is new. Whether the table or its alliances have changed.
     pub(crate) async fn refresh(&mut self) -> Result<bool, Refused> {
         self.try_refresh().await.map_err(|no| no.0)
     }
@@ -123,9 +123,11 @@ impl Host {
         }
         self.room.set_mutes(mutes);
         let mut tells = self.room.hear_talk(talk, self.app.now());
-        tells.extend(self.room.hear_alliances(alliances));
+        let steps = self.room.hear_alliances(alliances);
+        let news = changed || !steps.is_empty();
+        tells.extend(steps);
         self.tell(tells);
-        Ok(changed)
+        Ok(news)
     }
 
     /// The table was changed elsewhere: somebody sat down, the match began or ended, an operator closed it.

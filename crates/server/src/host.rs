@@ -114,7 +114,10 @@ impl Host {
         match input {
             Input::Hello { id, hello, outbox, answer } => {
                 let greeted = Box::pin(self.greet(id, &hello, outbox)).await;
-                let _ = answer.send(greeted.map(|tells| self.tell(tells)));
+                let _ = answer.send(greeted.map(|tells| {
+                    self.tell(tells);
+                    self.room.accounts_of(id)
+                }));
             }
             Input::Message { id, message } => self.message(id, message).await,
             Input::Gone { id } => {
@@ -164,6 +167,7 @@ impl Host {
         if !self.app.bus.is_alone() {
             let _ = self.catch_up().await;
         }
+        self.check_bans(&hello.tokens)?;
         let mut connected = self.room.connect(id, hello, self.app.now());
         if connected.is_err() && self.was_behind().await {
             connected = self.room.connect(id, hello, self.app.now());
@@ -199,7 +203,10 @@ impl Host {
 
     async fn attempt(&mut self, id: ConnectionId, ack: Option<u32>, message: FromClient) -> Result<(), Refused> {
         self.check_reach(&message)?;
-        let wish = self.room.wish(id, message, self.app.now())?;
+        let wish = match self.done_before(id, &message).await? {
+            Some(version) => Wish::WasDone(version),
+            None => self.room.wish(id, message, self.app.now())?,
+        };
         self.grant(id, ack, wish).await
     }
 
@@ -220,8 +227,10 @@ impl Host {
             Wish::Nothing => {}
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
             Wish::Rematch(seat, again) => tells = Box::pin(self.rematch(seat, again)).await?,
-            Wish::Say(seat, say) => tells = Box::pin(self.say(Some(id), seat, say)).await?,
-            Wish::Ally(seat, step) => tells = Box::pin(self.ally(seat, step)).await?,
+            Wish::Say(seat, say) => {
+                (tells, version) = Box::pin(self.say(Some(id), seat, say, self.asked(id, ack))).await?;
+            }
+            Wish::Ally(seat, step) => (tells, version) = Box::pin(self.ally(seat, step, self.asked(id, ack))).await?,
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
         if let Some(ack) = ack {
@@ -250,9 +259,9 @@ impl Host {
         self.check_reach(&message)?;
         let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
             Wish::Append(batch) => self.append(&batch).await?,
-            Wish::Say(seat, say) => self.say(None, seat, say).await?,
+            Wish::Say(seat, say) => self.say(None, seat, say, None).await?.0,
             Wish::Rematch(seat, again) => self.rematch(seat, again).await?,
-            Wish::Ally(seat, step) => self.ally(seat, step).await?,
+            Wish::Ally(seat, step) => self.ally(seat, step, None).await?.0,
             Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Pong(_) => Vec::new(),
         };
         self.tell(tells);

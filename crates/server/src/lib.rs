@@ -25,6 +25,7 @@ mod identity;
 mod inbox;
 mod metrics;
 mod names;
+mod once;
 mod operate;
 mod opponents;
 mod origin;

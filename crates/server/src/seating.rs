@@ -217,8 +217,8 @@ impl Host {
         if !self.stored.seats.iter().any(has_account) {
             return;
         }
-        if let Err(cause) = self.app.store.answer_challenge(&self.id).await {
-            tracing::warn!(table = %self.id, %cause, "a challenge could not be forgotten");
+        if let Err(cause) = self.app.store.forget_invitations(&self.id).await {
+            tracing::warn!(table = %self.id, %cause, "a challenge or a seek could not be forgotten");
         }
     }
 
@@ -226,8 +226,7 @@ impl Host {
     pub(crate) async fn operate(&mut self, order: Order) -> Result<(), No> {
         match order {
             Order::Close => self.close().await,
-            Order::CloseIfWaiting if self.stored.stage != Stage::Waiting => Ok(()),
-            Order::CloseIfWaiting => Box::pin(self.operate(Order::Close)).await,
+            Order::CloseIfWaiting => self.close_if_waiting().await,
             Order::Unsay(said) => {
                 self.app.store.remove_said(&self.id, said).await?;
                 self.changed();
@@ -249,6 +248,21 @@ impl Host {
         }
         self.stored = closed?;
         self.seated().await
+    }
+
+    /// The same, unless the match has begun, at this node or at another.
+    async fn close_if_waiting(&mut self) -> Result<(), No> {
+        while self.stored.stage == Stage::Waiting {
+            let closed = store::Table { stage: Stage::Closed, ..self.stored.clone() };
+            match self.app.store.update_table(&closed).await {
+                Err(StoreError::Conflict) => drop(self.refresh().await?),
+                closed => {
+                    self.stored = closed?;
+                    return self.seated().await;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Ends a match in which nobody has left and somebody has not acted yet: nobody wins, nothing is rated.

@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use crate::accept::accept;
 use crate::app::App;
 use crate::cluster::take_part;
+use crate::program::seeks;
 use crate::worker::{usual_threads, work};
 
 /// Serves until `stop` is done, then finishes what was begun: every acknowledged action is on the disk, every connection is
@@ -29,6 +30,7 @@ pub async fn serve(
     });
     let thinking = tokio::spawn(think_too(Arc::clone(&shared)));
     let tending = tokio::spawn(tend(Arc::clone(&shared)));
+    let seeking = tokio::spawn(seeks::tend(Arc::clone(&shared)));
     let closing = Arc::clone(&shared);
     let stopped = async move {
         stop.await;
@@ -37,9 +39,13 @@ pub async fn serve(
     };
     accept(listener, Arc::clone(&shared), stopped).await;
     tending.abort();
+    seeking.abort();
     shared.rooms_closed().await;
     taking_part.abort();
     thinking.abort();
+    if let Err(cause) = shared.store.end_seeks(shared.bus.node().as_str()).await {
+        tracing::warn!(%cause, "the seeks of this node end later, when their leases do");
+    }
     shared.store.close().await;
     Ok(())
 }
@@ -58,16 +64,16 @@ async fn tend(app: Arc<App>) {
     loop {
         let now = app.now();
         let closed = app.store.close_waiting(Millis(now - DAY)).await;
-        app.seeks.drop_before(now - DAY);
         let dropped = app.store.drop_sessions(Millis(now - 180 * DAY)).await;
         let jobs = app.store.drop_jobs(Millis(now - DAY)).await;
         let challenges = app.store.drop_challenges(Millis(now - DAY)).await;
         let commitments = app.store.drop_commitments(Millis(now)).await;
+        let seeks = app.store.drop_seeks(Millis(now - DAY)).await;
+        let answers = app.store.drop_answers(Millis(now - 7 * DAY)).await;
         let rated = app.rate_leftovers().await;
-        let forgotten = [dropped, jobs, challenges, commitments].map(|it| it.map(drop));
-        let done = forgotten.into_iter().chain([closed.map(drop), rated]);
-        for cause in done.filter_map(Result::err) {
-            tracing::warn!(%cause, "old tables, sessions, jobs, challenges, commitments or ratings could not be tended");
+        let forgotten = [dropped, jobs, challenges, commitments, seeks, answers].map(|it| it.map(drop));
+        for cause in forgotten.into_iter().chain([closed.map(drop), rated]).filter_map(Result::err) {
+            tracing::warn!(%cause, "what is old could not be forgotten, or what is left to rate not rated");
         }
         tokio::time::sleep(EVERY).await;
     }

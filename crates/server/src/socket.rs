@@ -19,7 +19,7 @@ use tokio::time::{Instant, Sleep, interval_at, sleep_until, timeout};
 
 use crate::address::Address;
 use crate::app::App;
-use crate::bans::Visitor;
+use crate::bans::{Visitor, either};
 use crate::gate::{Connected, Gate};
 use crate::host::Input;
 use crate::http::{Shared, table_id};
@@ -97,13 +97,14 @@ async fn talk(
         Ok(hello) => greet(&app, &table, id, Hello { from: Some(caller.address.0), ..hello }, outbox).await,
         Err(refused) => Err(refused),
     };
-    let room = match greeted {
-        Ok(room) => room,
+    let (room, accounts) = match greeted {
+        Ok(greeted) => greeted,
         Err(refused) => {
             app.metrics.refused(refused.code);
             return refuse(&mut writing, refused).await;
         }
     };
+    let must_go = either(must_go, app.banned(accounts));
     let mut writer = tokio::spawn(write(writing, messages, must_go));
     let line = Line { app: &app, id, room: &room, answers };
     let cut_off = tokio::select! {
@@ -158,19 +159,20 @@ fn greeting(message: FromClient) -> Result<Hello, Refused> {
     Ok(Hello { tokens, account: None, since, form, name, client, from: None })
 }
 
+/// Comes in: the way to the room, and the accounts whose seats are played on this connection.
 async fn greet(
     app: &Arc<App>,
     table: &TableId,
     id: ConnectionId,
     hello: Hello,
     outbox: mpsc::Sender<Utf8Bytes>,
-) -> Result<Inbox, Refused> {
+) -> Result<(Inbox, Vec<String>), Refused> {
     let room = app.room(table).await.map_err(|no| no.0)?;
     let (answer, answered) = oneshot::channel();
     let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
     let lost = || refused(Code::Trouble, "the table does not answer; try again");
-    answered.await.map_err(|_| lost())??;
-    Ok(room)
+    let accounts = answered.await.map_err(|_| lost())??;
+    Ok((room, accounts))
 }
 
 /// One connection's way to its room and back.

@@ -1,7 +1,7 @@
 //! Keeping what is said, and telling it afterwards.
 
 use menagerie_game::Seat;
-use menagerie_store::{NewAlliance, NewReport, NewSaid};
+use menagerie_store::{Asked, NewAlliance, NewReport, NewSaid, Once};
 use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
 
 use crate::host::Host;
@@ -12,30 +12,58 @@ use crate::secret::Digest;
 /// So far back one can complain about what was said.
 const REPORTED: u32 = 200;
 
+/// Whom to tell what; and if it was done before, the version with which it was answered then.
+type Told = (Vec<Tell>, Option<u32>);
+
 impl Host {
-    /// Somebody says something, on a connection or over HTTP.
+    /// Somebody says something, on a connection or over HTTP: whom to tell, and the version with which it was answered if it
+    /// was said before.
     pub(crate) async fn say(
         &mut self,
         id: Option<ConnectionId>,
         seat: Option<Seat>,
         say: Say,
-    ) -> Result<Vec<Tell>, Refused> {
+        asked: Option<Asked>,
+    ) -> Result<Told, Refused> {
         let speech = self.room.speech(id, seat, say)?;
         self.room.check_pace(id, speech.seat, self.app.now())?;
         let circle = self.room.circle(&speech);
         let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
         let new = NewSaid { circle, seat, name: speech.name, room: speech.hall, text: speech.text };
-        let kept = self.app.store.say(&self.id, new).await.map_err(|error| No::from(error).0)?;
-        self.changed();
-        Ok(self.room.said(told(kept)))
+        let kept = match asked {
+            Some(asked) => self.app.store.say_once(&self.id, new, asked).await,
+            None => self.app.store.say(&self.id, new).await.map(Once::Now),
+        };
+        match kept.map_err(|error| No::from(error).0)? {
+            Once::Before(version) => self.said_elsewhere(version).await,
+            Once::Now(said) => {
+                self.changed();
+                Ok((self.room.said(told(said)), None))
+            }
+        }
     }
 
-    pub(crate) async fn ally(&mut self, seat: Seat, step: AllianceStep) -> Result<Vec<Tell>, Refused> {
+    /// Somebody takes a step of an alliance; the same.
+    pub(crate) async fn ally(&mut self, seat: Seat, step: AllianceStep, asked: Option<Asked>) -> Result<Told, Refused> {
         let Alliance { by, with, what, open, .. } = self.room.alliance(seat, &step)?;
         let new = NewAlliance { by, partner: with, what, open };
-        let kept = self.app.store.ally(&self.id, new).await.map_err(|error| No::from(error).0)?;
-        self.changed();
-        Ok(vec![self.room.allied(alliance(kept))])
+        let kept = match asked {
+            Some(asked) => self.app.store.ally_once(&self.id, new, asked).await,
+            None => self.app.store.ally(&self.id, new).await.map(Once::Now),
+        };
+        match kept.map_err(|error| No::from(error).0)? {
+            Once::Before(version) => self.said_elsewhere(version).await,
+            Once::Now(step) => {
+                self.changed();
+                Ok((vec![self.room.allied(alliance(step))], None))
+            }
+        }
+    }
+
+    /// What was asked for is done already, by a node that we have not heard yet.
+    async fn said_elsewhere(&mut self, version: u32) -> Result<Told, Refused> {
+        self.refresh().await?;
+        Ok((Vec::new(), Some(version)))
     }
 
     /// What an account may hear of what was said lately.

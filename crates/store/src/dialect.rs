@@ -157,6 +157,15 @@ impl Dialect {
         }
     }
 
+    /// Lets those who look for an opponent look one after the other: otherwise two might each find nobody.
+    pub(crate) const fn lock_seeks(self) -> Option<&'static str> {
+        match self {
+            Self::Sqlite => None,
+            #[cfg(feature = "postgres")]
+            Self::Postgres => Some("SELECT pg_advisory_xact_lock(5211760942)"),
+        }
+    }
+
     /// A step of the schema, which is written in the words of `SQLite`, in the words of this database.
     pub(crate) fn schema(self, step: &str) -> String {
         self.words().iter().fold(step.to_owned(), |step, (ours, theirs)| step.replace(ours, theirs))

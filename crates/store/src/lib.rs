@@ -24,6 +24,7 @@
 //! ```
 
 mod accounts;
+mod answers;
 mod append;
 mod challenges;
 mod checkpoint;
@@ -39,6 +40,7 @@ mod order;
 mod page;
 mod ratings;
 mod rows;
+mod seeks;
 mod sessions;
 mod store;
 mod tables;
@@ -46,6 +48,7 @@ mod talk;
 mod wakes;
 
 pub use accounts::{Account, Credentials};
+pub use answers::{Asked, Once};
 pub use append::{Appended, Event, NewEvent};
 pub use challenges::Challenge;
 pub use error::{Result, StoreError};
@@ -55,6 +58,7 @@ pub use notices::{LONGEST_NOTICE, Listening};
 pub use order::{Ban, NewReport, Report, Subject};
 pub use page::{Cursor, Page, Paged};
 pub use ratings::{NewRating, Rating};
+pub use seeks::{Lease, Seek};
 pub use sessions::{ApiToken, Session};
 pub use store::{Opening, Store};
 pub use tables::{Dice, NewTable, Player, Seat, Settings, Table};

@@ -13,6 +13,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0004_cluster.sql"),
     include_str!("../migrations/0005_unrated.sql"),
     include_str!("../migrations/0006_commitments.sql"),
+    include_str!("../migrations/0007_once.sql"),
 ];
 
 /// Which steps a database has behind it.

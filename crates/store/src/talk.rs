@@ -5,8 +5,8 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::rows;
-use crate::store::Store;
-use crate::{Millis, Result, StoreError, TableId, limits};
+use crate::store::{Store, Write};
+use crate::{Asked, Millis, Once, Result, StoreError, TableId, limits};
 
 /// So many circles of listeners has a table at most: the players, the spectators, and each two of four seats.
 pub const CIRCLES: u8 = 8;
@@ -70,32 +70,19 @@ pub struct Alliance {
 impl Store {
     /// Keeps what was said.
     pub async fn say(&self, table: &TableId, new: NewSaid) -> Result<Said> {
-        let NewSaid { circle, seat, name, room, text } = new;
-        seat.as_deref().map_or(Ok(()), |seat| limits::SEAT.check(seat))?;
-        limits::NAME.check(&name)?;
-        limits::SAID.check(&text)?;
-        if let Room::Seat { seat } = &room {
-            limits::SEAT.check(seat)?;
-        }
-        let sql = "INSERT INTO talk (table_id, id, seat, name, room, text, at, removed)
-                   SELECT $1, COALESCE(MAX(id), CAST($7 AS BIGINT) - CAST($8 AS BIGINT)) + CAST($8 AS BIGINT), $2, $3, $4, $5, $6, 0
-                   FROM talk WHERE table_id = $1 AND (id - CAST($7 AS BIGINT)) % CAST($8 AS BIGINT) = 0 RETURNING id";
+        check_said(&new)?;
         let mut write = self.write().await?;
         write.lock_table(table).await?;
-        let at = write.now;
-        let id: i64 = sqlx::query_scalar(sql)
-            .bind(table.as_str())
-            .bind(seat.as_deref())
-            .bind(name.as_str())
-            .bind(rows::json(&room)?)
-            .bind(text.as_str())
-            .bind(at.0)
-            .bind(i64::from(circle))
-            .bind(i64::from(CIRCLES))
-            .fetch_one(&mut *write.transaction)
-            .await?;
-        write.commit().await?;
-        Ok(Said { id: id as u32, seat, name, room, text, at })
+        keep_said(write, table, new).await
+    }
+
+    /// Keeps what was said in a message that may come again.
+    pub async fn say_once(&self, table: &TableId, new: NewSaid, asked: Asked) -> Result<Once<Said>> {
+        check_said(&new)?;
+        match self.write_once(table, asked).await? {
+            Once::Now(write) => Ok(Once::Now(keep_said(write, table, new).await?)),
+            Once::Before(version) => Ok(Once::Before(version)),
+        }
     }
 
     /// The last so many things said in each circle of a table that no operator has removed, in order.
@@ -123,25 +110,19 @@ impl Store {
 
     /// Keeps a step of an alliance.
     pub async fn ally(&self, table: &TableId, step: NewAlliance) -> Result<Alliance> {
-        for text in [&step.by, &step.partner, &step.what] {
-            limits::SEAT.check(text)?;
-        }
-        let sql = "INSERT INTO alliances (table_id, id, by, partner, what, shown, at)
-                   SELECT $1, COALESCE(MAX(id), 0) + 1, $2, $3, $4, $5, $6 FROM alliances WHERE table_id = $1 RETURNING id";
+        check_step(&step)?;
         let mut write = self.write().await?;
         write.lock_table(table).await?;
-        let at = write.now;
-        let id: i64 = sqlx::query_scalar(sql)
-            .bind(table.as_str())
-            .bind(step.by.as_str())
-            .bind(step.partner.as_str())
-            .bind(step.what.as_str())
-            .bind(i64::from(step.open))
-            .bind(at.0)
-            .fetch_one(&mut *write.transaction)
-            .await?;
-        write.commit().await?;
-        Ok(Alliance { id: id as u32, step, at })
+        keep_step(write, table, step).await
+    }
+
+    /// Keeps a step of an alliance that was asked for in a message that may come again.
+    pub async fn ally_once(&self, table: &TableId, step: NewAlliance, asked: Asked) -> Result<Once<Alliance>> {
+        check_step(&step)?;
+        match self.write_once(table, asked).await? {
+            Once::Now(write) => Ok(Once::Now(keep_step(write, table, step).await?)),
+            Once::Before(version) => Ok(Once::Before(version)),
+        }
     }
 
     /// The alliance log of a table, in order.
@@ -150,6 +131,57 @@ impl Store {
         let rows = sqlx::query(sql).bind(table.as_str()).fetch_all(self.readers()).await?;
         rows.iter().map(alliance).collect()
     }
+}
+
+fn check_said(new: &NewSaid) -> Result<()> {
+    new.seat.as_deref().map_or(Ok(()), |seat| limits::SEAT.check(seat))?;
+    limits::NAME.check(&new.name)?;
+    limits::SAID.check(&new.text)?;
+    if let Room::Seat { seat } = &new.room { limits::SEAT.check(seat) } else { Ok(()) }
+}
+
+/// The rest of a transaction that has locked the table.
+async fn keep_said(mut write: Write, table: &TableId, new: NewSaid) -> Result<Said> {
+    let sql = "INSERT INTO talk (table_id, id, seat, name, room, text, at, removed)
+               SELECT $1, COALESCE(MAX(id), CAST($7 AS BIGINT) - CAST($8 AS BIGINT)) + CAST($8 AS BIGINT), $2, $3, $4, $5, $6, 0
+               FROM talk WHERE table_id = $1 AND (id - CAST($7 AS BIGINT)) % CAST($8 AS BIGINT) = 0 RETURNING id";
+    let NewSaid { circle, seat, name, room, text } = new;
+    let at = write.now;
+    let id: i64 = sqlx::query_scalar(sql)
+        .bind(table.as_str())
+        .bind(seat.as_deref())
+        .bind(name.as_str())
+        .bind(rows::json(&room)?)
+        .bind(text.as_str())
+        .bind(at.0)
+        .bind(i64::from(circle))
+        .bind(i64::from(CIRCLES))
+        .fetch_one(&mut *write.transaction)
+        .await?;
+    write.commit().await?;
+    Ok(Said { id: id as u32, seat, name, room, text, at })
+}
+
+fn check_step(step: &NewAlliance) -> Result<()> {
+    [&step.by, &step.partner, &step.what].into_iter().try_for_each(|text| limits::SEAT.check(text))
+}
+
+/// The rest of a transaction that has locked the table.
+async fn keep_step(mut write: Write, table: &TableId, step: NewAlliance) -> Result<Alliance> {
+    let sql = "INSERT INTO alliances (table_id, id, by, partner, what, shown, at)
+               SELECT $1, COALESCE(MAX(id), 0) + 1, $2, $3, $4, $5, $6 FROM alliances WHERE table_id = $1 RETURNING id";
+    let at = write.now;
+    let id: i64 = sqlx::query_scalar(sql)
+        .bind(table.as_str())
+        .bind(step.by.as_str())
+        .bind(step.partner.as_str())
+        .bind(step.what.as_str())
+        .bind(i64::from(step.open))
+        .bind(at.0)
+        .fetch_one(&mut *write.transaction)
+        .await?;
+    write.commit().await?;
+    Ok(Alliance { id: id as u32, step, at })
 }
 
 fn said(row: &AnyRow) -> Result<Said> {

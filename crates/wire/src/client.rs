@@ -30,7 +30,7 @@ pub enum FromClient {
         name: Option<String>,
         /// A word by which the client is known again when it comes back with the same tokens, at most 40 characters and hard to
         /// guess: what it asks a second time, with the same number, is then answered a second time and not done again. Without
-        /// it, numbers mean something on one connection only.
+        /// it, numbers mean something on one connection only; with it, a number is never used for two messages.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         client: Option<String>,
@@ -96,6 +96,10 @@ pub enum FromClient {
     Claim {
         /// The client's number for this message.
         ack: u32,
+        /// The last version this client has seen: if a seat was claimed since then, no other one is.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        at: Option<u32>,
         /// Who claims.
         seat: String,
         /// What.

@@ -53,9 +53,9 @@ export class TableSocket {
     /** Sends something and tells how it was answered: null for done. */
     ask(message: Asking): Promise<Refused | null> {
         const ack = (this.#ack += 1);
-        // What is offered is about what was seen.
-        const offers = message.t === "offer" || message.t === "decline";
-        const whole = { ...message, ack, ...(offers && { at: this.#listener.version() ?? 0 }) } as FromClient;
+        // What is offered or claimed is about what was seen.
+        const seen = message.t === "offer" || message.t === "decline" || message.t === "claim";
+        const whole = { ...message, ack, ...(seen && { at: this.#listener.version() ?? 0 }) } as FromClient;
         return new Promise((done) => {
             this.#asked.set(ack, { message: whole, done });
             this.#send(whole);

@@ -31,7 +31,7 @@ name?: string,
 /**
  * A word by which the client is known again when it comes back with the same tokens, at most 40 characters and hard to
  * guess: what it asks a second time, with the same number, is then answered a second time and not done again. Without
- * it, numbers mean something on one connection only.
+ * it, numbers mean something on one connection only; with it, a number is never used for two messages.
  */
 client?: string, } | { "t": "act", 
 /**
@@ -110,6 +110,10 @@ seat: string, } | { "t": "claim",
  * The client's number for this message.
  */
 ack: number, 
+/**
+ * The last version this client has seen: if a seat was claimed since then, no other one is.
+ */
+at?: number, 
 /**
  * Who claims.
  */

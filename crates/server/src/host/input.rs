@@ -23,8 +23,8 @@ pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
 
 /// What comes in for a table.
 pub(crate) enum Input {
-    /// A connection says hello.
-    Hello { id: ConnectionId, hello: Hello, outbox: Outbox, answer: oneshot::Sender<Result<(), Refused>> },
+    /// A connection says hello; the answer names the accounts whose seats it plays.
+    Hello { id: ConnectionId, hello: Hello, outbox: Outbox, answer: oneshot::Sender<Result<Vec<String>, Refused>> },
     /// A connection says something else.
     Message { id: ConnectionId, message: FromClient },
     /// A connection is closed.

@@ -43,7 +43,7 @@ pub(crate) async fn resign(State(app): Shared, me: Identity, Path(id): Path<Stri
 
 /// `POST …/{id}/claim-victory`: the seat whose decision is due has left.
 pub(crate) async fn claim(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
-    let claim = |seat: &str, _| FromClient::Claim { ack: 0, seat: seat.to_owned(), claim: Claim::Gone };
+    let claim = |seat: &str, _| FromClient::Claim { ack: 0, at: None, seat: seat.to_owned(), claim: Claim::Gone };
     send(&app, &me, &id, claim).await
 }
 

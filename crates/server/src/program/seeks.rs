@@ -1,15 +1,20 @@
-//! Looking for an opponent: `POST /api/board/seek`. Two seeks that fit meet at the table of the first.
+//! Looking for an opponent: `POST /api/board/seek`. Two seeks that fit meet at the table of the first, whichever nodes
+//! they were made at: those that wait lie in the store, and their node says from time to time that they still do.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::extract::{Form, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use menagerie_store::{Account, AccountId, TableId};
+use menagerie_store::{Account, Lease, Seek, StoreError, TableId, TokenHash};
 use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan};
 use menagerie_wire::table::{Stage, TimeControl};
+use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::sleep;
 
 use super::answers::Begun;
 use super::challenges::Wanted;
@@ -22,71 +27,74 @@ use crate::http::Shared;
 use crate::identity::Identity;
 use crate::refuse::No;
 
-/// A seek that waits: its table has an open seat.
-struct Seek {
-    table: TableId,
-    by: AccountId,
-    terms: Terms,
-    /// When it was made, in milliseconds since 1970.
-    at: i64,
-    /// Dropped when somebody has come: then the connection that waits ends.
-    _waits: Option<oneshot::Sender<()>>,
+/// How often a node renews the leases of its seeks, and looks for those that nobody renews.
+const BEAT: Duration = Duration::from_secs(2);
+/// So many seeks that are over are cleared away at a time.
+const CLEARED_AT_ONCE: u32 = 50;
+/// Whoever finds somebody so often and is too late each time is told to come again.
+const TRIES: usize = 5;
+
+/// A connection of this node that waits for an opponent.
+struct Waiting {
+    /// Whether the store knows of it, so that the store can say that it is over.
+    noted: bool,
+    /// Dropped when somebody has come: then the connection ends. Closed when the connection has ended before.
+    waits: oneshot::Sender<()>,
 }
 
-/// What two seeks must agree on.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Terms {
-    game: String,
-    clock: TimeControl,
-    rated: bool,
-    /// The seat that is wanted, in order of play; nothing if any will do.
-    seat: Option<usize>,
-}
-
-impl Terms {
-    fn of(table: &CreateTable) -> Self {
-        let mine = table.seats.iter().position(|plan| matches!(plan, SeatPlan::Here { .. }));
-        let seat = if table.shuffle { None } else { mine };
-        Self { game: table.game.clone(), clock: table.clock, rated: table.rated, seat }
-    }
-
-    /// Whether a newcomer with other terms can sit down with those who wait on these.
-    fn fits(&self, other: &Self) -> bool {
-        let same = (&self.game, self.clock, self.rated) == (&other.game, other.clock, other.rated);
-        let seats = match (self.seat, other.seat) {
-            (_, None) => true,
-            (Some(one), Some(other)) => one != other,
-            // Whoever waits without a wish sits on a seat drawn by lot already.
-            (None, Some(_)) => false,
-        };
-        same && seats
-    }
-}
-
-/// The seeks that wait.
+/// The connections of this node that wait, by their tables.
 #[derive(Default)]
 pub(crate) struct Seeks {
-    waiting: Mutex<Vec<Seek>>,
+    waiting: Mutex<HashMap<TableId, Waiting>>,
 }
 
 impl Seeks {
-    /// The match at a table begins: whoever sought it has found it.
+    /// The match at a table begins, or the table is closed: nobody waits there any more.
     pub(crate) fn met(&self, table: &TableId) {
-        self.lock().retain(|seek| seek.table != *table);
+        self.lock().remove(table);
     }
 
-    /// Forgets the seeks made before this time: their tables are closed.
-    pub(crate) fn drop_before(&self, at: i64) {
-        self.lock().retain(|seek| seek.at >= at);
+    /// Begins to wait; what comes back is done when somebody has come.
+    fn wait_at(&self, table: &TableId) -> oneshot::Receiver<()> {
+        let (waits, met) = oneshot::channel();
+        self.lock().insert(table.clone(), Waiting { noted: false, waits });
+        met
     }
 
-    fn fitting(&self, terms: &Terms, me: AccountId) -> Option<TableId> {
-        self.lock().iter().find(|it| it.by != me && it.terms.fits(terms)).map(|it| it.table.clone())
+    fn note(&self, table: &TableId) {
+        if let Some(waiting) = self.lock().get_mut(table) {
+            waiting.noted = true;
+        }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Seek>> {
+    fn noted(&self) -> Vec<TableId> {
+        self.lock().iter().filter(|(_, it)| it.noted).map(|(table, _)| table.clone()).collect()
+    }
+
+    /// Whether somebody waits at this table.
+    fn has(&self, table: &TableId) -> bool {
+        self.lock().get(table).is_some_and(|it| !it.waits.is_closed())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<TableId, Waiting>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What became of a seek.
+enum Sought {
+    /// Somebody waited already: the match begins at their table.
+    Met(TableId),
+    /// It waits at this table until the other value is done.
+    Waits(TableId, oneshot::Receiver<()>),
+}
+
+/// What two seeks must agree on, and what each wants for itself.
+fn terms(table: &CreateTable, me: &Account) -> Seek {
+    let mine = table.seats.iter().position(|plan| matches!(plan, SeatPlan::Here { .. }));
+    let place = mine.filter(|_| !table.shuffle).and_then(|place| u8::try_from(place).ok());
+    let terms = json!([table.game, table.clock, table.rated, table.position]);
+    Seek { account: me.id, terms: TokenHash::of(&terms.to_string()), place }
 }
 
 /// `POST /api/board/seek`: with a real-time clock the answer is a stream that ends when the game begins; to close it
@@ -100,58 +108,124 @@ pub(crate) async fn seek(
     app.gate.may_make_table(address)?;
     let visitor = Visitor::new(address, &me);
     let me = me.allowed("board:play").or_else(|_| me.allowed("bot:play"))?;
-    let mut table = wanted.with_seek_clock().table(me, &SeatPlan::Open)?;
+    let table = wanted.with_seek_clock().table(me, &SeatPlan::Open)?;
     if table.seats.len() != 2 {
         return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
     }
-    let terms = Terms::of(&table);
-    while let Some(found) = app.seeks.fitting(&terms, me.id) {
-        if sit_down(&app, &found, me).await.is_ok() {
-            return Ok(Json(Begun::at(&found)).into_response());
-        }
-        // Somebody else was faster, or the table is closed: it is sought no more.
-        app.seeks.met(&found);
-    }
-    table.public = true;
     let real_time = matches!(table.clock, TimeControl::Fischer { .. } | TimeControl::Byoyomi { .. });
-    let made = app.create(table, Some(me)).await?;
-    let (waits, met) = oneshot::channel();
-    let waits = real_time.then_some(waits);
-    app.seeks.lock().push(Seek { table: made.id.clone(), by: me.id, terms, at: app.now(), _waits: waits });
-    // Somebody may have come from the lobby before the seek was noted.
-    if app.ask(&made.id, |answer| Input::Look { answer }).await?.stage != Stage::Waiting {
-        app.seeks.met(&made.id);
+    // Carried through also if the connection is closed meanwhile: then nobody waits, which is noticed afterwards.
+    let seeking = meet_or_wait(Arc::clone(&app), me.clone(), CreateTable { public: true, ..table }, real_time);
+    match tokio::spawn(seeking).await.map_err(|error| No::trouble(&error))?? {
+        Sought::Waits(table, met) if real_time => {
+            let (open, nothing) = mpsc::channel(1);
+            let must_go = app.must_go(visitor);
+            tokio::spawn(wait(app, table, open, met));
+            Ok(lines(Vec::new(), nothing, must_go))
+        }
+        Sought::Waits(table, _) => {
+            app.seeks.met(&table);
+            Ok(Json(Begun::at(&table)).into_response())
+        }
+        Sought::Met(table) => Ok(Json(Begun::at(&table)).into_response()),
     }
-    if !real_time {
-        return Ok(Json(Begun::at(&made.id)).into_response());
+}
+
+/// Sits down with somebody who seeks the same, or waits at a table of one's own.
+async fn meet_or_wait(app: Arc<App>, me: Account, table: CreateTable, leased: bool) -> Result<Sought, No> {
+    let seek = terms(&table, &me);
+    let millis = leased.then_some(app.config.seek_lease.as_millis() as i64);
+    let lease = Lease { node: app.bus.node().to_string(), millis };
+    for _ in 0..TRIES {
+        if let Some(found) = app.store.find_seek(&seek).await? {
+            if sit_down(&app, &found, &me).await? {
+                return Ok(Sought::Met(found));
+            }
+            continue;
+        }
+        let made = app.create(table.clone(), Some(&me)).await?.id;
+        let met = app.seeks.wait_at(&made);
+        let other = app.store.wait_for(&made, &seek, &lease).await;
+        if let Ok(None) = other {
+            app.seeks.note(&made);
+            return Ok(Sought::Waits(made, met));
+        }
+        // Somebody who fits has come in this moment: we go there, unless somebody has come to us from the lobby.
+        cancel(&app, &made).await;
+        other?;
+        if app.store.table(&made).await?.stage != Stage::Closed {
+            return Ok(Sought::Met(made));
+        }
     }
-    let (open, nothing) = mpsc::channel(1);
-    let must_go = app.must_go(visitor);
-    tokio::spawn(wait(Arc::clone(&app), made.id, open, met));
-    Ok(lines(Vec::new(), nothing, must_go))
+    Err(No::new(Code::Trouble, "others were faster each time; try again"))
+}
+
+/// Whether we sit at the table of somebody's seek now. If somebody else was faster, or the table is closed, it is sought no
+/// more.
+async fn sit_down(app: &Arc<App>, table: &TableId, me: &Account) -> Result<bool, No> {
+    let join = Join { name: me.name.clone(), seat: None, nonce: None };
+    let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
+    match app.ask(table, question).await? {
+        Ok(_) => Ok(true),
+        Err(no) if matches!(no.0.code, Code::Taken | Code::NotNow | Code::Stale | Code::NotFound) => {
+            app.store.forget_invitations(table).await?;
+            Ok(false)
+        }
+        Err(no) => Err(no),
+    }
 }
 
 /// Keeps a connection open until somebody has come; if it is closed before, the table is too.
-async fn wait(app: Arc<App>, table: TableId, open: mpsc::Sender<serde_json::Value>, met: oneshot::Receiver<()>) {
-    let mut closing = app.closing();
+async fn wait(app: Arc<App>, table: TableId, open: mpsc::Sender<Value>, met: oneshot::Receiver<()>) {
+    let ended = app.ended();
     tokio::select! {
+        biased;
         _ = met => {}
-        () = open.closed() => {
-            app.seeks.met(&table);
-            let closed = app.ask(&table, |answer| Input::Operate { order: Order::CloseIfWaiting, answer }).await;
-            if let Err(no) = closed {
-                tracing::warn!(%table, cause = no.0.error, "a seek could not be cancelled");
-            }
-        }
-        _ = closing.changed() => {}
+        // All seeks of a node that ends are ended together.
+        () = ended => {}
+        () = open.closed() => cancel(&app, &table).await,
     }
 }
 
-async fn sit_down(app: &Arc<App>, table: &TableId, me: &Account) -> Result<(), No> {
-    let join = Join { name: me.name.clone(), seat: None, nonce: None };
-    let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
-    app.ask(table, question).await??;
-    Ok(())
+/// Nobody is sought at a table any more; it is closed unless somebody has come.
+async fn cancel(app: &Arc<App>, table: &TableId) {
+    app.seeks.met(table);
+    let closed = app.ask(table, |answer| Input::Operate { order: Order::CloseIfWaiting, answer }).await;
+    if let Err(no) = closed.flatten() {
+        tracing::warn!(%table, cause = no.0.error, "a seek could not be cancelled");
+    }
+}
+
+/// Says that this node's seeks still wait, and clears away those of nodes that have died, until it is aborted.
+pub(crate) async fn tend(app: Arc<App>) {
+    loop {
+        sleep(BEAT).await;
+        if let Err(cause) = app.renew_seeks().await {
+            tracing::warn!(%cause, "seeks cannot be looked after");
+        }
+    }
+}
+
+impl App {
+    async fn renew_seeks(self: &Arc<Self>) -> Result<(), StoreError> {
+        let noted = self.seeks.noted();
+        if !noted.is_empty() {
+            let lease = self.config.seek_lease.as_millis() as i64;
+            let kept = self.store.keep_seeks(self.bus.node().as_str(), lease).await?;
+            // Somebody came at another node and we were not told, or the lease ran out.
+            for over in noted.iter().filter(|table| !kept.contains(table)) {
+                self.seeks.met(over);
+            }
+            // Whoever sought has gone, and the seek could not be cancelled then.
+            for left in kept.iter().filter(|table| !self.seeks.has(table)) {
+                cancel(self, left).await;
+            }
+        }
+        for lapsed in self.store.lapsed_seeks(CLEARED_AT_ONCE).await? {
+            cancel(self, &lapsed).await;
+            self.store.forget_invitations(&lapsed).await?;
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -159,15 +233,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seek_is_forgotten_with_its_table() {
-        let terms = Terms { game: "jungle".to_owned(), clock: TimeControl::None, rated: false, seat: None };
-        let table = TableId::from_random;
-        let seek = |number, at| Seek { table: table(number), by: AccountId(1), terms: terms.clone(), at, _waits: None };
+    fn a_seek_is_over_when_its_connection_is_and_only_those_in_the_store_can_be_over_there() {
         let seeks = Seeks::default();
-        seeks.lock().extend([seek(1, 100), seek(2, 200), seek(3, 300)]);
-        seeks.drop_before(200);
-        seeks.met(&table(2));
-        let left: Vec<TableId> = seeks.lock().iter().map(|seek| seek.table.clone()).collect();
-        assert_eq!(left, [table(3)]);
+        let (one, two) = (TableId::from_random(1), TableId::from_random(2));
+        let mut met = seeks.wait_at(&one);
+        let other = seeks.wait_at(&two);
+        seeks.note(&one);
+        assert_eq!(seeks.noted(), std::slice::from_ref(&one));
+        assert!(seeks.has(&one) && seeks.has(&two));
+        drop(other);
+        assert!(!seeks.has(&two), "its connection has ended");
+        assert!(met.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Empty));
+        seeks.met(&one);
+        assert!(met.try_recv().is_err_and(|error| error == oneshot::error::TryRecvError::Closed));
     }
 }

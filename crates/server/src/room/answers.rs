@@ -7,6 +7,7 @@ use menagerie_game::Seat;
 use menagerie_wire::{Code, Refused, ToClient};
 
 use super::{Connection, ConnectionId, Room};
+use crate::secret::Digest;
 
 /// How many answers one client can ask for again.
 const ANSWERS_KEPT: usize = 32;
@@ -86,6 +87,15 @@ impl Room {
             Ok(version) => ToClient::Done { ack, version },
             Err(refused) => ToClient::Refused { ack: Some(ack), refused },
         })
+    }
+
+    /// What stands for a message of this number in the store: who asks, as far as that is known on another connection too.
+    pub fn asked(&self, id: ConnectionId, ack: u32) -> Option<Digest> {
+        let connection = self.connections.get(&id)?;
+        let client = connection.client.as_deref()?;
+        let seats: Vec<&str> = connection.seats.iter().map(|&seat| self.info().seat_name(seat)).collect();
+        // A client's word may hold anything: it comes last, so that no two askers look alike.
+        Some(Digest::of(&format!("{ack} {} {client}", seats.join(","))))
     }
 
     /// Remembers an answer for the case that the question comes again. Trouble is no answer: whoever is told of it asks

@@ -55,6 +55,12 @@ impl Room {
         self.tell_table(now)
     }
 
+    /// The accounts whose seats a connection plays, by the tokens it gave or by its own account.
+    pub fn accounts_of(&self, id: ConnectionId) -> Vec<String> {
+        let seats = self.connections.get(&id).map_or(&[][..], |it| &it.seats);
+        seats.iter().filter_map(|&seat| self.table.account_on(seat)).map(str::to_owned).collect()
+    }
+
     /// Whether nobody is connected.
     pub fn is_deserted(&self) -> bool {
         self.connections.is_empty()

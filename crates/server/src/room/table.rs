@@ -83,6 +83,14 @@ impl TableState {
         self.seats.iter().find(plays).map(|chair| chair.seat)
     }
 
+    /// The account that plays a seat; nothing for a guest.
+    pub fn account_on(&self, seat: Seat) -> Option<&str> {
+        match &self.chair(seat)?.player {
+            Player::Person { account, .. } => account.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The name that a seat's player goes by.
     pub fn name_of(&self, seat: Seat, info: &GameInfo) -> String {
         match self.chair(seat).map(|chair| &chair.player) {

@@ -79,7 +79,7 @@ impl Room {
             FromClient::Decline { seat, offer: Offer::Rematch, .. } => self.play_again(held(&seat)?, false, None),
             FromClient::Decline { seat, at, offer, .. } => self.decline(held(&seat)?, at, offer),
             FromClient::Resign { seat, .. } => self.resign(held(&seat)?),
-            FromClient::Claim { seat, claim: Claim::Gone, .. } => self.claim(held(&seat)?, now),
+            FromClient::Claim { at, seat, claim: Claim::Gone, .. } => self.claim(held(&seat)?, at, now),
             FromClient::Uncover { seat, .. } => self.lift_cover(held(&seat)?),
             FromClient::Say { seat, say, .. } => Ok(Wish::Say(seat.map(|name| held(&name)).transpose()?, say)),
             FromClient::Ally { seat, step, .. } => Ok(Wish::Ally(held(&seat)?, step)),
@@ -145,6 +145,10 @@ impl Room {
     }
 
     fn play_again(&self, seat: Seat, wants: bool, nonce: Option<String>) -> Result<Wish, Refused> {
+        // All have wanted the game that was made: whoever says so again is late, and right.
+        if wants && self.table.rematch.is_some() {
+            return Ok(Wish::Nothing);
+        }
         let nonce = nonce.map(names::nonce).transpose().map_err(|no| no.0)?;
         let over = self.game.end().is_some() && self.table.rematch.is_none();
         let sentence = "another game can be agreed on once this one is over";
@@ -161,7 +165,10 @@ impl Room {
         self.batch(&event).map(Wish::Append)
     }
 
-    fn claim(&self, by: Seat, now: Millis) -> Result<Wish, Refused> {
+    fn claim(&self, by: Seat, at: Option<u32>, now: Millis) -> Result<Wish, Refused> {
+        if let Some(version) = at.and_then(|at| self.done_since(at, |text| text.starts_with("!leave:"))) {
+            return Ok(Wish::WasDone(version));
+        }
         self.check_playing()?;
         let Some((seat, from)) = self.claimable().filter(|&(seat, _)| seat != by) else {
             return Err(refused(Code::NotNow, "the seat that is to decide is here"));

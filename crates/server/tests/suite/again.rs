@@ -134,3 +134,20 @@ async fn who_names_the_version_it_has_seen_offers_once_also_if_the_table_was_for
         assert_eq!(scene.kept().await, kept, "{message} is done once");
     }
 }
+
+#[tokio::test]
+async fn words_are_said_once_also_if_the_table_was_forgotten() {
+    let mut scene = Scene::set(Server::forgetful().await).await;
+    let say = json!({"t": "say", "ack": 7, "seat": "black", "say": {"room": {"kind": "players"}, "text": "hello"}});
+    let mut answers = Vec::new();
+    for _ in 0..2 {
+        let mut black = scene.black(Some("the browser of Ann")).await;
+        black.send(say.clone()).await;
+        answers.push(black.answer(7).await);
+        drop(black);
+        scene.desert().await;
+    }
+    assert_eq!(answers[0]["t"], "done", "{}", answers[0]);
+    assert_eq!(answers[0], answers[1]);
+    assert_eq!(scene.kept().await.1, 1);
+}

@@ -27,7 +27,7 @@ pub(crate) enum Ground {
 const QUICK: Pace = Pace { beat: Duration::from_millis(200), silence: Duration::from_secs(2) };
 
 impl Ground {
-    async fn process() -> Option<Self> {
+    pub(crate) async fn process() -> Option<Self> {
         Some(Self::Process(Store::memory().await.unwrap(), Hall::default()))
     }
 
@@ -35,12 +35,17 @@ impl Ground {
         Some(Self::Servers(database().await?, None))
     }
 
-    async fn nats() -> Option<Self> {
+    pub(crate) async fn nats() -> Option<Self> {
         Some(Self::Servers(database().await?, Some(nats()?)))
     }
 
     /// A node, once the others can hear it.
-    async fn node(&self) -> Server {
+    pub(crate) async fn node(&self) -> Server {
+        self.node_with(Config::default()).await
+    }
+
+    /// A node whose operator has made some choices.
+    pub(crate) async fn node_with(&self, config: Config) -> Server {
         let (store, bus) = match self {
             Self::Process(store, hall) => (store.clone(), Bus::in_process(hall, QUICK)),
             Self::Servers(url, None) => {
@@ -52,11 +57,11 @@ impl Ground {
         };
         bus.wait_until_up().await;
         let operator = Some(Digest::of("tok"));
-        let config = Config { limits: Limits::generous(), operator, ..Config::default() };
+        let config = Config { limits: Limits::generous(), operator, ..config };
         Server::with(Deps { bus, config, ..Deps::new(store) }).await
     }
 
-    async fn two_nodes(&self) -> (Server, Server) {
+    pub(crate) async fn two_nodes(&self) -> (Server, Server) {
         (self.node().await, self.node().await)
     }
 }
@@ -65,27 +70,29 @@ impl Ground {
 macro_rules! on_every_ground {
     ($($check:ident),* $(,)?) => {
         $(mod $check {
-            use super::Ground;
+            use crate::cluster::{Ground, check_on};
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn in_one_process() {
-                super::check_on(Ground::process().await, super::checks::$check).await;
+                check_on(Ground::process().await, super::checks::$check).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn on_postgres() {
-                super::check_on(Ground::postgres().await, super::checks::$check).await;
+                check_on(Ground::postgres().await, super::checks::$check).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn on_postgres_with_nats() {
-                super::check_on(Ground::nats().await, super::checks::$check).await;
+                check_on(Ground::nats().await, super::checks::$check).await;
             }
         })*
     };
 }
 
-async fn check_on(ground: Option<Ground>, check: impl AsyncFn(&Ground)) {
+pub(crate) use on_every_ground;
+
+pub(crate) async fn check_on(ground: Option<Ground>, check: impl AsyncFn(&Ground)) {
     if let Some(ground) = ground {
         check(&ground).await;
     }
@@ -104,6 +111,7 @@ on_every_ground!(
     the_nonces_of_a_rematch_meet_across_nodes,
     words_that_are_removed_at_one_node_are_gone_at_the_other,
     a_ban_holds_everywhere,
+    a_ban_of_an_account_ends_its_seats_everywhere,
     a_computer_plays_once_however_many_nodes_look,
     an_account_hears_of_its_games_at_any_node,
     a_challenge_is_answered_at_any_node,
@@ -236,6 +244,8 @@ mod checks {
             next.push(table);
         }
         assert_eq!(next[0], next[1]);
+        // Whoever lost the answer asks again: what was wanted is there.
+        assert_eq!(black.ask(offer("black")).await["t"], "done");
     }
 
     pub(super) async fn dice_are_committed_to_at_one_node_and_used_at_the_other(ground: &Ground) {
@@ -268,11 +278,12 @@ mod checks {
         let mut white = Client::join(&two, &table, &[&bob]).await;
         assert_eq!(black.ask(json!({"t": "resign", "seat": "black"})).await["t"], "done");
         white.event().await;
-        for kind in ["offer", "decline"] {
-            black.send(json!({"t": kind, "ack": kind.len(), "seat": "black", "offer": {"kind": "rematch"}})).await;
+        // Numbers that no later message of this client has.
+        for (kind, ack) in [("offer", 101), ("decline", 102)] {
+            black.send(json!({"t": kind, "ack": ack, "seat": "black", "offer": {"kind": "rematch"}})).await;
         }
-        for kind in ["offer", "decline"] {
-            assert_eq!(black.answer(kind.len() as u32).await["t"], "done");
+        for ack in [101, 102] {
+            assert_eq!(black.answer(ack).await["t"], "done");
         }
         let (mut wishes, mut silent) = (Vec::new(), 0);
         for text in ["one", "two", "three", "four", "five"] {
@@ -325,6 +336,27 @@ mod checks {
         while one.call("GET", "/healthz", Value::Null).await.0 != 403 {
             tokio::task::yield_now().await;
         }
+    }
+
+    pub(super) async fn a_ban_of_an_account_ends_its_seats_everywhere(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let ann = Program::register(&one, "Ann").await;
+        let body = json!({"game": "shogi5", "seats": [here("Ann"), {"kind": "open"}]});
+        let headers = [("authorization", &*ann.bearer)];
+        let (_, made) = one.call_with("POST", "/api/tables", &headers, body).await;
+        let (table, token) = (made["table"]["id"].as_str().unwrap(), made["tokens"][0][1].as_str().unwrap());
+        let joined = one.post(&format!("/api/tables/{table}/join"), json!({"name": "Bob"})).await;
+        let mut bob = Client::join(&one, table, &[joined["tokens"][0][1].as_str().unwrap()]).await;
+        // These sockets are opened by the seat's token alone: no session, no bearer.
+        let mut hers = [Client::join(&one, table, &[token]).await, Client::join(&two, table, &[token]).await];
+        assert_eq!(two.operate("POST", "/api/operator/ban", json!({"account": "ann"})).await.0, 204);
+        for socket in &mut hers {
+            while socket.next().await.is_some() {}
+        }
+        let mut again = Client::silent(&two, table).await;
+        again.send(json!({"t": "hello", "tokens": [token], "form": "text"})).await;
+        assert_eq!(again.until("refused").await["code"], "not-allowed");
+        assert_eq!(bob.ask(json!({"t": "resign", "seat": "white"})).await["t"], "done", "others are not concerned");
     }
 
     pub(super) async fn a_computer_plays_once_however_many_nodes_look(ground: &Ground) {

@@ -10,9 +10,11 @@ use menagerie_bus::{Bus, Pace};
 use menagerie_server::{App, Config, Deps, Limits, serve, work};
 use menagerie_store::{Store, TableId};
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::common::{Client, Server, here};
+use crate::program::Program;
 use crate::services::database;
 
 /// Set for children only: the database, and what the child is.
@@ -27,7 +29,8 @@ async fn deps(url: &str) -> Deps {
     let store = Store::postgres(url).await.unwrap();
     let bus = Bus::postgres(&store, QUICK);
     bus.wait_until_up().await;
-    let config = Config { limits: Limits::generous(), thinks: false, ..Config::default() };
+    let seek_lease = Duration::from_secs(5);
+    let config = Config { limits: Limits::generous(), thinks: false, seek_lease, ..Config::default() };
     Deps { bus, config, ..Deps::new(store) }
 }
 
@@ -167,4 +170,36 @@ async fn events_until(url: &str, table: &str, wanted: &str) -> Vec<String> {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("{wanted} never happened");
+}
+
+/// A program's seek at another process; it lasts as long as this connection.
+async fn seek_at(address: SocketAddr, bearer: &str) -> TcpStream {
+    let form = "variant=jungle&time=5";
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head = format!(
+        "POST /api/board/seek HTTP/1.1\r\nhost: {address}\r\nauthorization: {bearer}\r\n\
+         content-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n\r\n{form}",
+        form.len()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut status = [0; 15];
+    stream.read_exact(&mut status).await.unwrap();
+    assert_eq!(&status, b"HTTP/1.1 200 OK");
+    stream
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_nodes_seek_is_over() {
+    let Some(url) = database().await else { return };
+    let stays = Server::with(deps(&url).await).await;
+    let dies = Process::start(&url, false);
+    let (ann, bob) = (Program::register(&stays, "Ann").await, Program::register(&stays, "Bob").await);
+    let _hers = seek_at(dies.address(), &ann.bearer).await;
+    assert_eq!(stays.get("/api/lobby").await["waiting"].as_array().unwrap().len(), 1);
+    dies.kill();
+    while stays.get("/api/lobby").await["waiting"] != json!([]) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    // A stream: nobody was found.
+    bob.open("POST", "/api/board/seek", "variant=jungle&time=5").await;
 }

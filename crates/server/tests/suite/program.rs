@@ -9,7 +9,7 @@ use crate::common::Server;
 /// A program with an account and a token.
 pub(crate) struct Program<'a> {
     server: &'a Server,
-    bearer: String,
+    pub(crate) bearer: String,
 }
 
 impl<'a> Program<'a> {
@@ -44,7 +44,7 @@ impl<'a> Program<'a> {
         self.open("GET", path, "").await
     }
 
-    async fn open(&self, method: &str, path: &str, form: &str) -> Lines {
+    pub(crate) async fn open(&self, method: &str, path: &str, form: &str) -> Lines {
         let headers = [("authorization", &*self.bearer), ("content-type", "application/x-www-form-urlencoded")];
         let response = self.server.request(method, path, &headers, Body::from(form.to_owned())).await;
         assert_eq!(response.status(), 200, "{path}");

@@ -83,7 +83,7 @@ fn a_seat_that_is_gone_can_be_claimed_after_a_minute() {
     let mut room = open(clock, &[]);
     room.connect(ANN, &hello("Ann"), 0).unwrap();
     room.connect(BOB, &hello("Bob"), 0).unwrap();
-    let claim = || FromClient::Claim { ack: 1, seat: "white".to_owned(), claim: Claim::Gone };
+    let claim = || FromClient::Claim { ack: 1, at: Some(0), seat: "white".to_owned(), claim: Claim::Gone };
     assert!(room.wish(BOB, claim(), 99_000).is_err(), "black is here");
     room.disconnect(ANN, 100_000);
     assert!(room.wish(BOB, claim(), 159_999).is_err(), "black may come back");
@@ -91,6 +91,8 @@ fn a_seat_that_is_gone_can_be_claimed_after_a_minute() {
     assert_eq!(batch.events[0].0, "!leave:black");
     room.connect(ANN, &hello("Ann"), 170_000).unwrap();
     assert!(room.wish(BOB, claim(), 999_000).is_err(), "black has come back");
+    room.commit(&batch, 999_000).unwrap();
+    assert_eq!(room.wish(BOB, claim(), 999_000), Ok(Wish::WasDone(1)), "a claim that comes again is this one");
 }
 
 /// When the table that is told says that white may be claimed.

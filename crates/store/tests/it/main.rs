@@ -2,6 +2,7 @@
 //! files check what is particular to files on a disk, and to several nodes on one database server.
 
 mod accounts;
+mod answers;
 mod appends;
 mod challenges;
 mod cluster;
@@ -14,6 +15,7 @@ mod order;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ratings;
+mod seeks;
 mod suite;
 mod tables;
 mod talk;

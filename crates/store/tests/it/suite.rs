@@ -25,6 +25,11 @@ macro_rules! checks {
                 an_account_plays_at_its_tables_until_they_are_over,
             }
             talk::{numbers_what_is_said, numbers_each_circle_apart, keeps_rooms, removes_words, keeps_alliances, unknown_table}
+            answers::{a_message_is_carried_out_once, of_two_at_once_one_is_carried_out, nothing_is_noted_for_what_was_not_done}
+            seeks::{
+                a_seek_is_found_by_whom_it_fits, a_seek_whose_lease_ran_out_is_over, a_table_that_begins_is_sought_no_more,
+                of_two_seeks_at_once_one_finds_the_other, a_seek_without_a_lease_waits_with_its_table,
+            }
             order::{mutes, reports, bans}
             accounts::{
                 names_are_unique_in_any_case, passwords, bots, sessions_can_be_revoked, a_new_password_ends_sessions,

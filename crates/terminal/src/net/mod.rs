@@ -4,6 +4,7 @@ mod http;
 mod promise;
 mod socket;
 mod stream;
+mod unanswered;
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
@@ -14,6 +15,7 @@ use menagerie_wire::{FromClient, ToClient};
 
 use http::Site;
 pub(crate) use promise::Promise;
+use socket::{Line, new_word};
 
 /// What the server is asked.
 #[derive(Debug)]
@@ -91,7 +93,8 @@ impl Net {
             Call::Open { line, table, tokens } => {
                 let (socket, messages) = mpsc::channel();
                 self.socket = Some(socket);
-                thread::spawn(move || socket::keep_open(&site, line, &table, &tokens, &messages, &tell));
+                let line = Line { number: line, table, tokens, word: new_word(), messages, tell };
+                thread::spawn(move || line.keep_open(&site));
             }
             Call::Send(message) => {
                 if let Some(socket) = &self.socket {

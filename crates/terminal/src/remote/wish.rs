@@ -54,7 +54,7 @@ impl RemoteTable {
             Wish::Decline => self.answer(seat, false)?,
             Wish::Resign => FromClient::Resign { ack, seat },
             Wish::Again => self.again(seat),
-            Wish::Claim => FromClient::Claim { ack, seat, claim: Claim::Gone },
+            Wish::Claim => FromClient::Claim { ack, at: Some(at), seat, claim: Claim::Gone },
             Wish::Ally(step) => FromClient::Ally { ack, seat, step: read_step(&step)? },
             Wish::Uncover => FromClient::Uncover { ack, seat },
             Wish::Say { .. } | Wish::Hint | Wish::Analyse(_) | Wish::Step(_) => {

@@ -1,0 +1,27 @@
+//! What has no version is done once all the same: the store notes who asked for it, so that a message that comes again, to
+//! whichever node and after whatever restart, is answered as before.
+
+use menagerie_store::{Asked, TokenHash};
+use menagerie_wire::{FromClient, Refused};
+
+use crate::host::Host;
+use crate::refuse::No;
+use crate::room::{ConnectionId, ack_of};
+
+impl Host {
+    /// The version with which this message was answered before, here or at another node. Only words and steps of alliances
+    /// are asked for: everything else answers a version, or changes nothing when it is done again.
+    pub(crate) async fn done_before(&self, id: ConnectionId, message: &FromClient) -> Result<Option<u32>, Refused> {
+        if !matches!(message, FromClient::Say { .. } | FromClient::Ally { .. }) {
+            return Ok(None);
+        }
+        let Some(asked) = self.asked(id, ack_of(message)) else { return Ok(None) };
+        self.app.store.answered(&self.id, asked.key).await.map_err(|error| No::from(error).0)
+    }
+
+    /// How the store knows a message, if its client can be known again.
+    pub(crate) fn asked(&self, id: ConnectionId, ack: Option<u32>) -> Option<Asked> {
+        let key = TokenHash::from_bytes(self.room.asked(id, ack?)?.0);
+        Some(Asked { key, version: self.room.version() })
+    }
+}

@@ -1,0 +1,66 @@
+//! Messages that are carried out once, however often and at whichever node they arrive: each is noted in the transaction
+//! that carries it out.
+
+use sqlx::Row;
+
+use crate::store::{Store, Write};
+use crate::{Millis, Result, TableId, TokenHash};
+
+/// A message that is to be carried out once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// A hash of who asks and of the message's number: no other message to the same table has it.
+    pub key: TokenHash,
+    /// The version with which it is answered.
+    pub version: u32,
+}
+
+/// What became of a message.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Once<T> {
+    /// It was carried out now.
+    Now(T),
+    /// It was carried out before, and answered with this version.
+    Before(u32),
+}
+
+impl Store {
+    /// The version with which a message was answered, if it was carried out before.
+    pub async fn answered(&self, table: &TableId, key: TokenHash) -> Result<Option<u32>> {
+        let query = sqlx::query(FIND).bind(table.as_str()).bind(key.to_hex());
+        version(query.fetch_optional(self.readers()).await?)
+    }
+
+    /// Forgets the messages that were carried out before this time: nobody asks for them again.
+    pub async fn drop_answers(&self, before: Millis) -> Result<u64> {
+        let mut write = self.write().await?;
+        let query = sqlx::query("DELETE FROM answers WHERE at < $1").bind(before.0);
+        let dropped = query.execute(&mut *write.transaction).await?.rows_affected();
+        write.commit().await?;
+        Ok(dropped)
+    }
+
+    /// Begins to carry out a message at a table that nobody else writes to meanwhile.
+    pub(crate) async fn write_once(&self, table: &TableId, asked: Asked) -> Result<Once<Write>> {
+        let mut write = self.write().await?;
+        write.lock_table(table).await?;
+        let find = sqlx::query(FIND).bind(table.as_str()).bind(asked.key.to_hex());
+        if let Some(version) = version(find.fetch_optional(&mut *write.transaction).await?)? {
+            return Ok(Once::Before(version));
+        }
+        sqlx::query("INSERT INTO answers (table_id, asked, version, at) VALUES ($1, $2, $3, $4)")
+            .bind(table.as_str())
+            .bind(asked.key.to_hex())
+            .bind(i64::from(asked.version))
+            .bind(write.now.0)
+            .execute(&mut *write.transaction)
+            .await?;
+        Ok(Once::Now(write))
+    }
+}
+
+const FIND: &str = "SELECT version FROM answers WHERE table_id = $1 AND asked = $2";
+
+fn version(row: Option<sqlx::any::AnyRow>) -> Result<Option<u32>> {
+    Ok(row.map(|row| row.try_get::<i64, _>(0)).transpose()?.map(|version| version as u32))
+}
