@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
 use menagerie_server::{App, Config, Deps, Limits, Rate, app};
 use menagerie_store::Store;
@@ -73,6 +73,7 @@ impl Server {
     /// The status of the answer, if the line is a request.
     fn ask(&mut self, line: &str) -> Option<StatusCode> {
         let request = self.request(line)?;
+        let only_head = request.method() == Method::HEAD;
         let answering = app(Arc::clone(&self.app)).oneshot(request);
         let learned = &mut self.learned;
         self.runtime.block_on(async move {
@@ -80,6 +81,9 @@ impl Server {
             let status = response.status();
             assert!(!status.is_server_error(), "{line}: {status}");
             learned.cookie = cookie(response.headers()).or(learned.cookie.take());
+            if only_head {
+                return Some(status);
+            }
             if let Some(answer) = json(response).await {
                 learned.learn(&answer);
                 let says_why = answer["error"].as_str().is_some_and(|sentence| !sentence.is_empty());

@@ -1,7 +1,10 @@
-//! Which texts of the right form are positions: djambi/position/2 to 10.
+//! Which texts of the right form are positions: djambi/position/2 to 11.
+
+use std::ops::ControlFlow;
 
 use menagerie_game::TextError;
 
+use crate::actions::Action;
 use crate::board::{MAZE, neighbours};
 use crate::piece::Kind::{self, *};
 use crate::piece::{Color, Piece, Unit};
@@ -21,7 +24,9 @@ impl Position {
         self.check_turn()?;
         let Some(turn) = self.turn else { return self.check_maze_at_rest() };
         self.check_maze(turn)?;
-        self.check_pending(turn)
+        self.check_pending(turn)?;
+        let can_act = self.list_actions(&mut |_: Action| ControlFlow::Break(())).is_break();
+        ensure(can_act, "djambi/position/11", || format!("{} is on turn and has no move", turn.seat.name()))
     }
 
     fn check_units(&self) -> Checked {

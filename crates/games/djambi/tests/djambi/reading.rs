@@ -141,6 +141,14 @@ fn a_pending_kill_needs_a_reporter_and_a_victim() {
     accepted("gC7yC/9/9/9/9/3bM5/3rR5/9/rC7bC 4 rbyg r kill:d3");
 }
 
+/// A leaderless piece can be neither killed nor passed: red's chief is walled in by it and two corpses, but not surrounded.
+#[test]
+fn the_seat_on_turn_can_act() {
+    not_a_position::<P>("djambi/position/11", "8yC/9/9/9/9/9/9/xbA7/rCx7 4 r-y- r -");
+    accepted("8yC/9/9/9/9/9/9/xbA7/rCx7 4 r-y- y -");
+    accepted("8yC/9/9/9/9/9/9/xbA7/rC8 4 r-y- r -");
+}
+
 #[test]
 fn texts_that_are_no_action() {
     for text in
