@@ -59,7 +59,8 @@ fn crowded_positions_agree_with_the_judge() {
     let mut dice = dice(11);
     let (mut walled_in, mut surrounded, mut passes) = (0, 0, 0);
     for _ in 0..400 {
-        let mut position: P = crowded(&mut dice).parse().unwrap();
+        // djambi/position/11: now and then the seat on turn itself is walled in.
+        let Ok(mut position) = crowded(&mut dice).parse::<P>() else { continue };
         for _ in 0..12 {
             agrees(&position, 1);
             let list = position.list();
