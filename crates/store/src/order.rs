@@ -117,12 +117,11 @@ impl Store {
         check_report(&new)?;
         let mut write = self.write().await?;
         write.lock_table(&new.table).await?;
-        let made = match same_report(&mut write, &new).await? {
-            Some(same) => same,
-            None => {
-                check_reports(&mut write, &new).await?;
-                keep_report(&mut write, new).await?
-            }
+        let made = if let Some(same) = same_report(&mut write, &new).await? {
+            same
+        } else {
+            check_reports(&mut write, &new).await?;
+            keep_report(&mut write, new).await?
         };
         write.commit().await?;
         Ok(made)
