@@ -70,6 +70,8 @@ pub struct Limits {
     pub secrets: Rate,
     /// Opinions and pictures asked for by one address: enough for every turn of a long game.
     pub work: Rate,
+    /// Complaints of one address.
+    pub complaints: Rate,
     /// Sockets of one address.
     pub connections_per_address: usize,
     /// Connections at one table.
@@ -100,6 +102,7 @@ impl Limits {
             tables: ANY,
             secrets: ANY,
             work: ANY,
+            complaints: ANY,
             connections_per_address: usize::MAX,
             connections_per_table: 10_000,
             outbox: 1024,
@@ -130,6 +133,7 @@ impl Default for Limits {
             tables: Rate { per_minute: 30, burst: 60 },
             secrets: Rate { per_minute: 6, burst: 20 },
             work: Rate { per_minute: 300, burst: 300 },
+            complaints: Rate { per_minute: 2, burst: 20 },
             connections_per_address: 200,
             connections_per_table: 500,
             outbox: 256,

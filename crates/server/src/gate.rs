@@ -30,6 +30,7 @@ pub(crate) struct Gate {
     tables: Limiter,
     secrets: Limiter,
     work: Limiter,
+    complaints: Limiter,
     sockets: Arc<Tally>,
     analyses: Arc<Tally>,
     pictures: Arc<Tally>,
@@ -47,6 +48,7 @@ impl Gate {
             tables: limiter(limits.tables),
             secrets: limiter(limits.secrets),
             work: limiter(limits.work),
+            complaints: limiter(limits.complaints),
             sockets: Tally::new(limits.connections_per_address, usize::MAX),
             analyses: Tally::new(limits.analyses_per_address, limits.analyses),
             pictures: Tally::new(limits.pictures_per_address, usize::MAX),
@@ -74,6 +76,11 @@ impl Gate {
             Ok(Ok(())) => Ok(()),
             _ => Err(No::new(Code::TooFast, "so many questions: wait a minute, or ask for less")),
         }
+    }
+
+    /// Somebody has to read complaints.
+    pub(crate) fn may_complain(&self, from: Address) -> Result<(), No> {
+        pass(&self.complaints, from, "so many complaints: wait a minute")
     }
 
     /// Guessing passwords takes patience.
@@ -108,7 +115,7 @@ impl Gate {
 
     /// Forgets addresses that have long been quiet.
     fn forget_quiet(&self) {
-        for limiter in [&self.requests, &self.tables, &self.secrets, &self.work] {
+        for limiter in [&self.requests, &self.tables, &self.secrets, &self.work, &self.complaints] {
             limiter.retain_recent();
         }
     }

@@ -26,7 +26,7 @@ use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
 
 use input::Message;
-pub(crate) use input::{Input, Order, Outbox};
+pub(crate) use input::{Grievance, Input, Order, Outbox};
 
 /// So much of what was said in each circle of a table is in memory.
 pub(crate) const RECALLED: u32 = 100;
@@ -140,8 +140,8 @@ impl Host {
             Input::Mute { token, speaker, muted, answer } => {
                 let _ = answer.send(Box::pin(self.mute(token, &speaker, muted)).await);
             }
-            Input::Report { token, message, reason, answer } => {
-                let _ = answer.send(Box::pin(self.report(token, message, reason)).await);
+            Input::Report { grievance, answer } => {
+                let _ = answer.send(Box::pin(self.report(grievance)).await);
             }
             Input::Past { token, answer } => {
                 let _ = answer.send(self.past(token));

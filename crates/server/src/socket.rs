@@ -196,7 +196,7 @@ impl Line<'_> {
             let frame = match ears.next().await {
                 Some(Ok(frame)) => frame,
                 Some(Err(error)) if is_giant(&error) => {
-                    self.refuse(too_long(self.app));
+                    self.refuse(None, too_long(self.app));
                     return;
                 }
                 Some(Err(_)) | None => return,
@@ -211,16 +211,17 @@ impl Line<'_> {
 
     /// Passes a frame on or refuses it; says whether the connection goes on.
     async fn hear(&self, frame: Message, too_fast: bool) -> bool {
-        let heard = match frame {
+        let text = match frame {
             Message::Close(_) => return false,
-            _ if too_fast => Err(refused(Code::TooFast, "so many messages: wait a few seconds")),
-            Message::Text(text) => parse(self.app, &text),
-            Message::Binary(_) => Err(refused(Code::Malformed, "messages are texts")),
+            Message::Text(text) => text,
+            _ if too_fast => return self.refuse(None, so_many()),
+            Message::Binary(_) => return self.refuse(None, refused(Code::Malformed, "messages are texts")),
             Message::Ping(_) | Message::Pong(_) => return true,
         };
+        let heard = if too_fast { Err(so_many()) } else { parse(self.app, &text) };
         match heard {
             Ok(message) => self.pass_on(message).await,
-            Err(refused) => self.refuse(refused),
+            Err(refused) => self.refuse(ack_in(&text), refused),
         }
     }
 
@@ -229,9 +230,9 @@ impl Line<'_> {
         self.room.send(Input::Message { id: self.id, message }).await.is_ok()
     }
 
-    fn refuse(&self, refused: Refused) -> bool {
+    fn refuse(&self, ack: Option<u32>, refused: Refused) -> bool {
         self.app.metrics.refused(refused.code);
-        let text = text_of(&ToClient::Refused { ack: None, refused });
+        let text = text_of(&ToClient::Refused { ack, refused });
         let answers = self.answers.upgrade();
         text.zip(answers).is_some_and(|(text, answers)| answers.try_send(text).is_ok())
     }
@@ -321,6 +322,16 @@ fn parse(app: &App, text: &str) -> Result<FromClient, Refused> {
         return Err(too_long(app));
     }
     serde_json::from_str(text).map_err(|error| refused(Code::Malformed, format!("this is no message: {error}")))
+}
+
+/// The number that a message carries which cannot be read otherwise: whoever sent it waits for an answer to it.
+fn ack_in(text: &str) -> Option<u32> {
+    let message: serde_json::Value = serde_json::from_str(text).ok()?;
+    message.get("ack")?.as_u64()?.try_into().ok()
+}
+
+fn so_many() -> Refused {
+    refused(Code::TooFast, "so many messages: wait a few seconds")
 }
 
 fn too_long(app: &App) -> Refused {

@@ -4,7 +4,7 @@ use menagerie_game::Seat;
 use menagerie_store::{Asked, NewAlliance, NewReport, NewSaid, Once};
 use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
 
-use crate::host::Host;
+use crate::host::{Grievance, Host};
 use crate::refuse::{No, refused};
 use crate::room::{Connection, ConnectionId, Tell};
 use crate::secret::Digest;
@@ -46,6 +46,7 @@ impl Host {
     /// Somebody takes a step of an alliance; the same.
     pub(crate) async fn ally(&mut self, seat: Seat, step: AllianceStep, asked: Option<Asked>) -> Result<Told, Refused> {
         let Alliance { by, with, what, open, .. } = self.room.alliance(seat, &step)?;
+        self.room.check_pace(None, Some(seat), self.app.now())?;
         let new = NewAlliance { by, partner: with, what, open };
         let kept = match asked {
             Some(asked) => self.app.store.ally_once(&self.id, new, asked).await,
@@ -88,9 +89,12 @@ impl Host {
         Ok(())
     }
 
-    /// Somebody complains about something that was said to them.
-    pub(crate) async fn report(&self, token: Option<Digest>, message: u32, reason: String) -> Result<(), No> {
+    /// Somebody complains about something that was said to them. The words are kept with it: they may be removed.
+    pub(crate) async fn report(&self, grievance: Grievance) -> Result<(), No> {
+        let Grievance { token, from, message, reason } = grievance;
         let by = token.map(|token| self.seat_of(token)).transpose()?;
+        // A seat is known by its name, wherever it complains from.
+        let from = by.is_none().then(|| from.to_string());
         let seat = by.as_deref().and_then(|name| self.room.info().seat_named(name));
         let listener = seat.map(Connection::of_program).unwrap_or_default();
         let by = by.unwrap_or_else(|| "spectator".to_owned());
@@ -98,7 +102,8 @@ impl Host {
         let said = talk.find(|said| said.id == message && self.room.is_meant(&listener, said));
         let said = said.ok_or_else(|| No::new(Code::NotFound, "nothing with that number was said here"))?;
         let about = said.seat.clone().unwrap_or_else(|| said.name.clone());
-        self.app.store.report(NewReport { table: self.id.clone(), message: Some(message), by, about, reason }).await?;
+        let (table, message, words) = (self.id.clone(), Some(message), Some(said.text));
+        self.app.store.report(NewReport { table, message, by, from, about, words, reason }).await?;
         Ok(())
     }
 

@@ -108,7 +108,9 @@ impl Store {
         append.check()?;
         let (answer, answered) = oneshot::channel();
         self.appends().send(Job::Append(append, answer)).await.map_err(|_| StoreError::Closed)?;
-        answered.await.map_err(|_| StoreError::Closed)?
+        let appended = answered.await.map_err(|_| StoreError::Closed)?;
+        self.pulse().appended(&appended);
+        appended
     }
 
     /// A table's events from this number on, in order.

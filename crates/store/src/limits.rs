@@ -30,6 +30,11 @@ pub(crate) const NONCES: usize = 16;
 /// Whoever makes tables uses one at once.
 pub(crate) const COMMITMENTS: usize = 16;
 pub(crate) const SCOPES: usize = 20;
+/// A token for each program.
+pub(crate) const API_TOKENS: usize = 50;
+/// Complaints at one table that no operator has settled: of all, and of one who complains.
+pub(crate) const REPORTS: usize = 100;
+pub(crate) const REPORTS_OF_ONE: usize = 20;
 /// A page never has more entries, whatever was asked for.
 pub(crate) const PAGE: u32 = 200;
 

@@ -14,6 +14,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0005_unrated.sql"),
     include_str!("../migrations/0006_commitments.sql"),
     include_str!("../migrations/0007_once.sql"),
+    include_str!("../migrations/0008_reports.sql"),
 ];
 
 /// Which steps a database has behind it.

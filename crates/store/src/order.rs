@@ -4,7 +4,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::rows;
-use crate::store::Store;
+use crate::store::{Store, Write};
 use crate::{Millis, Result, StoreError, TableId, limits};
 
 /// A report that is to be made.
@@ -16,8 +16,12 @@ pub struct NewReport {
     pub message: Option<u32>,
     /// Who reports: a seat or a name.
     pub by: String,
+    /// Where somebody without a seat reports from.
+    pub from: Option<String>,
     /// Who is reported: a seat or a name.
     pub about: String,
+    /// The words it is about, as they were.
+    pub words: Option<String>,
     /// Why.
     pub reason: String,
 }
@@ -107,33 +111,26 @@ impl Store {
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
-    /// Keeps a report for the operator.
-    pub async fn report(&self, report: NewReport) -> Result<Report> {
-        limits::NAME.check(&report.by)?;
-        limits::NAME.check(&report.about)?;
-        limits::REASON.check(&report.reason)?;
-        let sql = "INSERT INTO reports (table_id, message, by, about, reason, at) VALUES ($1, $2, $3, $4, $5, $6)
-                   RETURNING id";
+    /// Keeps a report for the operator. One that was made before, about the same message by the same, is that one;
+    /// [`StoreError::TooMany`] if many wait to be settled.
+    pub async fn report(&self, new: NewReport) -> Result<Report> {
+        check_report(&new)?;
         let mut write = self.write().await?;
-        let at = write.now;
-        let id = sqlx::query_scalar(sql)
-            .bind(report.table.as_str())
-            .bind(report.message.map(i64::from))
-            .bind(report.by.as_str())
-            .bind(report.about.as_str())
-            .bind(report.reason.as_str())
-            .bind(at.0)
-            .fetch_one(&mut *write.transaction)
-            .await
-            .map_err(|error| StoreError::from(error).or_missing("table"))?;
+        write.lock_table(&new.table).await?;
+        let made = if let Some(same) = same_report(&mut write, &new).await? {
+            same
+        } else {
+            check_reports(&mut write, &new).await?;
+            keep_report(&mut write, new).await?
+        };
         write.commit().await?;
-        Ok(Report { id, report, at, settled: None })
+        Ok(made)
     }
 
     /// The oldest reports that nobody has settled.
     pub async fn open_reports(&self, limit: u32) -> Result<Vec<Report>> {
-        let sql = "SELECT id, table_id, message, by, about, reason, at, settled FROM reports WHERE settled IS NULL
-                   ORDER BY id LIMIT $1";
+        let sql = "SELECT id, table_id, message, by, source, about, words, reason, at, settled FROM reports
+                   WHERE settled IS NULL ORDER BY id LIMIT $1";
         let rows = sqlx::query(sql).bind(i64::from(limit)).fetch_all(self.readers()).await?;
         rows.iter().map(report).collect()
     }
@@ -194,6 +191,53 @@ impl Store {
     }
 }
 
+fn check_report(new: &NewReport) -> Result<()> {
+    limits::NAME.check(&new.by)?;
+    limits::NAME.check(&new.about)?;
+    limits::REASON.check(&new.reason)?;
+    new.from.as_deref().map_or(Ok(()), |from| limits::SUBJECT.check(from))?;
+    new.words.as_deref().map_or(Ok(()), |words| limits::SAID.check(words))
+}
+
+/// What the same people have reported about the same message, settled or not.
+async fn same_report(write: &mut Write, new: &NewReport) -> Result<Option<Report>> {
+    let sql = "SELECT id, table_id, message, by, source, about, words, reason, at, settled FROM reports
+               WHERE table_id = $1 AND message = $2 AND by = $3 AND COALESCE(source, '') = $4";
+    let Some(message) = new.message else { return Ok(None) };
+    let query = sqlx::query(sql).bind(new.table.as_str()).bind(i64::from(message)).bind(new.by.as_str());
+    let query = query.bind(new.from.as_deref().unwrap_or_default());
+    query.fetch_optional(&mut *write.transaction).await?.as_ref().map(report).transpose()
+}
+
+async fn check_reports(write: &mut Write, new: &NewReport) -> Result<()> {
+    let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN by = $2 AND COALESCE(source, '') = $3 THEN 1 ELSE 0 END), 0) AS BIGINT)
+               FROM reports WHERE table_id = $1 AND settled IS NULL";
+    let query = sqlx::query(sql).bind(new.table.as_str()).bind(new.by.as_str());
+    let query = query.bind(new.from.as_deref().unwrap_or_default());
+    let row = query.fetch_one(&mut *write.transaction).await?;
+    let (all, theirs): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
+    limits::at_most("complaints of yours at this table", theirs as usize + 1, limits::REPORTS_OF_ONE)?;
+    limits::at_most("complaints at this table", all as usize + 1, limits::REPORTS)
+}
+
+async fn keep_report(write: &mut Write, new: NewReport) -> Result<Report> {
+    let sql = "INSERT INTO reports (table_id, message, by, source, about, words, reason, at)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id";
+    let at = write.now;
+    let id = sqlx::query_scalar(sql)
+        .bind(new.table.as_str())
+        .bind(new.message.map(i64::from))
+        .bind(new.by.as_str())
+        .bind(new.from.as_deref())
+        .bind(new.about.as_str())
+        .bind(new.words.as_deref())
+        .bind(new.reason.as_str())
+        .bind(at.0)
+        .fetch_one(&mut *write.transaction)
+        .await?;
+    Ok(Report { id, report: new, at, settled: None })
+}
+
 fn report(row: &AnyRow) -> Result<Report> {
     Ok(Report {
         id: row.try_get("id")?,
@@ -201,7 +245,9 @@ fn report(row: &AnyRow) -> Result<Report> {
             table: rows::id(row.try_get("table_id")?)?,
             message: row.try_get::<Option<i64>, _>("message")?.map(|id| id as u32),
             by: row.try_get("by")?,
+            from: row.try_get("source")?,
             about: row.try_get("about")?,
+            words: row.try_get("words")?,
             reason: row.try_get("reason")?,
         },
         at: Millis(row.try_get("at")?),

@@ -4,7 +4,7 @@ use sqlx::Row;
 use sqlx::any::AnyRow;
 
 use crate::rows;
-use crate::store::Store;
+use crate::store::{Store, Write};
 use crate::{AccountId, Millis, Result, StoreError, TokenHash, limits};
 
 /// A session.
@@ -100,7 +100,7 @@ impl Store {
         Ok(dropped.rows_affected())
     }
 
-    /// Makes a token for a program.
+    /// Makes a token for a program. [`StoreError::TooMany`] if the account has many already.
     pub async fn create_api_token(
         &self,
         account: AccountId,
@@ -114,6 +114,7 @@ impl Store {
         let sql = "INSERT INTO api_tokens (account, token, label, scopes, created, used)
                    VALUES ($1, $2, $3, $4, $5, $5) RETURNING id";
         let mut write = self.write().await?;
+        check_number(&mut write, account).await?;
         let now = write.now;
         let id = sqlx::query_scalar(sql)
             .bind(account.0)
@@ -187,6 +188,12 @@ fn session(row: &AnyRow) -> Result<Session> {
         created: Millis(row.try_get("created")?),
         used: Millis(row.try_get("used")?),
     })
+}
+
+async fn check_number(write: &mut Write, account: AccountId) -> Result<()> {
+    let query = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM api_tokens WHERE account = $1").bind(account.0);
+    let made = query.fetch_one(&mut *write.transaction).await?;
+    limits::at_most("tokens of one account (revoke those that you do not use)", made as usize + 1, limits::API_TOKENS)
 }
 
 fn api_token(row: &AnyRow) -> Result<ApiToken> {

@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::append::{Appender, Direct, Job};
 use crate::checkpoint::{Checkpoints, LONGEST_LOG};
 use crate::dialect::Dialect;
+use crate::pulse::{Begun, Pulse};
 use crate::{Millis, Result, StoreError, TableId, migrate};
 
 /// The store: cheap to clone, every clone is the same store.
@@ -29,6 +30,7 @@ struct Inner {
     readers: AnyPool,
     writer: AnyPool,
     appends: mpsc::Sender<Job>,
+    pulse: Arc<Pulse>,
     /// The address of a database that others may use too.
     #[cfg(feature = "postgres")]
     url: Option<String>,
@@ -56,6 +58,7 @@ pub(crate) struct Write {
     dialect: Dialect,
     pub(crate) transaction: Transaction<'static, Any>,
     pub(crate) now: Millis,
+    begun: Begun,
 }
 
 impl Write {
@@ -67,7 +70,9 @@ impl Write {
     }
 
     pub(crate) async fn commit(self) -> Result<()> {
-        Ok(self.transaction.commit().await?)
+        self.transaction.commit().await?;
+        self.begun.ended();
+        Ok(())
     }
 }
 
@@ -127,7 +132,8 @@ impl Store {
         let (appends, jobs) = mpsc::channel(QUEUE);
         tokio::spawn(Appender::new(Dialect::Postgres, writer.clone()).run(jobs));
         let url = Some(url.to_owned());
-        Ok(Self { inner: Arc::new(Inner { dialect: Dialect::Postgres, readers, writer, appends, url }) })
+        let pulse = Arc::default();
+        Ok(Self { inner: Arc::new(Inner { dialect: Dialect::Postgres, readers, writer, appends, pulse, url }) })
     }
 
     /// Appends have a thread of their own: what it waits for is the disk, and whoever comes next must not wait for it among all
@@ -144,6 +150,7 @@ impl Store {
                 readers,
                 writer,
                 appends,
+                pulse: Arc::default(),
                 #[cfg(feature = "postgres")]
                 url: None,
             }),
@@ -165,7 +172,7 @@ impl Store {
         self.inner.readers.close().await;
     }
 
-    /// The database's time; an answer also says that the database is well.
+    /// The database's time; an answer also says that the database can be read.
     pub async fn now(&self) -> Result<Millis> {
         Ok(Millis(sqlx::query_scalar(self.inner.dialect.now()).fetch_one(self.readers()).await?))
     }
@@ -201,12 +208,17 @@ impl Store {
         &self.inner.appends
     }
 
+    pub(crate) fn pulse(&self) -> &Pulse {
+        &self.inner.pulse
+    }
+
     /// Begins a transaction that writes.
     pub(crate) async fn write(&self) -> Result<Write> {
-        let Inner { dialect, writer, .. } = &*self.inner;
+        let Inner { dialect, writer, pulse, .. } = &*self.inner;
+        let begun = Begun::new(pulse);
         let mut transaction = begin(*dialect, writer).await?;
         let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
-        Ok(Write { dialect: *dialect, transaction, now: Millis(now) })
+        Ok(Write { dialect: *dialect, transaction, now: Millis(now), begun })
     }
 }
 

@@ -8,6 +8,7 @@ use menagerie_wire::table::Table;
 use menagerie_wire::{FromClient, Refused, Said, Thought};
 use tokio::sync::{mpsc, oneshot};
 
+use crate::address::Address;
 use crate::computer::Reply;
 use crate::following::News;
 use crate::recording::Past;
@@ -42,7 +43,7 @@ pub(crate) enum Input {
     /// Somebody does not want to hear a seat any more, or wants to again.
     Mute { token: Digest, speaker: String, muted: bool, answer: oneshot::Sender<Result<(), No>> },
     /// Somebody complains.
-    Report { token: Option<Digest>, message: u32, reason: String, answer: oneshot::Sender<Result<(), No>> },
+    Report { grievance: Grievance, answer: oneshot::Sender<Result<(), No>> },
     /// Somebody wants to see the match so far, as far as this token allows.
     Past { token: Option<Digest>, answer: oneshot::Sender<Past> },
     /// A program that plays an account's seat, or looks on, reads what was said.
@@ -53,6 +54,19 @@ pub(crate) enum Input {
     Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
     /// Something happened on another node.
     News(News),
+}
+
+/// A complaint about something that was said.
+#[derive(Clone)]
+pub(crate) struct Grievance {
+    /// The token of the seat that complains; none for a spectator.
+    pub(crate) token: Option<Digest>,
+    /// Where it comes from.
+    pub(crate) from: Address,
+    /// The number of what was said.
+    pub(crate) message: u32,
+    /// Why.
+    pub(crate) reason: String,
 }
 
 /// What an operator can do at a table.

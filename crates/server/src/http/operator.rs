@@ -43,6 +43,8 @@ pub(crate) struct Complaint {
     message: Option<u32>,
     by: String,
     about: String,
+    /// What was said, also if it was removed since.
+    words: Option<String>,
     reason: String,
     at: i64,
 }
@@ -85,6 +87,7 @@ pub(crate) async fn reports(_: Operator, State(app): Shared) -> Result<Json<Vec<
         message: it.report.message,
         by: it.report.by,
         about: it.report.about,
+        words: it.report.words,
         reason: it.report.reason,
         at: it.at.0,
     };

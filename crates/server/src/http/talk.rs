@@ -1,5 +1,6 @@
 //! Not hearing somebody, and complaining about them.
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use menagerie_wire::Code;
@@ -9,7 +10,8 @@ use serde::Deserialize;
 use super::Shared;
 use super::body::Body;
 use super::tables::table_id;
-use crate::host::Input;
+use crate::address::Address;
+use crate::host::{Grievance, Input};
 use crate::refuse::No;
 use crate::secret::Digest;
 
@@ -51,14 +53,15 @@ pub(crate) async fn mute(State(app): Shared, Path(id): Path<String>, Body(mute):
 pub(crate) async fn report(
     State(app): Shared,
     Path(id): Path<String>,
+    Extension(from): Extension<Address>,
     Body(complaint): Body<Complaint>,
 ) -> Result<StatusCode, No> {
     if complaint.reason.chars().count() > LONGEST_REASON {
         return Err(No::new(Code::TooMuch, format!("a reason has at most {LONGEST_REASON} characters")));
     }
-    let token = complaint.token.as_deref().map(Digest::of);
-    let question =
-        |answer| Input::Report { token, message: complaint.message, reason: complaint.reason.clone(), answer };
-    app.ask(&table_id(&id)?, question).await??;
+    app.gate.may_complain(from)?;
+    let Complaint { token, message, reason } = complaint;
+    let grievance = Grievance { token: token.as_deref().map(Digest::of), from, message, reason };
+    app.ask(&table_id(&id)?, |answer| Input::Report { grievance: grievance.clone(), answer }).await??;
     Ok(StatusCode::NO_CONTENT)
 }

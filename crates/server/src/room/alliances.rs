@@ -11,6 +11,12 @@ const MADE: &str = "made";
 const REFUSED: &str = "refused";
 const BROKEN: &str = "broken";
 
+/// So many steps between two seats, then they offer each other nothing any more; what stands can still be answered and
+/// broken. Each two are counted apart, so that a refusal tells nobody what others do in secret.
+const MOST_STEPS: usize = 30;
+/// So much of the log is told to whoever comes: all that six pairs can do, and well below what may wait for a connection.
+const TOLD: usize = 192;
+
 impl Room {
     /// The log entry that a step makes, if it may be taken now. Its time is still to be stamped.
     pub fn alliance(&self, by: Seat, step: &AllianceStep) -> Result<Alliance, Refused> {
@@ -33,6 +39,9 @@ impl Room {
         match *step {
             AllianceStep::Offer { .. } if stands(MADE) => no("you are allied already"),
             AllianceStep::Offer { .. } if stands(OFFERED) => no("an offer stands already: accept or refuse it"),
+            AllianceStep::Offer { .. } if self.steps_between(by, with) >= MOST_STEPS => {
+                Err(refused(Code::TooMuch, "you two have offered each other enough in this match"))
+            }
             AllianceStep::Offer { open, .. } => entry(OFFERED, open),
             AllianceStep::Accept { .. } if stands(OFFERED) && last.is_some_and(|it| it.by == with) => {
                 entry(MADE, as_offered)
@@ -59,12 +68,12 @@ impl Room {
         new.into_iter().map(|it| self.allied(it)).collect()
     }
 
-    /// The alliance log as a connection may see it.
+    /// The alliance log as a connection may see it, or its end.
     pub(super) fn known_alliances(&self, id: ConnectionId) -> Vec<Tell> {
         let connection = &self.connections[&id];
-        let known = self.alliances.iter().filter(|it| self.knows_of(connection, it));
-        let tell = |it: &Alliance| Tell { to: vec![id], message: ToClient::Alliance { alliance: it.clone() } };
-        known.map(tell).collect()
+        let known: Vec<&Alliance> = self.alliances.iter().filter(|it| self.knows_of(connection, it)).collect();
+        let tell = |it: &&Alliance| Tell { to: vec![id], message: ToClient::Alliance { alliance: (*it).clone() } };
+        known[known.len().saturating_sub(TOLD)..].iter().map(tell).collect()
     }
 
     pub(super) fn openly_allied(&self, one: &str, other: &str) -> bool {
@@ -72,8 +81,11 @@ impl Room {
     }
 
     fn last_between(&self, one: &str, other: &str) -> Option<&Alliance> {
-        let between = |it: &&Alliance| (it.by == one && it.with == other) || (it.by == other && it.with == one);
-        self.alliances.iter().rev().find(between)
+        self.alliances.iter().rev().find(|it| is_between(it, one, other))
+    }
+
+    fn steps_between(&self, one: &str, other: &str) -> usize {
+        self.alliances.iter().filter(|it| is_between(it, one, other)).count()
     }
 
     pub(super) fn knows_of(&self, connection: &Connection, alliance: &Alliance) -> bool {
@@ -81,4 +93,8 @@ impl Room {
         let is_one = |&seat: &Seat| two.iter().any(|name| *name == self.info().seat_name(seat));
         alliance.open || (!connection.seats.is_empty() && connection.seats.iter().all(is_one))
     }
+}
+
+fn is_between(step: &Alliance, one: &str, other: &str) -> bool {
+    (step.by == one && step.with == other) || (step.by == other && step.with == one)
 }

@@ -171,13 +171,23 @@ impl Room {
         }
         self.check_playing()?;
         let Some((seat, from)) = self.claimable().filter(|&(seat, _)| seat != by) else {
-            return Err(refused(Code::NotNow, "the seat that is to decide is here"));
+            return Err(refused(Code::NotNow, self.why_not_claimable(by)));
         };
         if now < from {
             let wait = ((from - now) as u64).div_ceil(1000);
             return Err(refused(Code::NotNow, format!("that seat may still come back: wait {wait} seconds")));
         }
         self.batch(&format!("!leave:{}", self.info().seat_name(seat))).map(Wish::Append)
+    }
+
+    fn why_not_claimable(&self, by: Seat) -> &'static str {
+        match self.acting() {
+            Some(seat) if seat == by => "it is for you to decide",
+            Some(seat) if !self.is_here(seat) => {
+                "with days per turn nobody is said to have left: a seat that stays away loses by its clock"
+            }
+            _ => "the seat that is to decide is here",
+        }
     }
 
     fn lift_cover(&self, seat: Seat) -> Result<Wish, Refused> {

@@ -89,6 +89,22 @@ async fn a_rated_game_between_accounts_counts_once_and_shows_in_the_profile() {
 }
 
 #[tokio::test]
+async fn an_account_makes_so_many_api_tokens() {
+    let server = Server::start().await;
+    let cookie = register(&server, "Ann").await;
+    let mine = [("cookie", cookie.as_str())];
+    let make = async || {
+        server.call_with("POST", "/api/account/tokens", &mine, json!({"label": "bot", "scopes": ["bot:play"]})).await
+    };
+    for _ in 0..50 {
+        assert_eq!(make().await.0, 201);
+    }
+    let (status, refusal) = make().await;
+    assert_eq!((status, &refusal["code"]), (413, &json!("too-much")));
+    assert!(refusal["error"].as_str().unwrap().contains("50"), "{refusal}");
+}
+
+#[tokio::test]
 async fn api_tokens_are_made_shown_once_and_revoked() {
     let server = Server::start().await;
     let cookie = register(&server, "Ann").await;

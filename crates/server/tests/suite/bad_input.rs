@@ -22,6 +22,27 @@ async fn malformed_frames_are_refused_and_the_game_goes_on() {
 }
 
 #[tokio::test]
+async fn a_message_that_cannot_be_read_is_refused_under_its_number() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut ann = Client::join(&server, &table, &[&ann]).await;
+    let long = json!({"t": "act", "ack": 8, "action": "x".repeat(Limits::default().message)}).to_string();
+    let messages = [
+        (r#"{"t":"act","ack":7}"#, json!(7)),
+        (r#"{"ack":4294967295,"t":"nonsense"}"#, json!(u32::MAX)),
+        (&long, json!(8)),
+        (r#"{"t":"act","ack":4294967296}"#, Value::Null),
+        (r#"{"t":"act","ack":"7"}"#, Value::Null),
+        (r#"{"t":"act","ack":7"#, Value::Null),
+        ("[7]", Value::Null),
+    ];
+    for (text, ack) in messages {
+        ann.send_text(text.to_owned()).await;
+        assert_eq!(ann.until("refused").await["ack"], ack, "{text}");
+    }
+}
+
+#[tokio::test]
 async fn a_frame_that_is_too_long_ends_only_its_own_connection() {
     let server = Server::start().await;
     let (table, ann, bob) = server.table_for_two("shogi5").await;

@@ -1,10 +1,10 @@
 //! What operators rely on.
 
-use menagerie_server::Deps;
-use menagerie_store::Store;
+use menagerie_server::{Config, Deps, Limits};
+use menagerie_store::{Opening, Store};
 use serde_json::{Value, json};
 
-use crate::common::{Client, Server};
+use crate::common::{Client, Server, here};
 use crate::program::Program;
 
 #[tokio::test]
@@ -12,6 +12,31 @@ async fn health_and_metrics_answer() {
     let server = Server::start().await;
     assert_eq!(server.get("/healthz").await, "well\n");
     assert!(server.get("/metrics").await.as_str().unwrap().contains("menagerie_tables_open 0"));
+}
+
+/// It once said `well` of a database that took nothing any more.
+#[tokio::test]
+async fn health_says_that_nothing_can_be_written() {
+    let folder = std::env::temp_dir().join(format!("menagerie-full-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let tight = Opening { max_bytes: Some(400_000), ..Opening::default() };
+    let store = Store::open_with(&folder.join("test.db"), tight).await.unwrap();
+    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let server = Server::with(Deps { config, ..Deps::new(store) }).await;
+    assert_eq!(server.get("/healthz").await, "well\n");
+    let body = || json!({"game": "shogi5", "seats": [here("Ann"), here("Bob")]});
+    let full = loop {
+        let (status, refusal) = server.call("POST", "/api/tables", body()).await;
+        if status >= 300 {
+            break refusal;
+        }
+    };
+    assert_eq!(full["code"], "trouble", "{full}");
+    let (status, answer) = server.call("GET", "/healthz", Value::Null).await;
+    assert_eq!(status, 500);
+    assert!(answer["error"].as_str().unwrap().starts_with("the database is full"), "{answer}");
+    server.stop().await;
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[tokio::test]

@@ -95,6 +95,21 @@ fn a_seat_that_is_gone_can_be_claimed_after_a_minute() {
     assert_eq!(room.wish(BOB, claim(), 999_000), Ok(Wish::WasDone(1)), "a claim that comes again is this one");
 }
 
+/// `docs/server.md`: never with days per turn. Once it was said then that the seat was here.
+#[test]
+fn with_days_per_turn_it_is_said_why_nobody_can_be_claimed() {
+    let mut room = open(TimeControl::Days { days: 2 }, &[]);
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    room.connect(BOB, &hello("Bob"), 0).unwrap();
+    let claim = |seat: &str| FromClient::Claim { ack: 1, at: None, seat: seat.to_owned(), claim: Claim::Gone };
+    let refusal = |room: &Room, id, seat| room.wish(id, claim(seat), 99_000_000).unwrap_err().error;
+    assert_eq!(refusal(&room, BOB, "white"), "the seat that is to decide is here");
+    assert_eq!(refusal(&room, ANN, "black"), "it is for you to decide");
+    room.disconnect(ANN, 1_000);
+    let gone = refusal(&room, BOB, "white");
+    assert!(gone.starts_with("with days per turn"), "{gone}");
+}
+
 /// When the table that is told says that white may be claimed.
 fn claim_told(tells: &[Tell]) -> Vec<Option<u32>> {
     let told = tells.iter().filter_map(|tell| match &tell.message {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use menagerie_server::secret::Digest;
 use menagerie_server::{Config, Deps};
-use menagerie_store::Store;
+use menagerie_store::{NewAlliance, Store};
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server};
@@ -144,6 +144,91 @@ async fn private_talk_and_secret_alliances_stay_between_two() {
     assert_eq!(known.len(), 1);
     assert_eq!(known[0]["alliance"]["what"], "broken");
     assert_eq!(heard(cid, "whisper").await.len(), 0);
+}
+
+/// A table of four with its tokens, and so many steps between two of them: red offers, blue refuses, in turn.
+async fn table_with_steps(number: usize) -> (Server, String, [String; 4]) {
+    let store = Store::memory().await.unwrap();
+    let (table, tokens) = Server::with(Deps::new(store.clone())).await.seated_table::<4>("djambi", "").await;
+    let id = table.parse().unwrap();
+    for (by, partner, what) in [("red", "blue", "offered"), ("blue", "red", "refused")].into_iter().cycle().take(number)
+    {
+        let step = NewAlliance { by: by.into(), partner: partner.into(), what: what.into(), open: true };
+        store.ally(&id, step).await.unwrap();
+    }
+    // A server that has not opened the table yet.
+    (Server::with(Deps::new(store)).await, table, tokens)
+}
+
+fn offer(by: &str, with: &str) -> Value {
+    json!({"t": "ally", "seat": by, "step": {"step": "offer", "seat": with, "open": true}})
+}
+
+/// Two seats once locked everybody out of their table: each connection was told more than may wait for it.
+#[tokio::test]
+async fn a_long_log_of_alliances_keeps_nobody_out() {
+    let (server, table, [red, ..]) = table_with_steps(600).await;
+    for tokens in [&[&*red][..], &[]] {
+        let mut late = Client::join(&server, &table, tokens).await;
+        let told = heard(&mut late, "alliance").await;
+        assert!(told.len() > 100, "{}", told.len());
+        assert_eq!(told.last().unwrap()["alliance"]["what"], "refused", "its end");
+    }
+}
+
+#[tokio::test]
+async fn two_seats_offer_each_other_so_much_and_others_are_not_concerned() {
+    let (server, table, [red, blue, ..]) = table_with_steps(29).await;
+    let mut reds = Client::join(&server, &table, &[&red]).await;
+    let mut blues = Client::join(&server, &table, &[&blue]).await;
+    assert_eq!(heard(&mut reds, "alliance").await.len(), 29);
+    let step = |step: &str| json!({"t": "ally", "seat": "blue", "step": {"step": step, "seat": "red", "open": true}});
+    assert_eq!(
+        blues.ask(json!({"t": "ally", "seat": "blue", "step": {"step": "accept", "seat": "red"}})).await["t"],
+        "done"
+    );
+    assert_eq!(blues.ask(step("break")).await["t"], "done", "what stands can be broken");
+    assert_eq!(reds.ask(offer("red", "blue")).await["code"], "too-much");
+    assert_eq!(blues.ask(offer("blue", "red")).await["code"], "too-much");
+    assert_eq!(reds.ask(offer("red", "green")).await["t"], "done");
+}
+
+#[tokio::test]
+async fn steps_of_alliances_are_paced_like_words() {
+    let server = Server::start().await;
+    let (table, [red, blue, ..]) = server.seated_table::<4>("djambi", "").await;
+    let mut reds = Client::join(&server, &table, &[&red]).await;
+    let withdraw = json!({"t": "ally", "seat": "red", "step": {"step": "refuse", "seat": "blue"}});
+    for _ in 0..2 {
+        assert_eq!(reds.ask(offer("red", "blue")).await["t"], "done");
+        assert_eq!(reds.ask(withdraw.clone()).await["t"], "done");
+    }
+    assert_eq!(reds.ask(say(json!("red"), json!({"kind": "players"}), "hm")).await["t"], "done");
+    assert_eq!(reds.ask(offer("red", "blue")).await["code"], "too-fast");
+    let mut blues = Client::join(&server, &table, &[&blue]).await;
+    assert_eq!(blues.ask(offer("blue", "red")).await["t"], "done", "each seat has a pace of its own");
+}
+
+/// The same complaint was once kept as often as it was made.
+#[tokio::test]
+async fn a_complaint_is_kept_once_with_the_words_and_many_are_refused() {
+    let server = Server::with_operator("tok").await;
+    let (table, ann, bob) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    black.ask(say(json!("black"), json!({"kind": "players"}), "rude words")).await;
+    let number = heard(&mut black, "said").await.first().map_or(json!(1), |it| it["said"]["id"].clone());
+    let path = format!("/api/tables/{table}/report");
+    for _ in 0..20 {
+        let complaint = json!({"token": bob, "message": number, "reason": "rude"});
+        assert_eq!(server.call("POST", &path, complaint).await.0, 204, "a repetition is answered as done");
+    }
+    let complaint = json!({"token": bob, "message": number, "reason": "rude"});
+    assert_eq!(server.call("POST", &path, complaint).await.1["code"], "too-fast");
+    let removed = server.operate("DELETE", &format!("/api/operator/tables/{table}/said/{number}"), Value::Null).await;
+    assert_eq!(removed.0, 204);
+    let (_, reports) = server.operate("GET", "/api/operator/reports", Value::Null).await;
+    assert_eq!(reports.as_array().unwrap().len(), 1, "{reports}");
+    assert_eq!((&reports[0]["words"], &reports[0]["by"]), (&json!("rude words"), &json!("white")));
 }
 
 #[tokio::test]

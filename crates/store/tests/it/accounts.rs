@@ -73,6 +73,23 @@ pub(crate) async fn unused_sessions_are_dropped(store: &Store) {
     assert_eq!(store.session(&TokenHash::of("old")).await.unwrap(), None);
 }
 
+pub(crate) async fn an_account_has_so_many_api_tokens(store: &Store) {
+    let ann = store.create_account("Ann", "hash").await.unwrap();
+    let ben = store.create_account("Ben", "hash").await.unwrap();
+    let make = async |owner: &Account, number: u32| {
+        store.create_api_token(owner.id, TokenHash::of(&format!("{} {number}", owner.name)), "", &[]).await
+    };
+    for number in 0..50 {
+        make(&ann, number).await.unwrap();
+    }
+    let too_many = make(&ann, 50).await;
+    assert!(matches!(too_many, Err(StoreError::TooMany { limit: 50, .. })), "{too_many:?}");
+    make(&ben, 0).await.unwrap();
+    let newest = store.api_tokens(ann.id).await.unwrap()[0].id;
+    store.revoke_api_token(ann.id, newest).await.unwrap();
+    make(&ann, 50).await.unwrap();
+}
+
 pub(crate) async fn api_tokens(store: &Store) {
     let ann = store.create_account("Ann", "hash").await.unwrap();
     let ben = store.create_account("Ben", "hash").await.unwrap();

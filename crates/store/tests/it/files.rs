@@ -210,10 +210,35 @@ async fn a_full_database_loses_nothing_and_goes_on_when_there_is_room() {
     let again = store.append(&table.id, seq, std::slice::from_ref(&long)).await;
     assert!(matches!(again, Err(StoreError::Full)), "as often as one asks: {again:?}");
     assert_eq!(texts(&store, &table.id).await.len(), seq as usize);
+    assert!(matches!(store.check_writing().await, Err(StoreError::Full)));
     store.close().await;
 
     let roomy = Store::open(&path).await.unwrap();
     assert_eq!(roomy.append(&table.id, seq, &[long]).await.unwrap().seq, seq + 1);
+}
+
+/// `docs/server.md`: who asks whether the server is well hears of a database that is full, until something was written again.
+#[tokio::test]
+async fn what_was_not_written_is_known_until_something_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.db");
+    let tight = Opening { max_bytes: Some(400_000), ..Opening::default() };
+    let store = Store::open_with(&path, tight).await.unwrap();
+    let table = make(&store, playing()).await;
+    let (seat, name, room) = (Some("red".to_owned()), "Ann".to_owned(), menagerie_wire::Room::Players);
+    let long = NewSaid { circle: 1, seat, name, room, text: "x".repeat(900) };
+    while store.say(&table.id, long.clone()).await.is_ok() {
+        assert!(store.check_writing().await.is_ok(), "the last write succeeded");
+    }
+    assert!(matches!(store.check_writing().await, Err(StoreError::Full)));
+    assert!(matches!(store.check_writing().await, Err(StoreError::Full)), "whoever asks again hears the same");
+    sqlx::query("DELETE FROM talk").execute(&mut raw(&path).await).await.unwrap();
+    store.append(&table.id, 0, &[event("a1a2")]).await.unwrap();
+    store.check_writing().await.unwrap();
+    // Whoever is refused for another reason leaves a doubt, which a trial ends.
+    assert!(matches!(store.settle_report(99).await, Err(StoreError::NotFound(_))));
+    assert!(matches!(store.say(&fresh_id(), long).await, Err(StoreError::NotFound(_))));
+    store.check_writing().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -67,6 +67,8 @@ pub(crate) async fn long_texts_are_refused(store: &Store) {
                 table: table.id.clone(),
                 message: None,
                 by: "red".to_owned(),
+                from: None,
+                words: None,
                 about: "black".to_owned(),
                 reason: long.clone(),
             })

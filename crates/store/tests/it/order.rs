@@ -24,6 +24,8 @@ pub(crate) async fn reports(store: &Store) {
         table: table.id.clone(),
         message,
         by: "red".to_owned(),
+        from: None,
+        words: Some("rude words".to_owned()),
         about: about.to_owned(),
         reason: "insults".to_owned(),
     };
@@ -34,6 +36,39 @@ pub(crate) async fn reports(store: &Store) {
     store.settle_report(first.id).await.unwrap();
     assert!(matches!(store.settle_report(first.id).await, Err(StoreError::NotFound(_))));
     assert_eq!(store.open_reports(10).await.unwrap(), [second]);
+}
+
+pub(crate) async fn repeated_and_many_reports(store: &Store) {
+    let (table, other) = (make(store, playing()).await, make(store, playing()).await);
+    let complaint = |table: &Table, message, by: &str, from: Option<&str>| NewReport {
+        table: table.id.clone(),
+        message: Some(message),
+        by: by.to_owned(),
+        from: from.map(str::to_owned),
+        about: "Troll".to_owned(),
+        words: None,
+        reason: "insults".to_owned(),
+    };
+    let first = store.report(complaint(&table, 1, "red", None)).await.unwrap();
+    assert_eq!(store.report(complaint(&table, 1, "red", None)).await.unwrap(), first, "a repetition is the same");
+    store.settle_report(first.id).await.unwrap();
+    let again = store.report(complaint(&table, 1, "red", None)).await.unwrap();
+    assert_eq!((again.id, again.settled.is_some()), (first.id, true), "also once it is settled");
+    for number in 0..20 {
+        store.report(complaint(&table, 10 + number, "spectator", Some("192.0.2.1"))).await.unwrap();
+    }
+    let too_many = store.report(complaint(&table, 1, "spectator", Some("192.0.2.1"))).await;
+    assert!(matches!(too_many, Err(StoreError::TooMany { limit: 20, .. })), "{too_many:?}");
+    let elsewhere = store.report(complaint(&table, 10, "spectator", Some("192.0.2.2"))).await.unwrap();
+    assert_ne!(elsewhere.id, first.id, "two addresses are two spectators");
+    for number in 0..79 {
+        let from = format!("198.51.100.{number}");
+        store.report(complaint(&table, 10, "spectator", Some(&from))).await.unwrap();
+    }
+    let too_many = store.report(complaint(&table, 2, "red", None)).await;
+    assert!(matches!(too_many, Err(StoreError::TooMany { limit: 100, .. })), "{too_many:?}");
+    store.report(complaint(&other, 2, "red", None)).await.unwrap();
+    assert!(matches!(store.report(complaint(&table, 1, "red", None)).await, Ok(report) if report.id == first.id));
 }
 
 pub(crate) async fn bans(store: &Store) {

@@ -30,10 +30,10 @@ macro_rules! checks {
                 a_seek_is_found_by_whom_it_fits, a_seek_whose_lease_ran_out_is_over, a_table_that_begins_is_sought_no_more,
                 of_two_seeks_at_once_one_finds_the_other, a_seek_without_a_lease_waits_with_its_table,
             }
-            order::{mutes, reports, bans}
+            order::{mutes, reports, repeated_and_many_reports, bans}
             accounts::{
                 names_are_unique_in_any_case, passwords, bots, sessions_can_be_revoked, a_new_password_ends_sessions,
-                unused_sessions_are_dropped, api_tokens,
+                unused_sessions_are_dropped, api_tokens, an_account_has_so_many_api_tokens,
             }
             ratings::{first_and_next, once_per_table, two_matches_at_once, what_is_to_be_rated_is_known_until_it_is}
             cluster::{
