@@ -12,6 +12,7 @@ use menagerie_wire::Ended;
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::yield_now;
 
 use crate::checkpoint::Checkpoints;
 use crate::dialect::Dialect;
@@ -69,6 +70,8 @@ pub(crate) enum Job {
 
 /// Appends written together.
 const GROUP: usize = 512;
+/// How often others are let in before a group goes to a server.
+const ROUNDS: usize = 8;
 /// Groups written one after another before whoever else wants to write is let in.
 const IN_A_ROW: usize = 16;
 
@@ -170,6 +173,9 @@ impl Appender {
     pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let (mut group, mut in_a_row, mut closed) = (Vec::with_capacity(GROUP), 0, None);
         while jobs.recv_many(&mut group, GROUP).await > 0 {
+            if self.direct.is_none() {
+                gather(&mut group, &mut jobs).await;
+            }
             let mut appends = Vec::with_capacity(group.len());
             for job in group.drain(..) {
                 match job {
@@ -228,6 +234,21 @@ impl Appender {
                 }
                 vec![Err(error); appends.len()]
             }
+        }
+    }
+}
+
+/// Whoever is about to ask may still join: the way to a server and back costs hardly more for a larger group. It is waited as long
+/// as others come, but only for those who have something to do already.
+async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>) {
+    for _ in 0..ROUNDS {
+        let before = group.len();
+        yield_now().await;
+        while let (true, Ok(job)) = (group.len() < GROUP, jobs.try_recv()) {
+            group.push(job);
+        }
+        if group.len() == before {
+            return;
         }
     }
 }
