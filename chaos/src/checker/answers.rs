@@ -21,7 +21,7 @@ impl Case<'_> {
         for line in &transcript.lines {
             match &line.what {
                 What::Sent(message) => {
-                    if let Some(ack) = number(message) {
+                    if let Some(ack) = message.ack_of_deed() {
                         asked.entry(ack).or_insert((message, known));
                     }
                 }
@@ -199,18 +199,6 @@ fn answer_to(message: &ToClient) -> Option<u32> {
     match message {
         ToClient::Done { ack, .. } => Some(*ack),
         ToClient::Refused { ack, .. } => *ack,
-        _ => None,
-    }
-}
-
-fn number(message: &FromClient) -> Option<u32> {
-    match message {
-        FromClient::Act { ack, .. }
-        | FromClient::Undo { ack, .. }
-        | FromClient::Offer { ack, .. }
-        | FromClient::Decline { ack, .. }
-        | FromClient::Resign { ack, .. }
-        | FromClient::Say { ack, .. } => Some(*ack),
         _ => None,
     }
 }

@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
 use crate::refuse::{No, refused};
-use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish, ack_of, is_done_once};
+use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish};
 use crate::socket::text_of;
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
@@ -178,9 +178,8 @@ impl Host {
     }
 
     async fn message(&mut self, id: ConnectionId, message: FromClient) {
-        let ack = ack_of(&message);
-        let known = ack.filter(|_| is_done_once(&message));
-        if let Some(answer) = known.and_then(|ack| self.room.answered(id, ack)) {
+        let ack = message.ack();
+        if let Some(answer) = message.ack_of_deed().and_then(|ack| self.room.answered(id, ack)) {
             return self.tell(vec![Tell { to: vec![id], message: answer }]);
         }
         // A flag that has fallen comes before whatever is said after its fall.

@@ -6,7 +6,7 @@ use menagerie_wire::{FromClient, Refused};
 
 use crate::host::Host;
 use crate::refuse::No;
-use crate::room::{ConnectionId, ack_of};
+use crate::room::ConnectionId;
 
 impl Host {
     /// The version with which this message was answered before, here or at another node. Only words and steps of alliances
@@ -15,7 +15,7 @@ impl Host {
         if !matches!(message, FromClient::Say { .. } | FromClient::Ally { .. }) {
             return Ok(None);
         }
-        let Some(asked) = self.asked(id, ack_of(message)) else { return Ok(None) };
+        let Some(asked) = self.asked(id, message.ack()) else { return Ok(None) };
         self.app.store.answered(&self.id, asked.key).await.map_err(|error| No::from(error).0)
     }
 

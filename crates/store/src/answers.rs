@@ -33,11 +33,7 @@ impl Store {
 
     /// Forgets the messages that were carried out before this time: nobody asks for them again.
     pub async fn drop_answers(&self, before: Millis) -> Result<u64> {
-        let mut write = self.write().await?;
-        let query = sqlx::query("DELETE FROM answers WHERE at < $1").bind(before.0);
-        let dropped = query.execute(&mut *write.transaction).await?.rows_affected();
-        write.commit().await?;
-        Ok(dropped)
+        self.forget_older("DELETE FROM answers WHERE at < $1", before).await
     }
 
     /// Begins to carry out a message at a table that nobody else writes to meanwhile.

@@ -61,11 +61,7 @@ impl Store {
 
     /// Forgets the challenges made before this time.
     pub async fn drop_challenges(&self, before: Millis) -> Result<u64> {
-        let mut write = self.write().await?;
-        let query = sqlx::query("DELETE FROM challenges WHERE at < $1").bind(before.0);
-        let dropped = query.execute(&mut *write.transaction).await?.rows_affected();
-        write.commit().await?;
-        Ok(dropped)
+        self.forget_older("DELETE FROM challenges WHERE at < $1", before).await
     }
 }
 

@@ -39,10 +39,6 @@ impl Store {
 
     /// Forgets the secrets that had expired before this time.
     pub async fn drop_commitments(&self, before: Millis) -> Result<u64> {
-        let mut write = self.write().await?;
-        let query = sqlx::query("DELETE FROM commitments WHERE until < $1").bind(before.0);
-        let dropped = query.execute(&mut *write.transaction).await?.rows_affected();
-        write.commit().await?;
-        Ok(dropped)
+        self.forget_older("DELETE FROM commitments WHERE until < $1", before).await
     }
 }

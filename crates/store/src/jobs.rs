@@ -102,10 +102,6 @@ impl Store {
 
     /// Forgets the jobs that were asked before this time: whoever asked is gone.
     pub async fn drop_jobs(&self, before: Millis) -> Result<u64> {
-        let mut write = self.write().await?;
-        let query = sqlx::query("DELETE FROM jobs WHERE created < $1").bind(before.0);
-        let dropped = query.execute(&mut *write.transaction).await?.rows_affected();
-        write.commit().await?;
-        Ok(dropped)
+        self.forget_older("DELETE FROM jobs WHERE created < $1", before).await
     }
 }

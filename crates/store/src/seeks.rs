@@ -102,11 +102,7 @@ impl Store {
 
     /// Forgets the seeks without a lease that were made before this time.
     pub async fn drop_seeks(&self, before: Millis) -> Result<u64> {
-        let mut write = self.write().await?;
-        let query = sqlx::query("DELETE FROM seeks WHERE until IS NULL AND at < $1").bind(before.0);
-        let dropped = query.execute(&mut *write.transaction).await?.rows_affected();
-        write.commit().await?;
-        Ok(dropped)
+        self.forget_older("DELETE FROM seeks WHERE until IS NULL AND at < $1", before).await
     }
 }
 

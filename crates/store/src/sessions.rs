@@ -91,13 +91,7 @@ impl Store {
 
     /// Forgets the sessions that were last used before this time.
     pub async fn drop_sessions(&self, unused_since: Millis) -> Result<u64> {
-        let mut write = self.write().await?;
-        let dropped = sqlx::query("DELETE FROM sessions WHERE used < $1")
-            .bind(unused_since.0)
-            .execute(&mut *write.transaction)
-            .await?;
-        write.commit().await?;
-        Ok(dropped.rows_affected())
+        self.forget_older("DELETE FROM sessions WHERE used < $1", unused_since).await
     }
 
     /// Makes a token for a program. [`StoreError::TooMany`] if the account has many already.

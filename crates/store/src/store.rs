@@ -212,6 +212,14 @@ impl Store {
         &self.inner.pulse
     }
 
+    /// Carries out a statement that forgets what is older than `$1`, and says how much that was.
+    pub(crate) async fn forget_older(&self, sql: &'static str, before: Millis) -> Result<u64> {
+        let mut write = self.write().await?;
+        let forgotten = sqlx::query(sql).bind(before.0).execute(&mut *write.transaction).await?.rows_affected();
+        write.commit().await?;
+        Ok(forgotten)
+    }
+
     /// Begins a transaction that writes.
     pub(crate) async fn write(&self) -> Result<Write> {
         let Inner { dialect, writer, pulse, .. } = &*self.inner;

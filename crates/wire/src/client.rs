@@ -148,6 +148,34 @@ pub enum FromClient {
     },
 }
 
+impl FromClient {
+    /// The number that the message's answer carries.
+    pub const fn ack(&self) -> Option<u32> {
+        match self {
+            Self::Act { ack, .. }
+            | Self::Undo { ack, .. }
+            | Self::Offer { ack, .. }
+            | Self::Decline { ack, .. }
+            | Self::Resign { ack, .. }
+            | Self::Claim { ack, .. }
+            | Self::Uncover { ack, .. }
+            | Self::Say { ack, .. }
+            | Self::Ally { ack, .. }
+            | Self::Explain { ack, .. } => Some(*ack),
+            Self::Hello { .. } | Self::Ping { .. } => None,
+        }
+    }
+
+    /// The same, if the message must not be carried out again when it comes again. A cover is lifted for each connection anew, and
+    /// a question changes nothing.
+    pub const fn ack_of_deed(&self) -> Option<u32> {
+        match self {
+            Self::Uncover { .. } | Self::Explain { .. } => None,
+            deed => deed.ack(),
+        }
+    }
+}
+
 /// How much a client wants to hear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

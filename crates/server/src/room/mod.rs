@@ -36,7 +36,6 @@ pub(crate) use sight::how_ended;
 pub use table::{Chair, TableState};
 pub use talk::Speech;
 pub use wish::Wish;
-pub(crate) use wish::{ack_of, is_done_once};
 
 use crate::clock::{Clock, Millis};
 

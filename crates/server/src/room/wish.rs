@@ -34,29 +34,6 @@ pub enum Wish {
     Pong(u32),
 }
 
-/// The number that a message's answer carries.
-pub(crate) const fn ack_of(message: &FromClient) -> Option<u32> {
-    match message {
-        FromClient::Act { ack, .. }
-        | FromClient::Undo { ack, .. }
-        | FromClient::Offer { ack, .. }
-        | FromClient::Decline { ack, .. }
-        | FromClient::Resign { ack, .. }
-        | FromClient::Claim { ack, .. }
-        | FromClient::Uncover { ack, .. }
-        | FromClient::Say { ack, .. }
-        | FromClient::Ally { ack, .. }
-        | FromClient::Explain { ack, .. } => Some(*ack),
-        FromClient::Hello { .. } | FromClient::Ping { .. } => None,
-    }
-}
-
-/// Whether a message that comes again must not be carried out again. A cover is lifted for each connection anew, and a question
-/// changes nothing.
-pub(crate) const fn is_done_once(message: &FromClient) -> bool {
-    !matches!(message, FromClient::Uncover { .. } | FromClient::Explain { .. })
-}
-
 impl Room {
     /// What a message asks for, if that may be done now.
     pub fn wish(&self, id: ConnectionId, message: FromClient, now: Millis) -> Result<Wish, Refused> {

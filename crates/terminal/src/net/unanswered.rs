@@ -12,7 +12,7 @@ pub(super) struct Unanswered(VecDeque<(u32, FromClient)>);
 impl Unanswered {
     /// Something is said.
     pub(super) fn keep(&mut self, message: &FromClient) {
-        if let Some(number) = number(message) {
+        if let Some(number) = message.ack_of_deed() {
             self.0.push_back((number, message.clone()));
         }
     }
@@ -27,25 +27,6 @@ impl Unanswered {
     /// What is to be said again.
     pub(super) fn messages(&self) -> impl Iterator<Item = &FromClient> {
         self.0.iter().map(|(_, message)| message)
-    }
-}
-
-/// The number of a message that is to be said again if nobody answers. The cover of a screen is not lifted again by itself:
-/// somebody else may sit there by now.
-fn number(message: &FromClient) -> Option<u32> {
-    match message {
-        FromClient::Act { ack, .. }
-        | FromClient::Undo { ack, .. }
-        | FromClient::Offer { ack, .. }
-        | FromClient::Decline { ack, .. }
-        | FromClient::Resign { ack, .. }
-        | FromClient::Claim { ack, .. }
-        | FromClient::Say { ack, .. }
-        | FromClient::Ally { ack, .. } => Some(*ack),
-        FromClient::Hello { .. }
-        | FromClient::Ping { .. }
-        | FromClient::Uncover { .. }
-        | FromClient::Explain { .. } => None,
     }
 }
 
