@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use menagerie_game::Seat;
@@ -86,26 +87,23 @@ impl App {
     }
 
     /// Waits until a visitor has to go: the operator has banned them, or the server ends.
-    pub(crate) fn must_go(self: &Arc<Self>, who: Visitor) -> impl Future<Output = ()> + Send + use<> {
+    pub(crate) fn must_go(self: &Arc<Self>, who: Visitor) -> Until {
         let Visitor { address, account } = who;
         let is_banned = move |app: &Self| {
             account.as_deref().is_some_and(|name| app.is_banned_account(name))
                 || app.gate.bans.has_address(address, app.now())
         };
-        either(self.until_banned(is_banned), self.ended())
+        Box::pin(either(self.until_banned(is_banned), Box::pin(self.ended())))
     }
 
     /// Waits until one of these accounts is banned.
-    pub(crate) fn banned(self: &Arc<Self>, accounts: Vec<String>) -> impl Future<Output = ()> + Send + use<> {
+    pub(crate) fn banned(self: &Arc<Self>, accounts: Vec<String>) -> Until {
         self.until_banned(move |app| accounts.iter().any(|name| app.is_banned_account(name)))
     }
 
-    fn until_banned<F>(self: &Arc<Self>, is_banned: F) -> impl Future<Output = ()> + Send + use<F>
-    where
-        F: Fn(&Self) -> bool + Send + 'static,
-    {
+    fn until_banned(self: &Arc<Self>, is_banned: impl Fn(&Self) -> bool + Send + 'static) -> Until {
         let (app, mut news) = (Arc::clone(self), self.gate.bans.0.subscribe());
-        async move { while !is_banned(&app) && news.changed().await.is_ok() {} }
+        Box::pin(async move { while !is_banned(&app) && news.changed().await.is_ok() {} })
     }
 }
 
@@ -122,8 +120,12 @@ impl Host {
     }
 }
 
+/// Something that is waited for beside everything else. In a box, because whatever passes it on keeps room for it twice, and most
+/// connections are idle.
+pub(crate) type Until = Pin<Box<dyn Future<Output = ()> + Send>>;
+
 /// Waits for the first of two.
-pub(crate) async fn either(one: impl Future<Output = ()>, other: impl Future<Output = ()>) {
+pub(crate) async fn either(one: Until, other: Until) {
     tokio::select! {
         () = one => {}
         () = other => {}

@@ -1,7 +1,7 @@
 //! A table's WebSocket: frames in, messages out. Texts are parsed here, once.
 
 use std::num::NonZeroU32;
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use tokio::time::{Instant, Sleep, interval_at, sleep_until, timeout};
 
 use crate::address::Address;
 use crate::app::App;
-use crate::bans::{Visitor, either};
+use crate::bans::{Until, Visitor, either};
 use crate::gate::{Connected, Gate};
 use crate::host::Input;
 use crate::http::{Shared, table_id};
@@ -82,13 +82,7 @@ struct Caller {
 type Reading = SplitStream<WebSocket>;
 type Writing = SplitSink<WebSocket, Message>;
 
-async fn talk(
-    app: Arc<App>,
-    table: TableId,
-    socket: WebSocket,
-    caller: Caller,
-    must_go: impl Future<Output = ()> + Send + 'static,
-) {
+async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, caller: Caller, must_go: Until) {
     let (mut writing, mut reading) = socket.split();
     let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
     let answers = outbox.downgrade();
@@ -104,7 +98,7 @@ async fn talk(
             return refuse(&mut writing, refused).await;
         }
     };
-    let must_go = either(must_go, app.banned(accounts));
+    let must_go = Box::pin(either(must_go, app.banned(accounts)));
     let mut writer = tokio::spawn(write(writing, messages, must_go));
     let line = Line { app: &app, id, room: &room, answers };
     let cut_off = tokio::select! {
@@ -273,8 +267,7 @@ impl<'a> Ears<'a> {
 }
 
 /// Writes what the room says, and pings a silent client.
-async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, must_go: impl Future<Output = ()>) {
-    let mut must_go = pin!(must_go);
+async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, mut must_go: Until) {
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
     loop {
         let message = tokio::select! {

@@ -10,7 +10,6 @@ pub(crate) mod shapes;
 pub(crate) mod streams;
 
 use std::convert::Infallible;
-use std::pin::Pin;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
@@ -21,6 +20,8 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
+use crate::bans::Until;
+
 /// Silence is broken by an empty line, so that nobody takes the stream for dead.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
 
@@ -28,7 +29,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(7);
 struct Lines {
     first: std::vec::IntoIter<Value>,
     values: mpsc::Receiver<Value>,
-    must_go: Pin<Box<dyn Future<Output = ()> + Send>>,
+    must_go: Until,
 }
 
 impl Lines {
@@ -47,12 +48,8 @@ impl Lines {
 }
 
 /// A stream of JSON objects, one per line: these at first, then what comes, until there is no more or the listener must go.
-pub(crate) fn lines(
-    first: Vec<Value>,
-    values: mpsc::Receiver<Value>,
-    must_go: impl Future<Output = ()> + Send + 'static,
-) -> Response {
-    let lines = Lines { first: first.into_iter(), values, must_go: Box::pin(must_go) };
+pub(crate) fn lines(first: Vec<Value>, values: mpsc::Receiver<Value>, must_go: Until) -> Response {
+    let lines = Lines { first: first.into_iter(), values, must_go };
     let next = |mut lines: Lines| async move {
         let line = lines.next().await?;
         Some((Ok::<_, Infallible>(Bytes::from(line)), lines))
