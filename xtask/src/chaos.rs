@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::debian::{install, library};
-use crate::steps::{cargo, root, step};
+use crate::steps::{cargo, root, step, target};
 
 /// How the short form in the test command runs: as long as it takes for every fault to happen once.
 const SHORT: [&[&str]; 2] = [&["--store", "sqlite", "--seconds", "25"], &["--store", "postgres", "--seconds", "30"]];
@@ -29,8 +29,7 @@ fn build() -> Result<(), String> {
 }
 
 fn once(words: &[&str]) -> Result<(), String> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    let folder = target.join("debug");
+    let folder = target().join("debug");
     let mut command = Command::new(folder.join("menagerie-chaos"));
     step("faults", command.arg("--program").arg(folder.join("menagerie")).args(words).current_dir(root()))
 }

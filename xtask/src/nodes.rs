@@ -1,11 +1,10 @@
 //! `cargo xtask load --nodes N`: the same load at several nodes on `PostgreSQL` and NATS, and what an action costs whom.
 
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::services::{Nats, Postgres, Services, free_port};
-use crate::steps::{cargo, root, step};
+use crate::steps::{cargo, step, target};
 
 /// A node that does not listen in this time never will.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -40,8 +39,7 @@ pub(crate) fn run(number: &str, words: &[&str]) -> Result<(), String> {
 impl Node {
     fn start(postgres: &Postgres, nats: &Nats) -> Result<Self, String> {
         let port = free_port()?;
-        let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-        let mut command = Command::new(target.join("release/menagerie"));
+        let mut command = Command::new(target().join("release/menagerie"));
         command.args(["serve", "--listen", &format!("127.0.0.1:{port}")]).stdout(Stdio::null());
         command.args(["--database", &postgres.url(), "--bus", &nats.url()]);
         let child = command.env("MENAGERIE_LIMITS", "none").spawn().map_err(|error| format!("menagerie: {error}"))?;

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::services::Services;
-use crate::steps::{cargo, step, works};
+use crate::steps::{cargo, step, target, works};
 use crate::{chaos, page};
 
 pub(crate) fn run() -> Result<(), String> {
@@ -63,5 +63,6 @@ fn fuzz_targets() -> Result<(), String> {
     if !works(Command::new("c++").arg("--version")) {
         return not_here("fuzz targets: not compiled, there is no C++ compiler (c++) on this machine");
     }
-    step("fuzz targets", cargo(&["check", "--manifest-path", "fuzz/Cargo.toml"]).env("MENAGERIE_PAGE", "skip"))
+    let mut check = cargo(&["check", "--manifest-path", "fuzz/Cargo.toml", "--target-dir"]);
+    step("fuzz targets", check.arg(target()).env("MENAGERIE_PAGE", "skip"))
 }
