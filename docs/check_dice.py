@@ -26,14 +26,18 @@ def choose(n, weights):
         left -= weight
 
 start = record.get("start") or subprocess.run([menagerie, "apply", game], capture_output=True, text=True, check=True).stdout.strip()
-played = []
-for entry in record["events"]:
-    assert not entry["event"].startswith(("!undo", "!agree-takeback")), "this short checker follows matches without takebacks"
-    played += [entry["event"]] if not entry["event"].startswith("!") else []
-lines = "".join(f"{start}\t{' '.join(played[:i])}\n" if i else f"{start}\n" for i in range(len(played)))
+played, steps = [], []
+for event in (entry["event"] for entry in record["events"]):
+    assert not event.startswith("!agree-takeback"), "this short checker follows matches without takebacks"
+    if event == "!undo":
+        played.pop()
+    elif not event.startswith("!"):
+        steps.append((" ".join(played), event))
+        played.append(event)
+lines = "".join(f"{start}\t{before}\n" if before else f"{start}\n" for before, _ in steps)
 answers = subprocess.run([menagerie, "inspect", game], input=lines, capture_output=True, text=True, check=True).stdout.splitlines()
 draws = 0
-for action, answer in zip(played, map(json.loads, answers)):
+for (_, action), answer in zip(steps, map(json.loads, answers)):
     if answer["actor"] == "chance":
         shares = [Fraction(p).limit_denominator(10000) for p in answer["probabilities"]]
         weights = [int(share / min(shares)) for share in shares]
