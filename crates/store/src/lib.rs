@@ -38,6 +38,7 @@ mod migrate;
 mod notices;
 mod order;
 mod page;
+mod private;
 mod pulse;
 mod ratings;
 mod rows;

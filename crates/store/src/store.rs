@@ -1,6 +1,7 @@
 //! Opening, closing and backing up.
 
 use std::fmt::Write as _;
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
@@ -15,7 +16,7 @@ use crate::append::{Appender, Direct, Job};
 use crate::checkpoint::{Checkpoints, LONGEST_LOG};
 use crate::dialect::Dialect;
 use crate::pulse::{Begun, Pulse};
-use crate::{Millis, Result, StoreError, TableId, migrate};
+use crate::{Millis, Result, StoreError, TableId, migrate, private};
 
 /// The store: cheap to clone, every clone is the same store.
 ///
@@ -97,6 +98,10 @@ impl Store {
     pub async fn open_with(path: &Path, opening: Opening) -> Result<Self> {
         let mode = if opening.read_only { "ro" } else { "rwc" };
         let url = format!("sqlite://{}?mode={mode}", path_in_url(path)?);
+        if !opening.read_only {
+            // It may be there already; whatever else is wrong shows when it is opened.
+            let _ = private::make(path);
+        }
         let writer = connect(&url, 1, sqlite_pragmas(opening)).await?;
         if opening.read_only {
             migrate::check(&writer).await?;
@@ -184,11 +189,16 @@ impl Store {
             return Err(StoreError::Unsupported("a backup into a file: use pg_dump"));
         }
         let name = path.to_str().ok_or(StoreError::CannotOpen)?;
-        match sqlx::query("VACUUM INTO $1").bind(name).execute(self.readers()).await {
-            // SQLite's own words for this are "output file already exists", with no code of their own.
-            Err(_) if path.exists() => Err(StoreError::Taken("file name")),
-            result => result.map(|_| ()).map_err(StoreError::from),
+        private::make(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => StoreError::Taken("file name"),
+            _ => StoreError::CannotOpen,
+        })?;
+        let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(self.readers()).await;
+        if copied.is_err() {
+            // Half a copy is none.
+            let _ = std::fs::remove_file(path);
         }
+        copied.map(|_| ()).map_err(StoreError::from)
     }
 
     #[cfg(feature = "postgres")]

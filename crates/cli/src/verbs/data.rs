@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::fs::{File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -90,8 +91,17 @@ pub(crate) fn database(data: Option<&Path>, url: Option<&str>) -> Result<Databas
         None => usual_folder()?,
     };
     let wrong = |error| Failure::Call(format!("the data folder {} cannot be made: {error}", folder.display()));
-    std::fs::create_dir_all(&folder).map_err(wrong)?;
+    make_private(&folder).map_err(wrong)?;
     Ok(Database::File(folder.join(FILE)))
+}
+
+/// Makes a folder, and those above it, for nobody's eyes but the owner's; one that is there stays as it is.
+fn make_private(folder: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// Keeps a second server from a file as long as what is returned is held: their players would not hear of each other. The

@@ -291,3 +291,21 @@ async fn tokens_are_in_no_file_except_as_hashes() {
     }
     assert_eq!(format!("{:?}", DiceSecret([7; 32])), "DiceSecret(…)");
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_but_its_owner_reads_a_database_or_its_copy() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("m.db")).await.unwrap();
+    make(&store, playing()).await;
+    store.backup(&folder.path().join("copy.db")).await.unwrap();
+    let mut seen = 0;
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let file = file.unwrap();
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", file.path().display());
+        seen += 1;
+    }
+    assert!(seen >= 3, "the database, its log and the copy");
+}
