@@ -29,6 +29,8 @@ impl Room {
         }
         let other = self.other_seat(by, name);
         let other = other.ok_or_else(|| refused(Code::NotFound, "there is no such other seat"))?;
+        let living = self.game.living();
+        let out = [by, other].into_iter().find(|&seat| !living.contains(seat));
         let (by, with) = (self.info().seat_name(by), self.info().seat_name(other));
         let last = self.last_between(by, with);
         let stands = |what: &str| last.is_some_and(|it| it.what == what);
@@ -37,6 +39,9 @@ impl Room {
         let as_offered = last.is_some_and(|it| it.open);
         let no = |sentence: &str| Err(refused(Code::NotNow, sentence));
         match *step {
+            AllianceStep::Offer { .. } | AllianceStep::Accept { .. } if out.is_some() => {
+                no("whoever is out of the match makes no alliance any more")
+            }
             AllianceStep::Offer { .. } if stands(MADE) => no("you are allied already"),
             AllianceStep::Offer { .. } if stands(OFFERED) => no("an offer stands already: accept or refuse it"),
             AllianceStep::Offer { .. } if self.steps_between(by, with) >= MOST_STEPS => {

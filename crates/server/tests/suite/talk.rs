@@ -269,3 +269,20 @@ async fn spectators_are_heard_under_the_names_they_chose() {
     eve.send(json!({"t": "hello", "name": "x".repeat(31)})).await;
     assert_eq!(eve.next().await.unwrap()["code"], "malformed");
 }
+
+#[tokio::test]
+async fn whoever_is_out_of_the_match_makes_no_alliance() {
+    let server = Server::start().await;
+    let (table, [red, blue, ..]) = server.seated_table::<4>("djambi", "").await;
+    let mut red = Client::join(&server, &table, &[&red]).await;
+    let mut blue = Client::join(&server, &table, &[&blue]).await;
+    let offer =
+        |by: &str, to: &str| json!({"t": "ally", "seat": by, "step": {"step": "offer", "seat": to, "open": true}});
+    assert_eq!(red.ask(offer("red", "blue")).await["t"], "done");
+    assert_eq!(red.ask(json!({"t": "resign", "seat": "red"})).await["t"], "done");
+    assert_eq!(red.ask(offer("red", "green")).await["code"], "not-now");
+    let accept = json!({"t": "ally", "seat": "blue", "step": {"step": "accept", "seat": "red"}});
+    assert_eq!(blue.ask(accept).await["code"], "not-now");
+    let refuse = json!({"t": "ally", "seat": "blue", "step": {"step": "refuse", "seat": "red"}});
+    assert_eq!(blue.ask(refuse).await["t"], "done", "what stands can still be cleared away");
+}
