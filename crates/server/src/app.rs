@@ -20,6 +20,7 @@ use crate::inbox::Inbox;
 use crate::metrics::Metrics;
 use crate::program::hub::Hub;
 use crate::program::seeks::Seeks;
+use crate::revoked::Revocations;
 use crate::room::ConnectionId;
 use crate::secret::{Entropy, system_entropy};
 use crate::time::Time;
@@ -68,6 +69,7 @@ pub struct App {
     /// What is thought about elsewhere for this node.
     pub(crate) asked: Asked,
     pub(crate) gate: Gate,
+    pub(crate) revocations: Revocations,
     pub(crate) hub: Hub,
     pub(crate) seeks: Seeks,
     pub(crate) metrics: Metrics,
@@ -81,6 +83,7 @@ impl App {
     pub fn new(deps: Deps) -> Arc<Self> {
         Arc::new(Self {
             gate: Gate::new(&deps.config.limits),
+            revocations: Revocations::new(),
             store: deps.store,
             news: Mutex::new(Some(deps.bus.listen())),
             bus: deps.bus,
@@ -105,9 +108,15 @@ impl App {
         ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
     }
 
+    /// The address by which others reach the server, if it knows. Behind a proxy its own is nobody's business, and the proxy's
+    /// is what they have in front of them.
+    pub(crate) fn reach(&self) -> Option<&str> {
+        self.config.reach.as_deref().filter(|_| self.config.trust_proxy.is_none())
+    }
+
     /// A table's address: whole, if the server knows how others reach it.
     pub(crate) fn link(&self, table: &TableId) -> String {
-        format!("{}/t/{table}", self.config.reach.as_deref().unwrap_or_default().trim_end_matches('/'))
+        format!("{}/t/{table}", self.reach().unwrap_or_default().trim_end_matches('/'))
     }
 
     /// Tells rooms and sockets to end after what they are doing.

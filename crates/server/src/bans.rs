@@ -16,6 +16,7 @@ use crate::clock::Millis;
 use crate::host::Host;
 use crate::identity::Identity;
 use crate::refuse::refused;
+use crate::revoked::Key;
 use crate::secret::Digest;
 
 /// Until when each is banned; for good if there is no end.
@@ -86,14 +87,18 @@ impl App {
         self.gate.bans.has_account(name, self.now())
     }
 
-    /// Waits until a visitor has to go: the operator has banned them, or the server ends.
+    /// Waits until a visitor has to go: the operator has banned them, what they came with was revoked, or the server ends.
     pub(crate) fn must_go(self: &Arc<Self>, who: Visitor) -> Until {
-        let Visitor { address, account } = who;
+        let Visitor { address, account, key } = who;
         let is_banned = move |app: &Self| {
             account.as_deref().is_some_and(|name| app.is_banned_account(name))
                 || app.gate.bans.has_address(address, app.now())
         };
-        Box::pin(either(self.until_banned(is_banned), Box::pin(self.ended())))
+        let until: Until = Box::pin(either(self.until_banned(is_banned), Box::pin(self.ended())));
+        match key {
+            Some(key) => Box::pin(either(until, self.until_revoked(key))),
+            None => until,
+        }
     }
 
     /// Waits until one of these accounts is banned.
@@ -139,10 +144,18 @@ pub(crate) struct Visitor {
     pub(crate) address: Address,
     /// The name of the account that opened it.
     pub(crate) account: Option<String>,
+    /// The session or token that it ends with.
+    key: Option<Key>,
 }
 
 impl Visitor {
+    /// Somebody who plays or looks on by the tokens of seats, whatever becomes of their session.
     pub(crate) fn new(address: Address, who: &Identity) -> Self {
-        Self { address, account: who.account.as_ref().map(|account| account.name.clone()) }
+        Self { address, account: who.account.as_ref().map(|account| account.name.clone()), key: None }
+    }
+
+    /// Somebody who hears what the session or token they came with allows.
+    pub(crate) fn with_key(address: Address, who: &Identity) -> Self {
+        Self { key: Key::of(who), ..Self::new(address, who) }
     }
 }

@@ -241,8 +241,8 @@ impl Host {
         Ok(())
     }
 
-    /// What a program asks for over HTTP: the same as on a socket, at the present version.
-    async fn program(&mut self, account: &str, message: &Message) -> Result<(), Refused> {
+    /// What a program asks for over HTTP: the same as on a socket, at the present version. Says whether the match goes on.
+    async fn program(&mut self, account: &str, message: &Message) -> Result<bool, Refused> {
         let done = self.attempt_program(account, message).await;
         if done.is_err() && self.was_behind().await {
             return self.attempt_program(account, message).await;
@@ -250,11 +250,11 @@ impl Host {
         done
     }
 
-    async fn attempt_program(&mut self, account: &str, message: &Message) -> Result<(), Refused> {
+    async fn attempt_program(&mut self, account: &str, message: &Message) -> Result<bool, Refused> {
         let seat = self.room.table().seat_of_account(account);
         let seat = seat.ok_or_else(|| refused(Code::NotAllowed, "you do not play at this table"))?;
         self.settle().await;
-        let message = message(self.room.info().seat_name(seat), self.room.version());
+        let message = message(&self.room, seat);
         self.check_reach(&message)?;
         let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
             Wish::Append(batch) => self.append(&batch).await?,
@@ -264,7 +264,7 @@ impl Host {
             Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Pong(_) => Vec::new(),
         };
         self.tell(tells);
-        Ok(())
+        Ok(self.room.is_playing())
     }
 
     /// Appends events and lets them happen. Whoever asked for them is answered after they are on the disk.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use menagerie_store::{Account, TokenHash};
+use menagerie_store::{Account, Millis, TokenHash};
 use menagerie_wire::Code;
 
 use crate::app::App;
@@ -25,6 +25,8 @@ pub(crate) struct Identity {
     pub(crate) session: Option<i64>,
     /// The API token it came with.
     pub(crate) token: Option<i64>,
+    /// When that session or token was made: numbers are given again.
+    pub(crate) made: Option<Millis>,
     /// What an API token allows; a session allows everything.
     pub(crate) scopes: Option<Vec<String>>,
 }
@@ -67,13 +69,15 @@ impl FromRequestParts<Arc<App>> for Identity {
 async fn by_session(app: &App, token: &str) -> Option<Identity> {
     let session = app.store.session(&TokenHash::of(token)).await.ok()??;
     let account = app.store.account(session.account).await.ok()?;
-    Some(Identity { account: Some(account), session: Some(session.id), token: None, scopes: None })
+    let made = Some(session.created);
+    Some(Identity { account: Some(account), session: Some(session.id), token: None, made, scopes: None })
 }
 
 async fn by_token(app: &App, token: &str) -> Option<Identity> {
     let token = app.store.api_token(&TokenHash::of(token)).await.ok()??;
     let account = app.store.account(token.account).await.ok()?;
-    Some(Identity { account: Some(account), session: None, token: Some(token.id), scopes: Some(token.scopes) })
+    let (made, scopes) = (Some(token.created), Some(token.scopes));
+    Some(Identity { account: Some(account), session: None, token: Some(token.id), made, scopes })
 }
 
 fn cookie(headers: &HeaderMap) -> Option<&str> {

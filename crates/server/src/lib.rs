@@ -37,6 +37,7 @@ mod rating;
 mod recording;
 mod refuse;
 mod rematch;
+mod revoked;
 pub mod room;
 mod rooms;
 mod seating;

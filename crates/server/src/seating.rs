@@ -34,6 +34,9 @@ impl App {
             let sentence = "a rated match begins from the usual start: leave out the position, or play without rating";
             return Err(No::new(Code::Malformed, sentence));
         }
+        if wanted.rated {
+            check_rated(&wanted.seats, maker)?;
+        }
         let start = starting(&chosen, wanted.position.as_deref())?;
         check_clock(wanted.clock)?;
         let nonce = names::nonce(wanted.nonce.unwrap_or_default())?;
@@ -130,6 +133,15 @@ fn seat_account(seats: &mut [store::Seat], maker: Option<&Account>) {
     }
 }
 
+/// Whether a match between these can be rated: it is between accounts, each on one seat.
+fn check_rated(plans: &[SeatPlan], maker: Option<&Account>) -> Result<(), No> {
+    let here = plans.iter().filter(|plan| matches!(plan, SeatPlan::Here { .. })).count();
+    let computers = plans.iter().any(|plan| matches!(plan, SeatPlan::Computer { .. }));
+    let sentence = "a rated match is between accounts: sign in, take one seat, and leave the others open";
+    let fits = !computers && here <= usize::from(maker.is_some());
+    if fits { Ok(()) } else { Err(No::new(Code::NotAllowed, sentence)) }
+}
+
 /// Seats and their tokens.
 pub(crate) type Tokens = Vec<(String, String)>;
 
@@ -155,6 +167,7 @@ impl Host {
         let name = account.as_ref().map_or_else(|| names::name(&join.name), |account| Ok(account.name.clone()))?;
         let nonce = names::nonce(join.nonce.unwrap_or_default())?;
         let place = self.open_place(join.seat.as_deref())?;
+        self.check_rated(account.as_ref())?;
         let mut tokens = Vec::new();
         let mut table = self.stored.clone();
         let seat = &mut table.seats[place];
@@ -174,6 +187,18 @@ impl Host {
         self.stored = updated?;
         self.seated().await?;
         Ok(Seated { table: self.room.shown_table(self.app.now()), tokens })
+    }
+
+    /// At a rated match sit accounts, each once.
+    fn check_rated(&self, account: Option<&Account>) -> Result<(), No> {
+        if !self.stored.settings.rated {
+            return Ok(());
+        }
+        let sentence = "this match is rated: sign in first, or look for one that is not";
+        let account = account.ok_or_else(|| No::new(Code::NotAllowed, sentence))?;
+        let sits = |seat: &store::Seat| matches!(seat.player, store::Player::Person { account: Some(id), .. } if id == account.id);
+        let twice = self.stored.seats.iter().any(sits);
+        if twice { Err(No::new(Code::Taken, "you sit at this table already")) } else { Ok(()) }
     }
 
     fn open_place(&self, wanted: Option<&str>) -> Result<usize, No> {

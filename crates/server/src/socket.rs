@@ -149,7 +149,9 @@ fn greeting(message: FromClient) -> Result<Hello, Refused> {
         return Err(refused(Code::TooMuch, format!("a client's word has at most {LONGEST_CLIENT} characters")));
     }
     let name = name.map(|name| names::name(&name)).transpose().map_err(|no| no.0)?;
-    let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
+    // A token that is shown twice is one.
+    let once = tokens.iter().enumerate().filter(|(index, token)| !tokens[..*index].contains(token));
+    let tokens = once.map(|(_, token)| Digest::of(token)).collect();
     Ok(Hello { tokens, account: None, since, form, name, client, from: None })
 }
 

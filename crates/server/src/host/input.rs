@@ -13,14 +13,14 @@ use crate::computer::Reply;
 use crate::following::News;
 use crate::recording::Past;
 use crate::refuse::No;
-use crate::room::{ConnectionId, Hello};
+use crate::room::{ConnectionId, Hello, Room};
 use crate::secret::Digest;
 
 /// Where a connection's messages go. Whoever does not read is cut off.
 pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
 
-/// Makes a message of the seat's name and the version it answers.
-pub(crate) type Message = dyn Fn(&str, u32) -> FromClient + Send + Sync;
+/// Makes a program's message of how the table stands and the seat that it plays.
+pub(crate) type Message = dyn Fn(&Room, Seat) -> FromClient + Send + Sync;
 
 /// What comes in for a table.
 pub(crate) enum Input {
@@ -32,8 +32,8 @@ pub(crate) enum Input {
     Gone { id: ConnectionId },
     /// Somebody sits down.
     Join { join: Join, account: Option<Account>, answer: oneshot::Sender<Result<Seated, No>> },
-    /// A program that plays an account's seat says something.
-    Program { account: String, message: Box<Message>, answer: oneshot::Sender<Result<(), Refused>> },
+    /// A program that plays an account's seat says something; the answer is whether the match goes on.
+    Program { account: String, message: Box<Message>, answer: oneshot::Sender<Result<bool, Refused>> },
     /// Somebody looks at the table.
     Look { answer: oneshot::Sender<Table> },
     /// A computer player tells how far it has come.

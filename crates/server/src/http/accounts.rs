@@ -88,6 +88,7 @@ pub(crate) async fn sign_out(State(app): Shared, me: Identity) -> Result<Respons
     let account = me.person()?;
     if let Some(session) = me.session {
         app.store.revoke_session(account.id, session).await?;
+        app.revoked(account.id);
     }
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), "", 0))
 }
@@ -121,6 +122,7 @@ pub(crate) async fn change_password(
     }
     let hash = password::hash(&app.entropy, given.new).await?;
     app.store.set_password(account.id, &hash).await?;
+    app.revoked(account.id);
     signed_in(&app, account, &headers).await
 }
 
@@ -153,7 +155,9 @@ pub(crate) async fn sessions(State(app): Shared, me: Identity) -> Result<Json<Ve
 
 /// `DELETE /api/account/sessions/{id}`
 pub(crate) async fn revoke_session(State(app): Shared, me: Identity, Path(id): Path<i64>) -> Result<StatusCode, No> {
-    app.store.revoke_session(me.person()?.id, id).await?;
+    let account = me.person()?.id;
+    app.store.revoke_session(account, id).await?;
+    app.revoked(account);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -162,6 +166,7 @@ pub(crate) async fn revoke_others(State(app): Shared, me: Identity) -> Result<St
     let account = me.person()?;
     if let Some(session) = me.session {
         app.store.revoke_other_sessions(account.id, session).await?;
+        app.revoked(account.id);
     }
     Ok(StatusCode::NO_CONTENT)
 }
@@ -214,7 +219,9 @@ pub(crate) async fn tokens(State(app): Shared, me: Identity) -> Result<Json<Vec<
 
 /// `DELETE /api/account/tokens/{id}`
 pub(crate) async fn revoke_token(State(app): Shared, me: Identity, Path(id): Path<i64>) -> Result<StatusCode, No> {
-    app.store.revoke_api_token(me.person()?.id, id).await?;
+    let account = me.person()?.id;
+    app.store.revoke_api_token(account, id).await?;
+    app.revoked(account);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answers::{Begun, Challenged, Okay, Status};
-use super::shapes::{color, variant};
+use super::shapes::{color, speed, time_control, variant};
 use crate::address::Address;
 use crate::app::App;
 use crate::host::{Input, Order};
@@ -169,7 +169,7 @@ pub(crate) async fn challenge(
     if table.seats.len() != 2 {
         return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
     }
-    let game = table.game.clone();
+    let (game, clock) = (table.game.clone(), table.clock);
     let made = app.create(table, Some(me)).await?;
     let shown = json!({
         "id": made.id,
@@ -178,6 +178,9 @@ pub(crate) async fn challenge(
         "destUser": {"id": other.name.to_lowercase(), "name": other.name},
         "variant": variant(&game),
         "perf": {"name": GameName::new(&game).id},
+        "url": app.link(&made.id),
+        "speed": speed(clock),
+        "timeControl": time_control(clock),
         "rated": wanted.rated,
         "color": wanted.color.as_deref().unwrap_or("random"),
     });

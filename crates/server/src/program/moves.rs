@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Form, Path, Query, State};
+use menagerie_game::Seat;
 use menagerie_wire::{Claim, Code, FromClient, Offer, Room, Say};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,6 +15,7 @@ use crate::host::Input;
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
 use crate::refuse::No;
+use crate::room::Room as Table;
 
 /// `?offeringDraw=true`
 #[derive(Deserialize)]
@@ -22,29 +24,64 @@ pub(crate) struct Offering {
     draw: bool,
 }
 
-/// `POST …/{id}/move/{action}`
+/// `POST …/{id}/move/{action}`. To offer a draw is to agree to one that is offered: then the match may be over without the
+/// move. Otherwise the offer follows the move, so that a move that is refused offers nothing.
 pub(crate) async fn act(
     State(app): Shared,
     me: Identity,
     Path((id, action)): Path<(String, String)>,
     Query(offering): Query<Offering>,
 ) -> Result<Json<Okay>, No> {
-    let act = move |seat: &str, at: u32| FromClient::Act { ack: 0, at, seat: seat.to_owned(), action: action.clone() };
+    let act = move |room: &Table, seat: Seat| FromClient::Act {
+        ack: 0,
+        at: room.version(),
+        seat: name_of(room, seat),
+        action: action.clone(),
+    };
     if offering.draw {
-        let _offered = send(&app, &me, &id, draw_offer).await?;
+        let or_act = act.clone();
+        let agree = move |room: &Table, seat: Seat| {
+            if !room.is_playing() {
+                or_act(room, seat)
+            } else if is_offered_draw(room, seat) {
+                draw_offer(room, seat)
+            } else {
+                NOTHING
+            }
+        };
+        if !send(&app, &me, &id, agree).await? {
+            return Ok(Json(Okay::DONE));
+        }
     }
-    send(&app, &me, &id, act).await
+    let goes_on = send(&app, &me, &id, act).await?;
+    if offering.draw && goes_on {
+        let offer = |room: &Table, seat| if room.standing().draw.is_empty() { draw_offer(room, seat) } else { NOTHING };
+        // The move is done, whatever becomes of the offer.
+        let _ = send(&app, &me, &id, offer).await;
+    }
+    Ok(Json(Okay::DONE))
+}
+
+/// A message that changes nothing.
+const NOTHING: FromClient = FromClient::Ping { n: 0 };
+
+/// Whether others want a draw, and this seat has not agreed yet.
+fn is_offered_draw(room: &Table, seat: Seat) -> bool {
+    let wanted = room.standing().draw;
+    !wanted.is_empty() && !wanted.contains(&name_of(room, seat))
 }
 
 /// `POST …/{id}/resign`
 pub(crate) async fn resign(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
-    send(&app, &me, &id, |seat: &str, _| FromClient::Resign { ack: 0, seat: seat.to_owned() }).await
+    let resign = |room: &Table, seat| FromClient::Resign { ack: 0, seat: name_of(room, seat) };
+    send(&app, &me, &id, resign).await.map(done)
 }
 
 /// `POST …/{id}/claim-victory`: the seat whose decision is due has left.
 pub(crate) async fn claim(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
-    let claim = |seat: &str, _| FromClient::Claim { ack: 0, at: None, seat: seat.to_owned(), claim: Claim::Gone };
-    send(&app, &me, &id, claim).await
+    let claim =
+        |room: &Table, seat| FromClient::Claim { ack: 0, at: None, seat: name_of(room, seat), claim: Claim::Gone };
+    send(&app, &me, &id, claim).await.map(done)
 }
 
 /// `POST …/{id}/abort`: before everybody has acted.
@@ -86,10 +123,11 @@ pub(crate) async fn draw(
     Path((id, answer)): Path<(String, String)>,
 ) -> Result<Json<Okay>, No> {
     if yes(&answer)? {
-        return send(&app, &me, &id, draw_offer).await;
+        return send(&app, &me, &id, draw_offer).await.map(done);
     }
-    let decline = |seat: &str, _| FromClient::Decline { ack: 0, at: None, seat: seat.to_owned(), offer: Offer::Draw };
-    send(&app, &me, &id, decline).await
+    let decline =
+        |room: &Table, seat| FromClient::Decline { ack: 0, at: None, seat: name_of(room, seat), offer: Offer::Draw };
+    send(&app, &me, &id, decline).await.map(done)
 }
 
 /// How far back: `turn`, counted from 1.
@@ -98,7 +136,8 @@ pub(crate) struct Back {
     turn: Option<u32>,
 }
 
-/// `POST …/{id}/takeback/{yes,no}?turn=N`
+/// `POST …/{id}/takeback/{yes,no}?turn=N`. Without a turn, yes agrees to what is asked for, or asks to go back to the start of
+/// one's own last turn.
 pub(crate) async fn takeback(
     State(app): Shared,
     me: Identity,
@@ -106,19 +145,18 @@ pub(crate) async fn takeback(
     Query(back): Query<Back>,
 ) -> Result<Json<Okay>, No> {
     let yes = yes(&answer)?;
-    let turn = back.turn.or_else(|| (!yes).then_some(1));
-    let turn = turn.ok_or_else(|| No::new(Code::Malformed, "say which turn to go back to: ?turn=N, counted from 1"))?;
-    let offer = Offer::Takeback { turn };
-    let message = move |seat: &str, _: u32| {
-        let seat = seat.to_owned();
-        let (ack, at) = (0, None);
+    let message = move |room: &Table, table_seat: Seat| {
+        let asked = || room.standing().takeback.map(|(turn, _)| turn);
+        // Where nothing was done yet, the refusal says so.
+        let turn = back.turn.or_else(asked).or_else(|| room.last_turn_of(table_seat)).unwrap_or(1);
+        let (ack, at, seat, offer) = (0, None, name_of(room, table_seat), Offer::Takeback { turn });
         if yes {
             FromClient::Offer { ack, at, seat, offer, nonce: None }
         } else {
             FromClient::Decline { ack, at, seat, offer }
         }
     };
-    send(&app, &me, &id, message).await
+    send(&app, &me, &id, message).await.map(done)
 }
 
 /// A line of chat.
@@ -140,16 +178,24 @@ pub(crate) async fn chat(
         "spectator" => Room::Spectators,
         _ => return Err(No::new(Code::Malformed, "the rooms are player and spectator")),
     };
-    let message = move |seat: &str, _: u32| FromClient::Say {
+    let message = move |table: &Table, seat| FromClient::Say {
         ack: 0,
-        seat: Some(seat.to_owned()),
+        seat: Some(name_of(table, seat)),
         say: Say { room: room.clone(), text: chat.text.clone() },
     };
-    send(&app, &me, &id, message).await
+    send(&app, &me, &id, message).await.map(done)
 }
 
-fn draw_offer(seat: &str, _: u32) -> FromClient {
-    FromClient::Offer { ack: 0, at: None, seat: seat.to_owned(), offer: Offer::Draw, nonce: None }
+fn draw_offer(room: &Table, seat: Seat) -> FromClient {
+    FromClient::Offer { ack: 0, at: None, seat: name_of(room, seat), offer: Offer::Draw, nonce: None }
+}
+
+fn name_of(room: &Table, seat: Seat) -> String {
+    room.info().seat_name(seat).to_owned()
+}
+
+const fn done(_: bool) -> Json<Okay> {
+    Json(Okay::DONE)
 }
 
 fn yes(answer: &str) -> Result<bool, No> {
@@ -165,14 +211,14 @@ fn player(me: &Identity) -> Result<String, No> {
     Ok(me.allowed("bot:play").or_else(|_| me.allowed("board:play"))?.name.clone())
 }
 
+/// Says something for the account's seat; the answer is whether the match goes on.
 async fn send(
     app: &Arc<App>,
     me: &Identity,
     id: &str,
-    message: impl Fn(&str, u32) -> FromClient + Send + Sync + Clone + 'static,
-) -> Result<Json<Okay>, No> {
+    message: impl Fn(&Table, Seat) -> FromClient + Send + Sync + Clone + 'static,
+) -> Result<bool, No> {
     let account = player(me)?;
     let question = |answer| Input::Program { account: account.clone(), message: Box::new(message.clone()), answer };
-    app.ask(&table_id(id)?, question).await??;
-    Ok(Json(Okay::DONE))
+    Ok(app.ask(&table_id(id)?, question).await??)
 }

@@ -106,7 +106,7 @@ pub(crate) async fn seek(
     Form(wanted): Form<Wanted>,
 ) -> Result<Response, No> {
     app.gate.may_make_table(address)?;
-    let visitor = Visitor::new(address, &me);
+    let visitor = Visitor::with_key(address, &me);
     let me = me.allowed("board:play").or_else(|_| me.allowed("bot:play"))?;
     let table = wanted.with_seek_clock().table(me, &SeatPlan::Open)?;
     if table.seats.len() != 2 {

@@ -86,7 +86,11 @@ impl Narrator {
             }
             ToClient::Said { said } => {
                 let room = if said.room == Room::Spectators { "spectator" } else { "player" };
-                Some(json!({"type": "chatLine", "username": said.name, "text": said.text, "room": room}))
+                let mut line = json!({"type": "chatLine", "username": said.name, "text": said.text, "room": room});
+                if let Room::Seat { seat } = said.room {
+                    line["to"] = json!(seat);
+                }
+                Some(line)
             }
             ToClient::Table { table } if table.stage == Stage::Closed => self.closed(*table),
             ToClient::Table { table } => self.presence(*table),
@@ -203,6 +207,7 @@ pub(crate) fn person(table: &Table, seat: &SeatInfo) -> Value {
             "name": name,
             "rating": rating,
             "title": bot.then_some("BOT"),
+            "bot": bot,
         }),
     }
 }
@@ -218,6 +223,18 @@ fn clock(control: TimeControl) -> Value {
             "periods": periods,
         }),
         TimeControl::None | TimeControl::Days { .. } => Value::Null,
+    }
+}
+
+/// The same as a challenge tells it.
+pub(crate) fn time_control(control: TimeControl) -> Value {
+    match control {
+        TimeControl::Fischer { initial, increment } => {
+            json!({"type": "clock", "limit": initial, "increment": increment, "show": control.to_string()})
+        }
+        TimeControl::Byoyomi { .. } => json!({"type": "clock", "show": control.to_string()}),
+        TimeControl::Days { days } => json!({"type": "correspondence", "daysPerTurn": days}),
+        TimeControl::None => json!({"type": "unlimited"}),
     }
 }
 

@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use menagerie_game::Viewer;
 use menagerie_store::{AccountId, Page, Player, Seat, TableId};
 use menagerie_wire::{Code, Form, ToClient};
 use serde::Deserialize;
@@ -25,7 +26,8 @@ use crate::http::{Shared, table_id};
 use crate::identity::Identity;
 use crate::inbox::Inbox;
 use crate::refuse::No;
-use crate::room::{ConnectionId, Hello};
+use crate::room::{ConnectionId, Hello, new_match};
+use crate::stored::listed_state;
 
 /// So many games are read at once.
 const TOGETHER: u32 = 100;
@@ -42,7 +44,7 @@ pub(crate) async fn events(
     let events = app.hub.listen(account, StreamKey { session: me.session, token: me.token });
     let mut current = games_of(&app, account.id).await?;
     current.extend(waiting(&app, account.id).await?);
-    Ok(lines(current, events, app.must_go(Visitor::new(address, &me))))
+    Ok(lines(current, events, app.must_go(Visitor::with_key(address, &me))))
 }
 
 /// The games that an account plays now, as its stream tells them.
@@ -71,11 +73,11 @@ pub(crate) async fn game(
     app.gate.may_use_work(address)?;
     let account = me.allowed("bot:play").or_else(|_| me.allowed("board:play"))?.name.clone();
     let id = table_id(&id)?;
-    let start = start_text(&app, &id).await?;
+    let start = start_text(&app, &id, &account).await?;
     let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
     let listener = Listener::open(&app, &id, account, outbox).await?;
     let (told, telling) = mpsc::channel(WAITING);
-    let visitor = Visitor::new(address, &me);
+    let visitor = Visitor::with_key(address, &me);
     let (must_go, gone) = (app.must_go(visitor.clone()), app.must_go(visitor));
     tokio::spawn(narrate(listener, messages, told, start, gone));
     Ok(lines(Vec::new(), telling, must_go))
@@ -104,13 +106,18 @@ pub(crate) async fn online(State(app): Shared, Query(few): Query<Few>) -> Result
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
 }
 
-/// The start, where anybody may know it: `startpos`, or a text of a game in which nothing is hidden.
-async fn start_text(app: &App, id: &TableId) -> Result<String, No> {
+/// The start: `startpos`, or the text of another one as the account's seat may know it.
+async fn start_text(app: &App, id: &TableId, account: &str) -> Result<String, No> {
     let table = app.store.table(id).await?;
+    let state = listed_state(&app.store, &table).await?;
     let chosen = table.game.parse::<menagerie_catalog::Chosen>();
     let chosen = chosen.map_err(|error| No::new(Code::NotFound, error.to_string()))?;
-    let usual = chosen.game.info().hidden || chosen.start().text() == table.start;
-    Ok(if usual { "startpos".to_owned() } else { table.start })
+    if chosen.start().text() == table.start {
+        return Ok("startpos".to_owned());
+    }
+    let start = new_match(&table.game, &table.start).map_err(|broken| No::trouble(&broken))?;
+    let viewer = state.seat_of_account(account).map_or(Viewer::Spectator, Viewer::Seat);
+    Ok(start.position().view(viewer).text())
 }
 
 async fn narrate(

@@ -1,7 +1,7 @@
 //! The log as a viewer may know it, made by playing the match again: nothing but the events is kept.
 
 use menagerie_game::erased::AnyPosition;
-use menagerie_game::{EffectLog, GameInfo, Viewer, describe};
+use menagerie_game::{EffectLog, GameInfo, Seat, Viewer, describe};
 use menagerie_match::{AnyMatch, went_back};
 use menagerie_wire::{Entry, Happened};
 
@@ -27,6 +27,25 @@ impl Room {
             each(entry(self.info(), index as u32 + 1, noted, told), &*game);
         }
         Ok(())
+    }
+}
+
+impl Room {
+    /// The turn, counted from 1, in which a seat acted last, as the match stands now.
+    pub fn last_turn_of(&self, seat: Seat) -> Option<u32> {
+        let name = self.info().seat_name(seat);
+        let mut acted: Vec<(u32, String)> = Vec::new();
+        let played = self.journal(Viewer::Seat(seat), 0, |entry, _| {
+            if let Some(back) = entry.back {
+                acted.retain(|(turn, _)| *turn < back);
+            } else if entry.event == "!undo" {
+                acted.pop();
+            } else if !entry.event.starts_with('!') {
+                acted.push((entry.turn, entry.by));
+            }
+        });
+        played.ok()?;
+        acted.iter().rev().find(|(_, by)| by == name).map(|(turn, _)| *turn)
     }
 }
 

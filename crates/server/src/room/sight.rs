@@ -77,6 +77,11 @@ impl Room {
         }
     }
 
+    /// What is on offer now.
+    pub fn standing(&self) -> Offers {
+        self.offers(&*self.game)
+    }
+
     fn offers(&self, game: &dyn AnyMatch) -> Offers {
         let names = |seats: menagerie_game::SeatSet| -> Vec<String> {
             seats.iter().map(|seat| self.info().seat_name(seat).to_owned()).collect()

@@ -23,6 +23,11 @@ impl<'a> Program<'a> {
         Self { server, bearer: format!("Bearer {}", made["token"].as_str().unwrap()) }
     }
 
+    /// A program that shows this.
+    pub(crate) fn with(server: &'a Server, bearer: String) -> Self {
+        Self { server, bearer }
+    }
+
     /// The same program at another node.
     pub(crate) fn at<'b>(&self, server: &'b Server) -> Program<'b> {
         Program { server, bearer: self.bearer.clone() }
@@ -49,7 +54,7 @@ impl<'a> Program<'a> {
         let response = self.server.request(method, path, &headers, Body::from(form.to_owned())).await;
         assert_eq!(response.status(), 200, "{path}");
         assert_eq!(response.headers().get("content-type").unwrap(), "application/x-ndjson");
-        Lines { body: response.into_body().into_data_stream() }
+        Lines::of(response)
     }
 }
 
@@ -58,6 +63,10 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
+    pub(crate) fn of(response: axum::response::Response) -> Self {
+        Self { body: response.into_body().into_data_stream() }
+    }
+
     pub(crate) async fn next(&mut self) -> Option<Value> {
         loop {
             let bytes = self.body.next().await?.unwrap();

@@ -86,3 +86,18 @@ async fn requests_in_progress_are_counted_for_whom_the_proxy_names() {
     let after = server.call_with("GET", "/api/lobby", &[("x-forwarded-for", "192.0.2.1")], Value::Null).await;
     assert_eq!(after.0, 200, "whoever hangs up makes room");
 }
+
+#[tokio::test]
+async fn behind_a_proxy_nobody_is_told_an_address_that_they_cannot_reach() {
+    for (trust_proxy, begin) in [(Some(Proxy::XForwardedFor), "/t/"), (None, "http://10.0.0.5:7777/t/")] {
+        let reach = Some("http://10.0.0.5:7777/".to_owned());
+        let config = Config { reach: reach.clone(), trust_proxy, ..Config::default() };
+        let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
+        let about = server.get("/api/about").await;
+        let known = reach.filter(|_| trust_proxy.is_none());
+        assert_eq!((&about["reach"], &about["how"]), (&json!(known), &Value::Null));
+        let record = "[Game \"shogi5\"]\n[Seat1 \"black A\"]\n[Seat2 \"white B\"]\n\n1. !resign:black *";
+        let (_, imported) = server.call_text("/api/import", record).await;
+        assert!(imported["url"].as_str().unwrap().starts_with(begin), "{imported}");
+    }
+}
