@@ -13,6 +13,8 @@ mod playthrough;
 mod test;
 
 #[cfg(test)]
+mod deploy;
+#[cfg(test)]
 mod layers;
 #[cfg(test)]
 mod papers;
