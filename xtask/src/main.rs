@@ -14,6 +14,8 @@ mod room;
 mod test;
 
 #[cfg(test)]
+mod deploy;
+#[cfg(test)]
 mod layers;
 #[cfg(test)]
 mod papers;

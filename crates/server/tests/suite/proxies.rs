@@ -86,3 +86,10 @@ async fn requests_in_progress_are_counted_for_whom_the_proxy_names() {
     let after = server.call_with("GET", "/api/lobby", &[("x-forwarded-for", "192.0.2.1")], Value::Null).await;
     assert_eq!(after.0, 200, "whoever hangs up makes room");
 }
+
+#[tokio::test]
+async fn nobody_is_told_how_to_open_a_server_that_a_proxy_opens() {
+    let server = behind(Proxy::XForwardedFor, Limits::default()).await;
+    let about = server.get("/api/about").await;
+    assert_eq!((&about["reach"], &about["how"]), (&Value::Null, &Value::Null));
+}
