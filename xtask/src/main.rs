@@ -10,6 +10,7 @@ mod nodes;
 mod page;
 mod pictures;
 mod playthrough;
+mod room;
 mod test;
 
 #[cfg(test)]
