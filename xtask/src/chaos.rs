@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use crate::debian::{install, library};
-use crate::steps::{cargo, root, step, target};
+use crate::steps::{programs, root, step, target};
 
 /// How the short form in the test command runs: as long as it takes for every fault to happen once.
 const SHORT: [&[&str]; 2] = [&["--store", "sqlite", "--seconds", "25"], &["--store", "postgres", "--seconds", "30"]];
@@ -20,12 +20,10 @@ pub(crate) fn short() -> Result<(), String> {
     SHORT.iter().try_for_each(|words| once(words))
 }
 
-/// With the features of all tests, so that nothing is compiled twice.
 fn build() -> Result<(), String> {
     // Clocks that jump.
     install("faketime", || library("faketime/libfaketimeMT.so.1").is_some())?;
-    let programs = ["build", "--workspace", "--all-features", "--bin", "menagerie", "--bin", "menagerie-chaos"];
-    step("programs", &mut cargo(&programs))
+    programs(&["menagerie", "menagerie-chaos"])
 }
 
 fn once(words: &[&str]) -> Result<(), String> {

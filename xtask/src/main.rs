@@ -10,8 +10,11 @@ mod nodes;
 mod page;
 mod pictures;
 mod playthrough;
+mod room;
 mod test;
 
+#[cfg(test)]
+mod deploy;
 #[cfg(test)]
 mod layers;
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::debian::install;
-use crate::steps::{cargo, root, step};
+use crate::steps::{programs, root, step};
 
 /// The page's types as they stand in the repository, by file name.
 pub(crate) fn types() -> BTreeMap<String, String> {
@@ -30,8 +30,7 @@ pub(crate) fn run() -> Result<(), String> {
     step("what the page needs", npm(&["ci"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
     step("types of the page", &mut npm(&["run", "check"]))?;
     step("parts of the page", &mut npm(&["test"]))?;
-    // With the features of all tests, so that nothing is compiled twice; without the page the browser would find nothing.
-    step("the program with the page", &mut cargo(&["build", "--workspace", "--all-features", "--bin", "menagerie"]))?;
+    programs(&["menagerie"])?;
     let chromium = chromium()?;
     step("the page in a browser", npm(&["run", "browser"]).env("CHROMIUM", chromium))
 }

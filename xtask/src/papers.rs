@@ -11,7 +11,7 @@ const SKIPPED: [&str; 4] = ["target", "node_modules", ".git", "corpus"];
 const READ: [&str; 9] = ["rs", "md", "toml", "txt", "json", "ts", "svelte", "sh", "yml"];
 
 /// Every text of the repository with its path.
-fn texts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+pub(crate) fn texts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for entry in fs::read_dir(folder).unwrap().flatten() {
         let (path, name) = (entry.path(), entry.file_name());
         if path.is_dir() {

@@ -25,6 +25,13 @@ pub fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// Builds programs as the tests beside them are built, so that nothing is compiled twice: with every feature, and with what only
+/// tests depend on, which counts where a test, however small, is built too.
+pub fn programs(names: &[&str]) -> Result<(), String> {
+    let mut build = cargo(&["build", "--workspace", "--all-features", "--test", "catalog"]);
+    step("programs", build.args(names.iter().flat_map(|name| ["--bin", name])))
+}
+
 /// Runs a step, with a line before it and one after it; an error if it fails.
 pub fn step(title: &str, command: &mut Command) -> Result<(), String> {
     println!("==> {title}: {}", words(command));

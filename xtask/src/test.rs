@@ -4,13 +4,14 @@ use std::process::Command;
 
 use crate::services::Services;
 use crate::steps::{cargo, step, target, works};
-use crate::{chaos, page};
+use crate::{chaos, page, room};
 
 pub(crate) fn run() -> Result<(), String> {
     let missing = missing();
     if !missing.is_empty() {
         return Err(format!("missing: {}", missing.join("; ")));
     }
+    room::warn();
     step("format", &mut cargo(&["fmt", "--all", "--check"]))?;
     step("lints", &mut cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))?;
     let types = page::types();

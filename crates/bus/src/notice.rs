@@ -51,7 +51,8 @@ pub enum Notice {
         /// The number of its last event.
         seq: u32,
     },
-    /// Something else about a table has changed: who sits there, what was said, who is allied, whom somebody mutes.
+    /// Something else about a table has changed: who sits there, what was said, who is allied, whom somebody mutes, who wants
+    /// another game.
     Changed {
         /// The table.
         table: TableId,
@@ -69,18 +70,6 @@ pub enum Notice {
         seats: Vec<String>,
         /// How many look on.
         watching: u32,
-    },
-    /// A seat wants another game, or no longer does.
-    Rematch {
-        /// The table.
-        table: TableId,
-        /// The seat's name.
-        seat: String,
-        /// Whether it wants one.
-        wants: bool,
-        /// What it adds to that game's dice.
-        #[serde(default)]
-        nonce: Option<String>,
     },
     /// Something happened to an account; its open stream gets this line.
     Account {

@@ -158,6 +158,7 @@ impl App {
 /// The server as a function from requests to answers: it needs no socket.
 pub fn app(app: Arc<App>) -> Router {
     let arrived = http::routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), http::arrive));
-    let guarded = arrived.layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard));
+    let answered = arrived.layer(axum::middleware::from_fn(http::answer_first));
+    let guarded = answered.layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard));
     guarded.layer(axum::middleware::from_fn(http::share)).with_state(app)
 }

@@ -113,7 +113,7 @@ impl App {
 }
 
 impl Host {
-    /// Whether nobody who is banned plays the seats of these tokens.
+    /// Whether nobody who is banned plays the seats of these tokens, shown on a socket or in a request.
     pub(crate) fn check_bans(&self, tokens: &[Digest]) -> Result<(), Refused> {
         let table = self.room.table();
         let is_banned =

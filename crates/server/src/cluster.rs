@@ -13,7 +13,6 @@ use tokio::time::{Instant, sleep};
 use crate::app::App;
 use crate::following::News;
 use crate::host::Input;
-use crate::room::Again;
 
 /// How often the store is asked about the tables in memory: rarely while the bus tells, often while it does not.
 const LOOK: Duration = Duration::from_secs(10);
@@ -116,9 +115,6 @@ impl App {
             Notice::Who { table } => self.tell_room(&table, News::Who),
             Notice::Here { table, seats, watching } => {
                 self.tell_room(&table, News::Here { node: from, seats, watching });
-            }
-            Notice::Rematch { table, seat, wants, nonce } => {
-                self.tell_room(&table, News::Rematch { seat, again: Again { wants, nonce } });
             }
             Notice::Account { account, event } => self.hear_of_account(account, &event),
             Notice::Bans => self.hear_of_bans().await,

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use menagerie_bus::{NodeId, Notice};
-use menagerie_game::Seat;
 use menagerie_store as store;
 use menagerie_store::{Millis, Standing};
 use menagerie_wire::Refused;
@@ -12,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::host::{Host, RECALLED};
 use crate::refuse::No;
-use crate::room::{Again, Batch, Elsewhere, Stamped};
+use crate::room::{Batch, Elsewhere, Stamped, Tell};
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
 
@@ -38,8 +37,6 @@ pub(crate) enum News {
     Here { node: NodeId, seats: Vec<String>, watching: u32 },
     /// A node is no more.
     Lost(NodeId),
-    /// A seat wants another game, or no longer does.
-    Rematch { seat: String, again: Again },
     /// Something may be due, and nobody else looks after it.
     Woken,
 }
@@ -64,7 +61,6 @@ impl Host {
                 self.hear_of(&node, &[], 0);
                 Ok(())
             }
-            News::Rematch { seat, again } => self.hear_rematch(&seat, again).await,
             News::Woken => self.woken().await,
         };
         if let Err(refused) = done {
@@ -85,7 +81,7 @@ impl Host {
         let stamped = |event: store::Event| Stamped { text: event.text, at: event.at.0 };
         let events: Vec<Stamped> = events.into_iter().map(stamped).collect();
         match self.room.follow(&events) {
-            Ok(tells) => self.tell(tells),
+            Ok(tells) => self.tell_missed(tells),
             Err(cause) => {
                 tracing::warn!(table = %self.id, %cause, "a table is read anew");
                 return self.reload().await;
@@ -126,8 +122,19 @@ impl Host {
         let steps = self.room.hear_alliances(alliances);
         let news = changed || !steps.is_empty();
         tells.extend(steps);
-        self.tell(tells);
+        self.tell_missed(tells);
+        if self.room.game().end().is_some() {
+            let wishes = store.rematch_wishes(&self.id).await?;
+            let tells = Box::pin(self.hear_wishes(wishes)).await?;
+            self.tell(tells);
+        }
         Ok(news)
+    }
+
+    /// Tells what has happened at other nodes. However much that is, a client that reads is not cut off for it.
+    fn tell_missed(&mut self, tells: Vec<Tell>) {
+        let tells = self.room.condense(tells, self.app.now());
+        self.tell(tells);
     }
 
     /// The table was changed elsewhere: somebody sat down, the match began or ended, an operator closed it.
@@ -215,10 +222,6 @@ impl Host {
             self.app.bus.tell(notice);
         }
         self.mentioned = connected;
-        for seat in self.asked_again.iter() {
-            let nonce = self.room.rematch_nonce(seat).map(str::to_owned);
-            self.mention_rematch(seat, Again { wants: true, nonce });
-        }
     }
 
     /// Nobody is connected here any more: the table leaves memory.
@@ -228,28 +231,10 @@ impl Host {
         }
     }
 
-    /// Tells the other nodes of a wish that was made here. What was heard of is never mentioned: two nodes would go on telling
-    /// each other.
-    pub(crate) fn mention_rematch(&self, seat: Seat, Again { wants, nonce }: Again) {
-        let seat = self.room.info().seat_name(seat).to_owned();
-        self.app.bus.tell(Notice::Rematch { table: self.id.clone(), seat, wants, nonce });
-    }
-
     fn hear_of(&mut self, node: &NodeId, seats: &[String], watching: u32) {
         let seats = seats.iter().filter_map(|name| self.room.info().seat_named(name)).collect();
         let tells = self.room.hear_of(node.as_str(), Elsewhere { seats, watching }, self.app.now());
         self.tell(tells);
-    }
-
-    async fn hear_rematch(&mut self, seat: &str, again: Again) -> Result<(), Refused> {
-        let Some(seat) = self.room.info().seat_named(seat) else { return Ok(()) };
-        let over = self.room.game().end().is_some() && self.room.table().rematch.is_none();
-        if over && self.room.rematch_wishes().contains(seat) != again.wants {
-            self.asked_again = self.asked_again.without(seat);
-            let tells = self.want_rematch(seat, again).await?;
-            self.tell(tells);
-        }
-        Ok(())
     }
 
     /// When another node is to look at this table if nothing more is heard of it, in milliseconds from the next event.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use menagerie_bus::Notice;
-use menagerie_game::{Seat, SeatSet};
+use menagerie_game::Seat;
 use menagerie_store as store;
 use menagerie_store::{NewEvent, StoreError, TableId};
 use menagerie_wire::table::Stage;
@@ -23,7 +23,7 @@ use crate::refuse::{No, refused};
 use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish};
 use crate::socket::text_of;
 use crate::stored::{draw_of, table_state};
-use crate::talking::{alliance, told};
+use crate::talking::{alliance, apart, told};
 
 use input::Message;
 pub(crate) use input::{Grievance, Input, Order, Outbox};
@@ -50,8 +50,6 @@ pub(crate) struct Host {
     pub(crate) compared: Option<store::Standing>,
     /// Who is connected here, as the other nodes know it.
     pub(crate) mentioned: (Vec<Seat>, u32),
-    /// The seats that said here, and not at another node, that they want another game.
-    pub(crate) asked_again: SeatSet,
 }
 
 impl Host {
@@ -70,7 +68,6 @@ impl Host {
             resting: None,
             compared: None,
             mentioned: (Vec::new(), 0),
-            asked_again: SeatSet::EMPTY,
         })
     }
 
@@ -80,6 +77,7 @@ impl Host {
         let mut closing = self.app.closing();
         let mut idle_since = Instant::now();
         self.settle().await;
+        Box::pin(self.finish_rematch()).await;
         let mut alarm = pin!(sleep_until(self.wake(idle_since)));
         while !*closing.borrow() {
             // It is put off when it rings, not with each input: whoever wakes too early sleeps again.
@@ -227,9 +225,13 @@ impl Host {
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
             Wish::Rematch(seat, again) => tells = Box::pin(self.rematch(seat, again)).await?,
             Wish::Say(seat, say) => {
-                (tells, version) = Box::pin(self.say(Some(id), seat, say, self.asked(id, ack))).await?;
+                let kept = Box::pin(self.say(Some(id), seat, say, self.asked(id, ack))).await?;
+                (tells, version) = apart(kept);
             }
-            Wish::Ally(seat, step) => (tells, version) = Box::pin(self.ally(seat, step, self.asked(id, ack))).await?,
+            Wish::Ally(seat, step) => {
+                let kept = Box::pin(self.ally(seat, step, self.asked(id, ack))).await?;
+                (tells, version) = apart(kept);
+            }
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
         if let Some(ack) = ack {
@@ -258,9 +260,9 @@ impl Host {
         self.check_reach(&message)?;
         let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
             Wish::Append(batch) => self.append(&batch).await?,
-            Wish::Say(seat, say) => self.say(None, seat, say, None).await?.0,
+            Wish::Say(seat, say) => apart(self.say(None, seat, say, None).await?).0,
             Wish::Rematch(seat, again) => self.rematch(seat, again).await?,
-            Wish::Ally(seat, step) => self.ally(seat, step, None).await?.0,
+            Wish::Ally(seat, step) => apart(self.ally(seat, step, None).await?).0,
             Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Pong(_) => Vec::new(),
         };
         self.tell(tells);
@@ -391,5 +393,8 @@ async fn read(app: &App, id: &TableId) -> Result<(store::Table, Room), No> {
     let talk = app.store.talk(id, RECALLED).await?.into_iter().map(told).collect();
     let alliances = app.store.alliances(id).await?.into_iter().map(alliance).collect();
     room.recall(talk, alliances, app.store.mutes(id).await?);
+    if room.game().end().is_some() {
+        room.set_wishes(app.store.rematch_wishes(id).await?);
+    }
     Ok((stored, room))
 }

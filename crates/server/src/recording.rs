@@ -26,15 +26,16 @@ pub(crate) struct Past {
 
 impl Host {
     /// The match so far, as far as the holder of a token may know it.
-    pub(crate) fn past(&self, token: Option<Digest>) -> Past {
+    pub(crate) fn past(&self, token: Option<Digest>) -> Result<Past, No> {
+        self.check_bans(token.as_slice())?;
         let over = self.room.game().end().is_some();
-        Past {
+        Ok(Past {
             table: self.room.table().clone(),
             dice: self.stored.dice.clone(),
             log: self.room.stamped().collect(),
             viewer: if over { Viewer::All } else { self.viewer(token) },
             over,
-        }
+        })
     }
 
     /// Whose knowledge a token gives.

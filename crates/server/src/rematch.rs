@@ -2,7 +2,7 @@
 
 use menagerie_game::Seat;
 use menagerie_store as store;
-use menagerie_store::{NewTable, StoreError, TableId, TokenHash};
+use menagerie_store::{NewTable, StoreError, TableId, TokenHash, Wishes};
 use menagerie_wire::table::Stage;
 use menagerie_wire::{Code, Refused};
 
@@ -13,31 +13,55 @@ use crate::secret::Digest;
 use crate::stored::LONGEST_LINEAGE;
 
 impl Host {
-    /// A seat says here that it wants another game, or no longer does.
-    pub(crate) async fn rematch(&mut self, seat: Seat, again: Again) -> Result<Vec<Tell>, Refused> {
-        self.asked_again = if again.wants { self.asked_again.with(seat) } else { self.asked_again.without(seat) };
-        // Said again, it stays what the other nodes know.
-        let nonce = self.room.rematch_nonce(seat).map(str::to_owned).or(again.nonce);
-        let again = Again { wants: again.wants, nonce };
-        self.mention_rematch(seat, again.clone());
-        self.want_rematch(seat, again).await
+    /// A seat wants another game, or no longer does. The store keeps that, so that every node knows it and none forgets it.
+    pub(crate) async fn rematch(&mut self, seat: Seat, Again { wants, nonce }: Again) -> Result<Vec<Tell>, Refused> {
+        if wants && self.room.table().lineage.len() >= LONGEST_LINEAGE {
+            return Err(refused(Code::TooMuch, "this table had very many rematches: make a new one"));
+        }
+        let (store, seat) = (self.app.store.clone(), self.room.info().seat_name(seat));
+        let wishes = if wants {
+            store.want_rematch(&self.id, seat, nonce.as_deref()).await
+        } else {
+            store.withdraw_rematch(&self.id, seat).await
+        };
+        let tells = self.hear_wishes(wishes.map_err(|error| No::from(error).0)?).await.map_err(|no| no.0);
+        self.changed();
+        tells
     }
 
-    /// A seat wants another game, or no longer does. When all want it, its table is made.
-    pub(crate) async fn want_rematch(&mut self, seat: Seat, again: Again) -> Result<Vec<Tell>, Refused> {
-        let now = self.app.now();
-        if self.room.want_rematch(seat, again) {
-            self.make_rematch().await.map_err(|no| no.0)?;
+    /// Who wants another game now, as the store has it: everybody is told what is new.
+    pub(crate) async fn hear_wishes(&mut self, wishes: Wishes) -> Result<Vec<Tell>, No> {
+        let news = self.room.set_wishes(wishes);
+        let met = self.meet_wishes().await?;
+        if !news && !met {
+            return Ok(Vec::new());
         }
+        let now = self.app.now();
         let mut tells = self.room.tell_everything(now);
         tells.extend(self.room.tell_table(now));
         Ok(tells)
     }
 
-    async fn make_rematch(&mut self) -> Result<(), No> {
-        if self.room.table().lineage.len() >= LONGEST_LINEAGE {
-            return Err(refused(Code::TooMuch, "this table had very many rematches: make a new one").into());
+    /// When all want another game its table is made, by whichever node knows it first. Whether that happened.
+    async fn meet_wishes(&mut self) -> Result<bool, No> {
+        let wanted = self.room.wants_rematch();
+        if wanted {
+            let next = self.make_rematch().await?;
+            self.changed();
+            self.room.set_rematch(next.to_string());
+            self.stored.rematch = Some(next);
         }
+        Ok(wanted)
+    }
+
+    /// Whoever had the last wish may have died before the table was made.
+    pub(crate) async fn finish_rematch(&mut self) {
+        if let Err(no) = self.meet_wishes().await {
+            tracing::warn!(table = %self.id, cause = no.0.error, "the table of another game cannot be made yet");
+        }
+    }
+
+    async fn make_rematch(&self) -> Result<TableId, No> {
         let id = self.app.new_table_id();
         let new = NewTable {
             id: id.clone(),
@@ -49,17 +73,19 @@ impl Host {
             dice: self.stored.dice.as_ref().map(|dice| self.app.dice(dice.next, self.room.rematch_nonces())),
             rematch_of: Some(self.id.clone()),
         };
-        let table = match self.app.store.create_table(&new).await {
-            // Both wishes met on two nodes at the same time.
-            Err(StoreError::Taken(_)) => return self.refresh().await.map(|_| ()).map_err(No),
-            made => made?,
-        };
-        self.app.watch_over(&table).await;
-        self.app.announce(&table, "gameStart");
-        self.changed();
-        self.stored.rematch = Some(id.clone());
-        self.room.set_rematch(id.to_string());
-        Ok(())
+        match self.app.store.create_table(&new).await {
+            Ok(table) => {
+                self.app.watch_over(&table).await;
+                self.app.announce(&table, "gameStart");
+                Ok(id)
+            }
+            Err(StoreError::Taken(what)) => {
+                // Another node was first.
+                let next = self.app.store.table(&self.id).await?.rematch;
+                next.ok_or_else(|| StoreError::Taken(what).into())
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 }
 

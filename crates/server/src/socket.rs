@@ -95,7 +95,8 @@ async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, caller: Caller, 
         Ok(greeted) => greeted,
         Err(refused) => {
             app.metrics.refused(refused.code);
-            return refuse(&mut writing, refused).await;
+            let _ = timeout(PATIENCE, refuse(&mut writing, refused)).await;
+            return;
         }
     };
     let must_go = Box::pin(either(must_go, app.banned(accounts)));

@@ -20,6 +20,7 @@ impl From<StoreError> for No {
             StoreError::NotFound(_) => Self::new(Code::NotFound, error.to_string()),
             StoreError::Taken(_) => Self::new(Code::Taken, error.to_string()),
             StoreError::TooLong { .. } | StoreError::TooMany { .. } => Self::new(Code::TooMuch, error.to_string()),
+            StoreError::TooFast => Self::new(Code::TooFast, error.to_string()),
             StoreError::Nul(_) => Self::new(Code::Malformed, error.to_string()),
             StoreError::Conflict => Self::new(Code::Stale, "somebody else was first; try again"),
             StoreError::Closed => Self::new(Code::Trouble, "the server is shutting down; come back in a moment"),

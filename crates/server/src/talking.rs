@@ -1,70 +1,63 @@
 //! Keeping what is said, and telling it afterwards.
 
 use menagerie_game::Seat;
-use menagerie_store::{Asked, NewAlliance, NewReport, NewSaid, Once};
+use menagerie_store::{Asked, NewAlliance, NewReport, NewSaid, Once, Terms};
 use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
 
 use crate::host::{Grievance, Host};
 use crate::refuse::{No, refused};
-use crate::room::{Connection, ConnectionId, Tell};
+use crate::room::{Connection, ConnectionId, PACE, Room, Tell};
 use crate::secret::Digest;
 
 /// So far back one can complain about what was said.
 const REPORTED: u32 = 200;
 
-/// Whom to tell what; and if it was done before, the version with which it was answered then.
-type Told = (Vec<Tell>, Option<u32>);
+/// Whom to tell what; or, if it was done before, the version with which it was answered then.
+pub(crate) type Kept = Once<Vec<Tell>>;
 
 impl Host {
-    /// Somebody says something, on a connection or over HTTP: whom to tell, and the version with which it was answered if it
-    /// was said before.
+    /// Somebody says something, on a connection or over HTTP, perhaps not for the first time.
     pub(crate) async fn say(
         &mut self,
         id: Option<ConnectionId>,
         seat: Option<Seat>,
         say: Say,
         asked: Option<Asked>,
-    ) -> Result<Told, Refused> {
+    ) -> Result<Kept, Refused> {
         let speech = self.room.speech(id, seat, say)?;
         self.room.check_pace(id, speech.seat, self.app.now())?;
         let circle = self.room.circle(&speech);
         let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
         let new = NewSaid { circle, seat, name: speech.name, room: speech.hall, text: speech.text };
-        let kept = match asked {
-            Some(asked) => self.app.store.say_once(&self.id, new, asked).await,
-            None => self.app.store.say(&self.id, new).await.map(Once::Now),
-        };
-        match kept.map_err(|error| No::from(error).0)? {
-            Once::Before(version) => self.said_elsewhere(version).await,
-            Once::Now(said) => {
-                self.changed();
-                Ok((self.room.said(told(said)), None))
-            }
-        }
+        let kept = self.app.store.say(&self.id, new, terms(asked)).await;
+        self.tell_kept(kept, |room, said| room.said(told(said))).await
     }
 
     /// Somebody takes a step of an alliance; the same.
-    pub(crate) async fn ally(&mut self, seat: Seat, step: AllianceStep, asked: Option<Asked>) -> Result<Told, Refused> {
+    pub(crate) async fn ally(&mut self, seat: Seat, step: AllianceStep, asked: Option<Asked>) -> Result<Kept, Refused> {
         let Alliance { by, with, what, open, .. } = self.room.alliance(seat, &step)?;
         self.room.check_pace(None, Some(seat), self.app.now())?;
         let new = NewAlliance { by, partner: with, what, open };
-        let kept = match asked {
-            Some(asked) => self.app.store.ally_once(&self.id, new, asked).await,
-            None => self.app.store.ally(&self.id, new).await.map(Once::Now),
-        };
-        match kept.map_err(|error| No::from(error).0)? {
-            Once::Before(version) => self.said_elsewhere(version).await,
-            Once::Now(step) => {
-                self.changed();
-                Ok((vec![self.room.allied(alliance(step))], None))
-            }
-        }
+        let kept = self.app.store.ally(&self.id, new, terms(asked)).await;
+        self.tell_kept(kept, |room, step| vec![room.allied(alliance(step))]).await
     }
 
-    /// What was asked for is done already, by a node that we have not heard yet.
-    async fn said_elsewhere(&mut self, version: u32) -> Result<Told, Refused> {
-        self.refresh().await?;
-        Ok((Vec::new(), Some(version)))
+    /// Lets happen what the store has kept; what was kept before, by a node that we have not heard yet, is read.
+    async fn tell_kept<T>(
+        &mut self,
+        kept: menagerie_store::Result<Once<T>>,
+        happen: impl FnOnce(&mut Room, T) -> Vec<Tell>,
+    ) -> Result<Kept, Refused> {
+        match kept.map_err(|error| No::from(error).0)? {
+            Once::Now(new) => {
+                self.changed();
+                Ok(Once::Now(happen(&mut self.room, new)))
+            }
+            Once::Before(version) => {
+                self.refresh().await?;
+                Ok(Once::Before(version))
+            }
+        }
     }
 
     /// What an account may hear of what was said lately.
@@ -108,10 +101,24 @@ impl Host {
     }
 
     fn seat_of(&self, token: Digest) -> Result<String, No> {
+        self.check_bans(&[token])?;
         let seat = self.room.table().seats_of(&[token]).first().copied();
         let seat = seat.ok_or_else(|| No(refused(Code::NotAllowed, "the token is not one of this table")))?;
         Ok(self.room.info().seat_name(seat).to_owned())
     }
+}
+
+/// Whom to tell, and the version with which it was answered before.
+pub(crate) fn apart(kept: Kept) -> (Vec<Tell>, Option<u32>) {
+    match kept {
+        Once::Now(tells) => (tells, None),
+        Once::Before(version) => (Vec::new(), Some(version)),
+    }
+}
+
+/// A message is carried out once, and a seat has its pace at all nodes together.
+fn terms(asked: Option<Asked>) -> Terms {
+    Terms { once: asked, pace: Some(PACE) }
 }
 
 /// Something that was said, as clients read it.

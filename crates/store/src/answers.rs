@@ -36,10 +36,12 @@ impl Store {
         self.forget_older("DELETE FROM answers WHERE at < $1", before).await
     }
 
-    /// Begins to carry out a message at a table that nobody else writes to meanwhile.
-    pub(crate) async fn write_once(&self, table: &TableId, asked: Asked) -> Result<Once<Write>> {
+    /// Begins to carry out something at a table that nobody else writes to meanwhile; once, if it is a message that may come
+    /// again.
+    pub(crate) async fn write_once(&self, table: &TableId, asked: Option<Asked>) -> Result<Once<Write>> {
         let mut write = self.write().await?;
         write.lock_table(table).await?;
+        let Some(asked) = asked else { return Ok(Once::Now(write)) };
         let find = sqlx::query(FIND).bind(table.as_str()).bind(asked.key.to_hex());
         if let Some(version) = version(find.fetch_optional(&mut *write.transaction).await?)? {
             return Ok(Once::Before(version));

@@ -83,6 +83,7 @@ impl Dialect {
                     "SELECT t.id, COALESCE((SELECT MAX(seq) FROM events WHERE table_id = t.id), 0), t.revision,
                      CAST((SELECT COUNT(*) + COALESCE(SUM(removed), 0) FROM talk WHERE table_id = t.id) AS BIGINT),
                      (SELECT COUNT(*) FROM alliances WHERE table_id = t.id),
+                     CAST((SELECT COALESCE(SUM(changes), 0) FROM wishes WHERE table_id = t.id) AS BIGINT),
                      (SELECT id FROM tables WHERE rematch_of = t.id)
                      FROM tables t WHERE t.id IN ",
                     $ids

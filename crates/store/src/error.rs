@@ -35,6 +35,9 @@ pub enum StoreError {
         /// How many there may be.
         limit: usize,
     },
+    /// Somebody has said so much that they have to wait.
+    #[error("so much talk: wait a few seconds")]
+    TooFast,
     /// The disk, or what the operator allows the database, is full.
     #[error("the database is full: nothing was written; make room or allow it more")]
     Full,

@@ -48,6 +48,7 @@ mod store;
 mod tables;
 mod talk;
 mod wakes;
+mod wishes;
 
 pub use accounts::{Account, Credentials};
 pub use answers::{Asked, Once};
@@ -64,5 +65,6 @@ pub use seeks::{Lease, Seek};
 pub use sessions::{ApiToken, Session};
 pub use store::{Opening, Store};
 pub use tables::{Dice, NewTable, Player, Seat, Settings, Table};
-pub use talk::{Alliance, CIRCLES, NewAlliance, NewSaid, Said};
+pub use talk::{Alliance, CIRCLES, NewAlliance, NewSaid, Pace, Said, Terms};
 pub use wakes::Standing;
+pub use wishes::Wishes;

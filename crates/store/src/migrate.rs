@@ -15,6 +15,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0006_commitments.sql"),
     include_str!("../migrations/0007_once.sql"),
     include_str!("../migrations/0008_reports.sql"),
+    include_str!("../migrations/0009_wishes.sql"),
 ];
 
 /// Which steps a database has behind it.

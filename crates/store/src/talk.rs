@@ -67,19 +67,29 @@ pub struct Alliance {
     pub at: Millis,
 }
 
-impl Store {
-    /// Keeps what was said.
-    pub async fn say(&self, table: &TableId, new: NewSaid) -> Result<Said> {
-        check_said(&new)?;
-        let mut write = self.write().await?;
-        write.lock_table(table).await?;
-        keep_said(write, table, new).await
-    }
+/// On what terms something is said or agreed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Terms {
+    /// The message that says so, if it may come again: then it is carried out once.
+    pub once: Option<Asked>,
+    /// How much a seat may say and agree on, at all nodes together; nothing for as much as it likes.
+    pub pace: Option<Pace>,
+}
 
-    /// Keeps what was said in a message that may come again.
-    pub async fn say_once(&self, table: &TableId, new: NewSaid, asked: Asked) -> Result<Once<Said>> {
+/// So many words and steps of alliances in so many milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// So many.
+    pub most: usize,
+    /// In so many milliseconds.
+    pub millis: i64,
+}
+
+impl Store {
+    /// Keeps what was said. [`StoreError::TooFast`] if the seat has said too much lately.
+    pub async fn say(&self, table: &TableId, new: NewSaid, terms: Terms) -> Result<Once<Said>> {
         check_said(&new)?;
-        match self.write_once(table, asked).await? {
+        match self.write_on(terms, table, new.seat.as_deref()).await? {
             Once::Now(write) => Ok(Once::Now(keep_said(write, table, new).await?)),
             Once::Before(version) => Ok(Once::Before(version)),
         }
@@ -108,18 +118,10 @@ impl Store {
         if removed.rows_affected() == 1 { Ok(()) } else { Err(StoreError::NotFound("message")) }
     }
 
-    /// Keeps a step of an alliance.
-    pub async fn ally(&self, table: &TableId, step: NewAlliance) -> Result<Alliance> {
+    /// Keeps a step of an alliance. [`StoreError::TooFast`] as for words.
+    pub async fn ally(&self, table: &TableId, step: NewAlliance, terms: Terms) -> Result<Once<Alliance>> {
         check_step(&step)?;
-        let mut write = self.write().await?;
-        write.lock_table(table).await?;
-        keep_step(write, table, step).await
-    }
-
-    /// Keeps a step of an alliance that was asked for in a message that may come again.
-    pub async fn ally_once(&self, table: &TableId, step: NewAlliance, asked: Asked) -> Result<Once<Alliance>> {
-        check_step(&step)?;
-        match self.write_once(table, asked).await? {
+        match self.write_on(terms, table, Some(&step.by)).await? {
             Once::Now(write) => Ok(Once::Now(keep_step(write, table, step).await?)),
             Once::Before(version) => Ok(Once::Before(version)),
         }
@@ -131,6 +133,24 @@ impl Store {
         let rows = sqlx::query(sql).bind(table.as_str()).fetch_all(self.readers()).await?;
         rows.iter().map(alliance).collect()
     }
+
+    /// Begins to keep what a seat, or somebody without one, says or agrees on.
+    async fn write_on(&self, terms: Terms, table: &TableId, seat: Option<&str>) -> Result<Once<Write>> {
+        let mut begun = self.write_once(table, terms.once).await?;
+        if let (Once::Now(write), Some(pace), Some(seat)) = (&mut begun, terms.pace, seat) {
+            check_pace(write, table, seat, pace).await?;
+        }
+        Ok(begun)
+    }
+}
+
+/// Whether a seat has not said too much lately, at whichever node. What was removed was said all the same.
+async fn check_pace(write: &mut Write, table: &TableId, seat: &str, pace: Pace) -> Result<()> {
+    let sql = "SELECT (SELECT COUNT(*) FROM talk WHERE table_id = $1 AND seat = $2 AND at > $3)
+               + (SELECT COUNT(*) FROM alliances WHERE table_id = $1 AND by = $2 AND at > $3)";
+    let query = sqlx::query_scalar(sql).bind(table.as_str()).bind(seat).bind(write.now.0 - pace.millis);
+    let lately: i64 = query.fetch_one(&mut *write.transaction).await?;
+    if lately < pace.most as i64 { Ok(()) } else { Err(StoreError::TooFast) }
 }
 
 fn check_said(new: &NewSaid) -> Result<()> {

@@ -20,6 +20,8 @@ pub struct Standing {
     pub talk: i64,
     /// The number of steps of alliances.
     pub alliances: i64,
+    /// Grows with every wish for another game that is made or withdrawn.
+    pub wishes: i64,
     /// The table of the next game.
     pub rematch: Option<String>,
 }
@@ -35,7 +37,8 @@ impl Store {
                 revision: row.try_get(2)?,
                 talk: row.try_get(3)?,
                 alliances: row.try_get(4)?,
-                rematch: row.try_get(5)?,
+                wishes: row.try_get(5)?,
+                rematch: row.try_get(6)?,
             };
             Ok((row.try_get::<String, _>(0)?.parse()?, standing))
         };

@@ -100,7 +100,7 @@ impl Serve {
         let address = self.listen.unwrap_or_else(|| SocketAddr::new(self.interface(), PORT));
         let listener = TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?;
         let address = listener.local_addr()?;
-        let reach = reach(address);
+        let reach = reach(address, self.trust_proxy);
         self.announce(address, reach.as_deref(), out)?;
         let config = Config {
             reach,
@@ -131,9 +131,11 @@ impl Serve {
     }
 }
 
-/// The address for others, if the server listens to others and the machine has one.
-fn reach(address: SocketAddr) -> Option<String> {
+/// The address for others, if the server listens to others and the machine has one. Behind a proxy it is the proxy's, which
+/// only the proxy knows, and nobody is to come past it.
+fn reach(address: SocketAddr, proxy: Option<Header>) -> Option<String> {
     let ip = match address.ip() {
+        _ if proxy.is_some() => return None,
         ip if ip.is_loopback() => return None,
         ip if ip.is_unspecified() => outward_ip().ok()?,
         ip => ip,
@@ -157,4 +159,17 @@ fn qr_code(text: &str) -> String {
 
 fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
     Failure::Call(format!("cannot listen on {address}: {error}; another address can be chosen with --listen"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn others_are_sent_neither_to_this_computers_own_name_nor_past_a_proxy() {
+        let (here, there) = ("127.0.0.1:7777".parse().unwrap(), "192.0.2.7:7777".parse().unwrap());
+        assert_eq!(reach(there, None).as_deref(), Some("http://192.0.2.7:7777/"));
+        assert_eq!(reach(here, None), None);
+        assert_eq!(reach(there, Some(Header::XForwardedFor)), None);
+    }
 }

@@ -2,6 +2,7 @@
 
 mod console;
 mod contest;
+mod deploy;
 mod engine;
 mod every_game;
 mod inspect;

@@ -45,7 +45,7 @@ pub(crate) enum Input {
     /// Somebody complains.
     Report { grievance: Grievance, answer: oneshot::Sender<Result<(), No>> },
     /// Somebody wants to see the match so far, as far as this token allows.
-    Past { token: Option<Digest>, answer: oneshot::Sender<Past> },
+    Past { token: Option<Digest>, answer: oneshot::Sender<Result<Past, No>> },
     /// A program that plays an account's seat, or looks on, reads what was said.
     Heard { account: String, answer: oneshot::Sender<Vec<Said>> },
     /// A program that plays an account's seat ends the match before it has really begun.

@@ -90,7 +90,7 @@ pub(crate) async fn game(
     app.gate.may_use_work(address)?;
     let token = bearer(&headers).map(Digest::of);
     let id = table_id(&id)?;
-    let past = app.ask(&id, |answer| Input::Past { token, answer }).await?;
+    let past = app.ask(&id, |answer| Input::Past { token, answer }).await??;
     if !accepts(&headers, "application/json") {
         let text = aside(move || past.record().map(|record| trimmed(record, wanted).to_text())).await?;
         return Ok(([(header::CONTENT_TYPE, PGN)], text).into_response());

@@ -13,8 +13,9 @@ use crate::refuse::No;
 /// `GET /api/about`
 pub(crate) async fn about(State(app): Shared) -> Json<About> {
     let reach = app.reach().map(str::to_owned);
-    let lonely = reach.is_none() && app.config.trust_proxy.is_none();
-    let how = lonely.then(|| "start it with --lan to let others on your network play".to_owned());
+    // Behind a proxy it is the proxy that listens to others.
+    let alone = reach.is_none() && app.config.trust_proxy.is_none();
+    let how = alone.then(|| "start it with --lan to let others on your network play".to_owned());
     Json(About { version: env!("CARGO_PKG_VERSION").to_owned(), reach, how })
 }
 

@@ -19,12 +19,12 @@ mod page;
 mod picture;
 mod players;
 mod records;
+mod reword;
 mod scene;
 mod share;
 mod squeeze;
 pub(crate) mod tables;
 mod talk;
-mod word;
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ use crate::refuse::No;
 use crate::socket;
 
 pub(crate) use arrive::arrive;
-pub(crate) use share::share;
+pub(crate) use share::{answer_first, share};
 pub(crate) use tables::table_id;
 
 /// What every handler gets.
@@ -82,7 +82,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/{*rest}", axum::routing::any(no_such_call))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
-        .layer(axum::middleware::from_fn(word::word))
+        .layer(axum::middleware::from_fn(reword::reword))
         .layer(axum::middleware::from_fn(squeeze::squeeze))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }

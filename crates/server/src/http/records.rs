@@ -36,7 +36,7 @@ pub(crate) async fn fetch(
 ) -> Result<Response, No> {
     app.gate.may_use_work(address)?;
     let token = bearer(&headers).map(Digest::of);
-    let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await?;
+    let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await??;
     let mut record = aside(move || past.record()).await?;
     if let Some(until) = wanted.until.filter(|&until| until < record.events.len()) {
         record.events.truncate(until);
@@ -59,7 +59,7 @@ pub(crate) async fn at(
     app.gate.may_use_work(address)?;
     let version = version.parse().map_err(|_| No::new(Code::Malformed, "a version is a number of events"))?;
     let token = bearer(&headers).map(Digest::of);
-    let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await?;
+    let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await??;
     aside(move || past.at(version)).await.map(Json)
 }
 

@@ -9,19 +9,32 @@ use axum::response::{IntoResponse, Response};
 const OURS: [&str; 3] = ["/api/operator", "/api/session", "/api/account/"];
 
 /// Lets any page call the API with a token. Without `Access-Control-Allow-Credentials` a browser sends no cookie along, so
-/// that nobody's session can be used from elsewhere.
+/// that nobody's session can be used from elsewhere. Refusals can be read too.
 pub(crate) async fn share(request: Request, next: Next) -> Response {
-    let path = request.uri().path();
-    let shared =
-        (path.starts_with("/api/") || path.starts_with("/game/")) && !OURS.iter().any(|it| path.starts_with(it));
-    if !shared {
+    if !is_shared(&request) {
         return next.run(request).await;
     }
-    let asks_first =
-        request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
-    let mut response = if asks_first { StatusCode::NO_CONTENT.into_response() } else { next.run(request).await };
+    let asks_first = asks_first(&request);
+    let mut response = next.run(request).await;
     allow(response.headers_mut(), asks_first);
     response
+}
+
+/// Answers a browser that asks first whether a page may call: nobody else needs to hear of that.
+pub(crate) async fn answer_first(request: Request, next: Next) -> Response {
+    if is_shared(&request) && asks_first(&request) {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    next.run(request).await
+}
+
+fn is_shared(request: &Request) -> bool {
+    let path = request.uri().path();
+    (path.starts_with("/api/") || path.starts_with("/game/")) && !OURS.iter().any(|it| path.starts_with(it))
+}
+
+fn asks_first(request: &Request) -> bool {
+    request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
 }
 
 fn allow(headers: &mut HeaderMap, asked_first: bool) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use menagerie_game::{Seat, SeatSet};
+use menagerie_game::Seat;
 use menagerie_match::{AnyMatch, Refusal};
 use menagerie_record::BeginError;
 use menagerie_wire::table::Player;
@@ -42,11 +42,10 @@ impl Room {
             draw,
             connections: BTreeMap::new(),
             answers: super::answers::Answers::default(),
-            pace: super::pace::Pace::default(),
+            spoken: super::pace::Spoken::default(),
             elsewhere: BTreeMap::new(),
             gone,
-            rematch: SeatSet::EMPTY,
-            rematch_nonces: Vec::new(),
+            wishes: Vec::new(),
             talk: Vec::new(),
             alliances: Vec::new(),
             mutes: Vec::new(),

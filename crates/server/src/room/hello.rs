@@ -1,5 +1,6 @@
 //! A connection opens: it gets what it missed, or everything.
 
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use menagerie_game::Seat;
@@ -114,6 +115,26 @@ impl Room {
         let known = |step: &&Alliance| self.knows_of(connection, step);
         let steps = self.alliances.iter().rev().find(known).map_or(0, |step| step.at);
         words.max(steps) > 0 && words.max(steps) >= seen_at
+    }
+
+    /// What was missed here, as it is told: whoever would be told very much of it at once is told everything instead, which fits
+    /// into what may wait for a connection. Each is judged by what it hears itself, so that nobody learns how much others do.
+    pub fn condense(&self, mut tells: Vec<Tell>, now: Millis) -> Vec<Tell> {
+        let mut told: BTreeMap<ConnectionId, u32> = BTreeMap::new();
+        for id in tells.iter().flat_map(|tell| &tell.to) {
+            *told.entry(*id).or_default() += 1;
+        }
+        told.retain(|_, number| *number > LONGEST_TAIL);
+        if told.is_empty() {
+            return tells;
+        }
+        for tell in &mut tells {
+            tell.to.retain(|id| !told.contains_key(id));
+        }
+        tells.retain(|tell| !tell.to.is_empty());
+        let behind: Vec<ConnectionId> = told.into_keys().collect();
+        tells.extend(self.tell_everything_to(&behind, now));
+        tells
     }
 
     /// Somebody at a shared screen has lifted the cover.

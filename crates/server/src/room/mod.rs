@@ -31,6 +31,7 @@ pub use elsewhere::Elsewhere;
 pub use hello::Hello;
 pub(crate) use journal::event_text;
 pub use offers::Again;
+pub(crate) use pace::PACE;
 pub use presence::Connection;
 pub(crate) use sight::how_ended;
 pub use table::{Chair, TableState};
@@ -86,15 +87,13 @@ pub struct Room {
     /// What was answered, for those who ask again.
     answers: answers::Answers,
     /// Who said something lately, and when.
-    pace: pace::Pace,
+    spoken: pace::Spoken,
     /// Who is connected through other nodes, by their names.
     elsewhere: BTreeMap<String, Elsewhere>,
     /// Since when a seat has had no connection; only seats that are played by people.
     gone: Vec<(Seat, Millis)>,
-    /// The seats that want another game.
-    rematch: SeatSet,
-    /// What they add to its dice.
-    rematch_nonces: Vec<(Seat, String)>,
+    /// The seats that want another game, and what they add to its dice.
+    wishes: Vec<(Seat, Option<String>)>,
     /// What was said last, the oldest first.
     talk: Vec<Said>,
     alliances: Vec<Alliance>,

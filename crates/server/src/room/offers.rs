@@ -1,6 +1,7 @@
 //! Offers as events: to offer what another has offered is to agree.
 
 use menagerie_game::{Seat, SeatSet};
+use menagerie_store::Wishes;
 use menagerie_wire::{Code, Offer, Refused};
 
 use super::Room;
@@ -81,31 +82,31 @@ impl Room {
         self.expected.push((seat, share));
     }
 
-    /// A seat wants another game, or no longer does. Whether all who play agree now. What a seat adds to the dice stays what
-    /// it was when the wish is only said again: other nodes know it already.
-    pub fn want_rematch(&mut self, seat: Seat, Again { wants, nonce }: Again) -> bool {
-        let said_before = self.rematch.contains(seat);
-        self.rematch = if wants { self.rematch.with(seat) } else { self.rematch.without(seat) };
-        if !wants || !said_before {
-            self.rematch_nonces.retain(|(known, _)| *known != seat);
-            self.rematch_nonces.extend(nonce.filter(|_| wants).map(|nonce| (seat, nonce)));
-        }
-        super::begin::people(&self.table).all(|seat| self.rematch.contains(seat))
+    /// Who wants another game, by the names of the seats, and what each adds to its dice. Whether that is news.
+    pub fn set_wishes(&mut self, wishes: Wishes) -> bool {
+        let known = |(name, nonce): (String, _)| Some((self.info().seat_named(&name)?, nonce));
+        let mut wishes: Vec<(Seat, Option<String>)> = wishes.into_iter().filter_map(known).collect();
+        wishes.sort_unstable();
+        let news = self.wishes != wishes;
+        self.wishes = wishes;
+        news
     }
 
-    /// What a seat that wants another game adds to its dice.
-    pub fn rematch_nonce(&self, seat: Seat) -> Option<&str> {
-        self.rematch_nonces.iter().find(|(known, _)| *known == seat).map(|(_, nonce)| nonce.as_str())
+    /// Whether all who play want another game, which has no table yet.
+    pub fn wants_rematch(&self) -> bool {
+        let wishing = self.wishing();
+        let agreed = !wishing.is_empty() && super::begin::people(&self.table).all(|seat| wishing.contains(seat));
+        agreed && self.game.end().is_some() && self.table.rematch.is_none()
     }
 
     /// What the seats add to the dice of the next game, in the order in which they play this one.
     pub fn rematch_nonces(&self) -> Vec<String> {
-        self.seats().iter().filter_map(|seat| self.rematch_nonce(seat)).map(str::to_owned).collect()
+        self.wishes.iter().filter_map(|(_, nonce)| nonce.clone()).collect()
     }
 
     /// The seats that want another game.
-    pub fn rematch_wishes(&self) -> SeatSet {
-        self.rematch
+    pub(super) fn wishing(&self) -> SeatSet {
+        self.wishes.iter().fold(SeatSet::EMPTY, |seats, (seat, _)| seats.with(*seat))
     }
 
     /// The next game has its table.

@@ -4,15 +4,16 @@ use std::collections::VecDeque;
 use std::net::IpAddr;
 
 use menagerie_game::Seat;
+use menagerie_store::{Pace, StoreError};
 use menagerie_wire::{Code, Refused};
 
 use super::{ConnectionId, Room};
 use crate::clock::Millis;
 use crate::refuse::refused;
 
-/// So many messages of one speaker in so many milliseconds, then it has to wait.
-const BURST: usize = 5;
-const BURST_SPAN: Millis = 10_000;
+/// So many messages of one speaker in so many milliseconds, then it has to wait. The store counts what seats say at all nodes;
+/// here a flood ends before it gets there, and spectators, of whom the store knows no address, have their pace at each node.
+pub(crate) const PACE: Pace = Pace { most: 5, millis: 10_000 };
 
 /// Who speaks: a seat, whoever plays it; among spectators everybody at one address, or a connection that tells none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,12 +25,12 @@ enum Speaker {
 
 /// When each speaker said something lately.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pace(Vec<(Speaker, VecDeque<Millis>)>);
+pub(super) struct Spoken(Vec<(Speaker, VecDeque<Millis>)>);
 
-impl Pace {
+impl Spoken {
     fn may_speak(&mut self, speaker: Speaker, now: Millis) -> bool {
         for (_, spoke) in &mut self.0 {
-            spoke.retain(|&at| now - at < BURST_SPAN);
+            spoke.retain(|&at| now - at < PACE.millis);
         }
         self.0.retain(|(_, spoke)| !spoke.is_empty());
         let index = self.0.iter().position(|(known, _)| *known == speaker).unwrap_or_else(|| {
@@ -37,7 +38,7 @@ impl Pace {
             self.0.len() - 1
         });
         let spoke = &mut self.0[index].1;
-        let may = spoke.len() < BURST;
+        let may = spoke.len() < PACE.most;
         if may {
             spoke.push_back(now);
         }
@@ -54,7 +55,7 @@ impl Room {
             (None, Some(address)) => Speaker::Address(address),
             (None, None) => Speaker::Connection(id),
         };
-        let may = self.pace.may_speak(speaker, now);
-        if may { Ok(()) } else { Err(refused(Code::TooFast, "so much talk: wait a few seconds")) }
+        let may = self.spoken.may_speak(speaker, now);
+        if may { Ok(()) } else { Err(refused(Code::TooFast, StoreError::TooFast.to_string())) }
     }
 }

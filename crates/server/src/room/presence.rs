@@ -148,7 +148,7 @@ impl Room {
     pub fn take_over(&mut self, outdated: &mut Self, now: Millis) -> Vec<Tell> {
         self.elsewhere = std::mem::take(&mut outdated.elsewhere);
         self.answers = std::mem::take(&mut outdated.answers);
-        self.pace = std::mem::take(&mut outdated.pace);
+        self.spoken = std::mem::take(&mut outdated.spoken);
         for (id, connection) in std::mem::take(&mut outdated.connections) {
             self.arrive(id, connection);
         }
@@ -157,8 +157,17 @@ impl Room {
 
     /// Tells everybody everything; those who see and hear the same together, as the match is played again for each group.
     pub fn tell_everything(&self, now: Millis) -> Vec<Tell> {
+        self.tell_everything_to(&self.everybody(), now)
+    }
+
+    /// The same for some.
+    pub(super) fn tell_everything_to(&self, some: &[ConnectionId], now: Millis) -> Vec<Tell> {
         let mut tells = Vec::new();
         for (eyes, ids) in self.audiences() {
+            let mut ids = ids.into_iter().filter(|id| some.contains(id)).peekable();
+            if ids.peek().is_none() {
+                continue;
+            }
             let log = self.log_for(eyes);
             let mut groups: Vec<(Vec<Said>, Vec<ConnectionId>)> = Vec::new();
             for id in ids {
@@ -171,7 +180,7 @@ impl Room {
             let full = |(heard, to)| Tell { to, message: self.full_for(eyes, log.clone(), heard, now) };
             tells.extend(groups.into_iter().map(full));
         }
-        tells.extend(self.connections.keys().flat_map(|&id| self.known_alliances(id)));
+        tells.extend(some.iter().flat_map(|&id| self.known_alliances(id)));
         tells
     }
 

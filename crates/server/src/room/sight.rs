@@ -96,7 +96,7 @@ impl Room {
         Offers {
             draw: standing.draw.map(agreed).unwrap_or_default(),
             takeback: standing.takeback.map(|it| (it.turn, agreed(it.offer))),
-            rematch: names(self.rematch),
+            rematch: names(self.wishing()),
         }
     }
 

@@ -32,4 +32,5 @@ mod shared_screen;
 mod sync;
 mod talk;
 mod threats;
+mod wishes;
 mod workers;

@@ -101,6 +101,49 @@ async fn a_ban_closes_what_is_open() {
     while black.next().await.is_some() {}
 }
 
+/// Every call that takes a seat's token, as whoever holds this one makes it: what is answered.
+async fn calls_with(server: &Server, table: &str, token: &str) -> Vec<(u16, Value)> {
+    let bearer = format!("Bearer {token}");
+    let mut answers = Vec::new();
+    for path in
+        [format!("/api/tables/{table}/record"), format!("/api/tables/{table}/at/0"), format!("/game/export/{table}")]
+    {
+        answers.push(server.call_with("GET", &path, &[("authorization", &*bearer)], Value::Null).await);
+    }
+    let mute = json!({"token": token, "speaker": "white", "muted": true});
+    answers.push(server.call("POST", &format!("/api/tables/{table}/mute"), mute).await);
+    let complaint = json!({"token": token, "message": 1, "reason": "rude"});
+    answers.push(server.call("POST", &format!("/api/tables/{table}/report"), complaint).await);
+    answers
+}
+
+/// The sockets are closed, and the seat's token is of no use for anything else either.
+#[tokio::test]
+async fn a_banned_accounts_seat_is_refused_in_every_call() {
+    let server = Server::with_operator("tok").await;
+    let ann = Program::register(&server, "Ann").await;
+    let body = json!({"game": "shogi5", "seats": [here("Ann"), {"kind": "open"}]});
+    let (_, made) = server.call_with("POST", "/api/tables", &[("authorization", &*ann.bearer)], body).await;
+    let (table, hers) = (made["table"]["id"].as_str().unwrap(), made["tokens"][0][1].as_str().unwrap());
+    let joined = server.post(&format!("/api/tables/{table}/join"), json!({"name": "Bob"})).await;
+    let his = joined["tokens"][0][1].as_str().unwrap();
+    let mut bob = Client::join(&server, table, &[his]).await;
+    let say = json!({"t": "say", "seat": "white", "say": {"room": {"kind": "players"}, "text": "hello"}});
+    assert_eq!(bob.ask(say).await["t"], "done");
+
+    let fine = [200, 200, 200, 204, 204];
+    let statuses = |answers: &[(u16, Value)]| answers.iter().map(|(status, _)| *status).collect::<Vec<_>>();
+    assert_eq!(statuses(&calls_with(&server, table, hers).await), fine);
+    assert_eq!(server.operate("POST", "/api/operator/ban", json!({"account": "ann"})).await.0, 204);
+    let sentence = "the account on this seat was banned by the operator";
+    for answer in calls_with(&server, table, hers).await {
+        assert_eq!(answer, (403, json!({"code": "not-allowed", "error": sentence})));
+    }
+    assert_eq!(statuses(&calls_with(&server, table, his).await), fine, "others are not concerned");
+    assert_eq!(server.operate("POST", "/api/operator/unban", json!({"account": "ann"})).await.0, 204);
+    assert_eq!(statuses(&calls_with(&server, table, hers).await), fine);
+}
+
 #[tokio::test]
 async fn the_page_may_load_nothing_from_elsewhere() {
     let server = Server::start().await;

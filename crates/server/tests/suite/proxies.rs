@@ -101,3 +101,10 @@ async fn behind_a_proxy_nobody_is_told_an_address_that_they_cannot_reach() {
         assert!(imported["url"].as_str().unwrap().starts_with(begin), "{imported}");
     }
 }
+
+#[tokio::test]
+async fn nobody_is_told_how_to_open_a_server_that_a_proxy_opens() {
+    let server = behind(Proxy::XForwardedFor, Limits::default()).await;
+    let about = server.get("/api/about").await;
+    assert_eq!((&about["reach"], &about["how"]), (&Value::Null, &Value::Null));
+}

@@ -214,6 +214,43 @@ fn what_another_node_appended_is_told_as_if_it_had_happened_here() {
     assert_eq!(told, followed.follow(&log).unwrap());
 }
 
+/// What each of these is told, by kind.
+fn kinds(tells: &[Tell], of: [ConnectionId; 3]) -> [Vec<String>; 3] {
+    let kind = |message: &ToClient| serde_json::to_value(message).unwrap()["t"].as_str().unwrap().to_owned();
+    of.map(|id| tells.iter().filter(|tell| tell.to.contains(&id)).map(|tell| kind(&tell.message)).collect())
+}
+
+/// As many messages as a slow client may have waiting would end the connections of all.
+#[test]
+fn whoever_missed_very_much_is_told_everything_instead() {
+    const LOOKER: ConnectionId = ConnectionId(3);
+    let everybody = [ANN, BOB, LOOKER];
+    let mut room = open(TimeControl::None, &[]);
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    room.connect(BOB, &hello("Bob"), 0).unwrap();
+    room.connect(LOOKER, &Hello { tokens: Vec::new(), ..hello("x") }, 0).unwrap();
+    let texts = ["!offer-draw:black", "!decline-draw:white"];
+    let log: Vec<Stamped> = texts.iter().cycle().take(300).map(|&it| Stamped { text: it.into(), at: 0 }).collect();
+    let tells = room.follow(&log).unwrap();
+    assert_eq!(kinds(&room.condense(tells, 0), everybody), [["full"], ["full"], ["full"]]);
+
+    // Words among the players: of those the looker hears nothing, and learns nothing by being told everything.
+    let circles = u32::from(menagerie_store::CIRCLES);
+    let said = |number: u32| {
+        let (seat, name, text) = (Some("black".to_owned()), "Ann".to_owned(), number.to_string());
+        Said { id: 1 + circles * number, seat, name, room: Hall::Players, text, at: 0 }
+    };
+    let tells = room.hear_talk((0..60).map(said).collect(), 0);
+    let tells = room.condense(tells, 0);
+    assert_eq!(kinds(&tells, everybody), [vec!["full"], vec!["full"], vec![]]);
+    let ToClient::Full { talk, version, .. } = &tells[0].message else { panic!("everything is told") };
+    assert_eq!((talk.len(), *version), (60, 300));
+
+    // A little is told as it is.
+    let tells = room.hear_talk((0..62).map(said).collect(), 0);
+    assert_eq!(kinds(&room.condense(tells, 0), everybody), [vec!["said"; 2], vec!["said"; 2], vec![]]);
+}
+
 #[test]
 fn with_days_per_turn_nobody_has_to_be_there() {
     let mut room = open(TimeControl::Days { days: 2 }, &[]);

@@ -199,3 +199,20 @@ async fn another_writer_at_the_same_table_is_noticed() {
     assert_eq!((&told["version"], &told["entry"]["event"]), (&json!(1), &json!("a5a4")), "the log is the truth");
     assert_eq!(black.answer(1).await["code"], "stale");
 }
+
+/// More than may wait for a connection has happened elsewhere before this node heard of it.
+#[tokio::test]
+async fn whoever_reads_is_not_cut_off_when_very_much_happened_elsewhere() {
+    let store = Store::memory().await.unwrap();
+    let server = Server::with(Deps::new(store.clone())).await;
+    let (table, ann, bob) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    let mut white = Client::join(&server, &table, &[&bob]).await;
+    let event = |text: &&str| menagerie_store::NewEvent { text: (*text).to_owned(), by: "black".to_owned() };
+    let elsewhere: Vec<_> = ["!offer-draw:black", "!decline-draw:black"].iter().cycle().take(300).map(event).collect();
+    store.append(&table.parse().unwrap(), 0, &elsewhere).await.unwrap();
+    assert_eq!(black.act("black", "a5a2").await["code"], "stale");
+    assert_eq!(white.until("full").await["version"], 300);
+    assert_eq!(black.act("black", "a5a2").await["version"], 301);
+    assert_eq!(white.event().await["version"], 301);
+}

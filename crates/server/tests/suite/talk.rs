@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use menagerie_server::secret::Digest;
 use menagerie_server::{Config, Deps};
-use menagerie_store::{NewAlliance, Store};
+use menagerie_store::{NewAlliance, Store, Terms};
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server};
@@ -146,15 +146,14 @@ async fn private_talk_and_secret_alliances_stay_between_two() {
     assert_eq!(heard(cid, "whisper").await.len(), 0);
 }
 
-/// A table of four with its tokens, and so many steps between two of them: red offers, blue refuses, in turn.
+/// A table of four with its tokens, and so many steps between two of them: red offers and takes it back, in turn.
 async fn table_with_steps(number: usize) -> (Server, String, [String; 4]) {
     let store = Store::memory().await.unwrap();
     let (table, tokens) = Server::with(Deps::new(store.clone())).await.seated_table::<4>("djambi", "").await;
     let id = table.parse().unwrap();
-    for (by, partner, what) in [("red", "blue", "offered"), ("blue", "red", "refused")].into_iter().cycle().take(number)
-    {
-        let step = NewAlliance { by: by.into(), partner: partner.into(), what: what.into(), open: true };
-        store.ally(&id, step).await.unwrap();
+    for what in ["offered", "refused"].into_iter().cycle().take(number) {
+        let step = NewAlliance { by: "red".into(), partner: "blue".into(), what: what.into(), open: true };
+        store.ally(&id, step, Terms::default()).await.unwrap();
     }
     // A server that has not opened the table yet.
     (Server::with(Deps::new(store)).await, table, tokens)
@@ -178,7 +177,7 @@ async fn a_long_log_of_alliances_keeps_nobody_out() {
 
 #[tokio::test]
 async fn two_seats_offer_each_other_so_much_and_others_are_not_concerned() {
-    let (server, table, [red, blue, ..]) = table_with_steps(29).await;
+    let (server, table, [red, blue, yellow, _]) = table_with_steps(29).await;
     let mut reds = Client::join(&server, &table, &[&red]).await;
     let mut blues = Client::join(&server, &table, &[&blue]).await;
     assert_eq!(heard(&mut reds, "alliance").await.len(), 29);
@@ -190,7 +189,8 @@ async fn two_seats_offer_each_other_so_much_and_others_are_not_concerned() {
     assert_eq!(blues.ask(step("break")).await["t"], "done", "what stands can be broken");
     assert_eq!(reds.ask(offer("red", "blue")).await["code"], "too-much");
     assert_eq!(blues.ask(offer("blue", "red")).await["code"], "too-much");
-    assert_eq!(reds.ask(offer("red", "green")).await["t"], "done");
+    let mut yellows = Client::join(&server, &table, &[&yellow]).await;
+    assert_eq!(yellows.ask(offer("yellow", "red")).await["t"], "done");
 }
 
 #[tokio::test]

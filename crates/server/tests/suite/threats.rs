@@ -313,3 +313,20 @@ async fn only_the_operators_token_operates() {
         }
     }
 }
+
+/// A browser asks first whether another site's page may call: such questions are requests like all others.
+#[tokio::test]
+async fn a_browser_that_asks_first_passes_bans_and_limits_too() {
+    let asks = [("origin", "https://elsewhere.example"), ("access-control-request-method", "POST")];
+    let ask = async |server: &Server| server.request("OPTIONS", "/api/tables", &asks, Body::empty()).await;
+    let server = with_limits(Limits { requests: Rate { per_minute: 1, burst: 2 }, ..Limits::default() }).await;
+    for status in [204, 204, 429] {
+        let answer = ask(&server).await;
+        assert_eq!(answer.status(), status);
+        assert_eq!(answer.headers()["access-control-allow-origin"], "*", "refusals can be read");
+        assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
+    }
+    let server = Server::with_operator("tok").await;
+    assert_eq!(server.operate("POST", "/api/operator/ban", json!({"address": "127.0.0.1"})).await.0, 204);
+    assert_eq!(ask(&server).await.status(), 403);
+}

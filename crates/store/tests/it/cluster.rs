@@ -91,15 +91,19 @@ pub(crate) async fn standings_tell_what_has_changed(store: &Store) {
     differs("an event").await;
     let room = menagerie_wire::Room::Players;
     let said = NewSaid { circle: 1, seat: None, name: "Ann".to_owned(), room, text: "hello".to_owned() };
-    let said = store.say(&table.id, said).await.unwrap();
+    let said = say(store, &table.id, said).await.unwrap();
     differs("something was said").await;
     store.remove_said(&table.id, said.id).await.unwrap();
     differs("it was removed").await;
     let step = NewAlliance { by: "red".into(), partner: "black".into(), what: "offered".into(), open: true };
-    store.ally(&table.id, step).await.unwrap();
+    ally(store, &table.id, step).await.unwrap();
     differs("an alliance").await;
     store.update_table(&table).await.unwrap();
     differs("the table").await;
+    store.want_rematch(&table.id, "red", None).await.unwrap();
+    differs("a wish").await;
+    store.withdraw_rematch(&table.id, "red").await.unwrap();
+    differs("it was withdrawn").await;
     make(store, NewTable { rematch_of: Some(table.id.clone()), ..playing() }).await;
     differs("a rematch").await;
 }

@@ -49,6 +49,23 @@ pub(crate) async fn make(store: &Store, new: NewTable) -> Table {
     store.create_table(&new).await.unwrap()
 }
 
+/// Says something that does not come again, as often as it likes.
+pub(crate) async fn say(store: &Store, table: &TableId, new: NewSaid) -> Result<Said> {
+    store.say(table, new, Terms::default()).await.map(carried_out)
+}
+
+/// Takes a step of an alliance, the same.
+pub(crate) async fn ally(store: &Store, table: &TableId, step: NewAlliance) -> Result<Alliance> {
+    store.ally(table, step, Terms::default()).await.map(carried_out)
+}
+
+fn carried_out<T>(done: Once<T>) -> T {
+    match done {
+        Once::Now(done) => done,
+        Once::Before(version) => panic!("it was carried out before, at version {version}"),
+    }
+}
+
 pub(crate) fn event(text: &str) -> NewEvent {
     NewEvent { text: text.to_owned(), by: "red".to_owned() }
 }

@@ -27,7 +27,7 @@ pub(crate) async fn texts_come_back_as_they_were(store: &Store) {
         assert_eq!(store.table(&table.id).await.unwrap(), table);
         store.append(&table.id, 0, &[event(text)]).await.unwrap();
         assert_eq!(texts(store, &table.id).await, [text]);
-        store.say(&table.id, said(text)).await.unwrap();
+        say(store, &table.id, said(text)).await.unwrap();
         assert_eq!(store.talk(&table.id, 1).await.unwrap()[0].text, text);
         let account = store.create_account(text, text).await.unwrap();
         assert_eq!(store.account_named(text).await.unwrap(), account);
@@ -42,7 +42,7 @@ pub(crate) async fn nul_is_refused(store: &Store) {
     let nul = "a\0b";
     let refusals = [
         store.append(&table.id, 0, &[event(nul)]).await.err(),
-        store.say(&table.id, said(nul)).await.err(),
+        say(store, &table.id, said(nul)).await.err(),
         store.create_account(nul, "hash").await.err(),
         store.mute(&table.id, "red", nul).await.err(),
         store.ban(Subject::Address(nul.to_owned()), "", None).await.err(),
@@ -60,7 +60,7 @@ pub(crate) async fn long_texts_are_refused(store: &Store) {
     let long = "x".repeat(1_000_000);
     let refusals = [
         store.append(&table.id, 0, &[event("a1a2"), event(&long)]).await.err(),
-        store.say(&table.id, said(&long)).await.err(),
+        say(store, &table.id, said(&long)).await.err(),
         store.create_account(&long, "hash").await.err(),
         store
             .report(NewReport {

@@ -19,3 +19,4 @@ mod seeks;
 mod suite;
 mod tables;
 mod talk;
+mod wishes;

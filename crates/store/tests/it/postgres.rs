@@ -106,9 +106,9 @@ async fn several_nodes_use_one_database(server: &Server) {
         text: text.to_owned(),
     };
     let talk = tokio::join!(
-        nodes[0].say(&tables[0], said("hello")),
-        nodes[1].say(&tables[0], said("hi")),
-        nodes[2].say(&tables[0], said("good evening")),
+        say(&nodes[0], &tables[0], said("hello")),
+        say(&nodes[1], &tables[0], said("hi")),
+        say(&nodes[2], &tables[0], said("good evening")),
     );
     let mut numbers = [talk.0, talk.1, talk.2].map(|said| said.unwrap().id);
     numbers.sort_unstable();

@@ -15,7 +15,7 @@ const READ: usize = 64 * 1024;
 const PASSED_ON: usize = 200;
 
 /// Gives a refusal in plain words its code. What has one passes, and so do pages.
-pub(crate) async fn word(request: Request, next: Next) -> Response {
+pub(crate) async fn reword(request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     let status = response.status();
     let failed = status.is_client_error() || status.is_server_error();
