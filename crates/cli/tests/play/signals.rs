@@ -32,7 +32,7 @@ fn the_program_can_be_suspended_and_goes_on() {
         } else {
             terminal.press("\x1a");
         }
-        terminal.is_given_back();
+        terminal.stops();
         terminal.signal("CONT");
         terminal.wait("the screen", |screen| screen.alternate_screen() && screen.hide_cursor());
         terminal.shows("? help");

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::process::{Pid, WaitOptions, waitpid};
 
 pub(crate) const MENAGERIE: &str = env!("CARGO_BIN_EXE_menagerie");
 /// Far more than a busy machine needs.
@@ -129,6 +130,14 @@ impl Terminal {
     pub(crate) fn ends(&mut self) {
         self.is_given_back();
         self.child.wait().expect("the program ends");
+    }
+
+    /// The terminal is what it was, and the program has stopped: only then does whoever started it let it go on.
+    pub(crate) fn stops(&self) {
+        self.is_given_back();
+        let id = self.child.process_id().and_then(|id| Pid::from_raw(id.cast_signed()));
+        let heard = waitpid(id, WaitOptions::UNTRACED).expect("it is our child");
+        assert!(heard.is_some_and(|(_, status)| status.stopped()), "it ended");
     }
 
     pub(crate) fn signal(&self, name: &str) {
