@@ -118,6 +118,7 @@ test("a guest is told at a rated table to sign in, and then sits down", async ({
     await expect(dialog(guest)).toContainText("This match is rated: sign in first, or look for one that is not.");
     await fill(guest, "Register", bob);
     await expect(guest.getByLabel("Your name")).toHaveValue(bob);
+    await expect(guest.getByRole("alert")).toHaveCount(0);
     await guest.getByRole("button", { name: /^Play / }).click();
     await expect(guest.locator(".prompt")).toBeVisible();
 });

@@ -29,8 +29,8 @@ export function address({ table, ended }: Played): string {
     return ended ? `/review/${table.id}` : `/t/${table.id}`;
 }
 
-/** Everybody else at the table. */
+/** Everybody else at the table; nobody on an open seat. */
 export function opponents(table: Table, name: string): Table["seats"] {
     const own = table.seats.findIndex(isOf(name));
-    return table.seats.filter((_, i) => i !== own);
+    return table.seats.filter(({ player }, i) => i !== own && player.kind !== "open");
 }

@@ -45,8 +45,10 @@ test("a match that is over is reviewed, one that goes on is looked at", () => {
     expect(address({ table })).toBe("/t/k3x9");
 });
 
-test("whoever plays both sides still has an opponent", () => {
+test("whoever plays both sides still has an opponent; an open seat is nobody", () => {
     expect(opponents(table, "ann").map(({ seat }) => seat)).toEqual(["black"]);
     const both = { ...table, seats: [person("red", "Ann"), person("black", "Ann")] } as unknown as Table;
     expect(opponents(both, "Ann").map(({ seat }) => seat)).toEqual(["black"]);
+    const open = { ...table, seats: [person("red", "Ann"), { seat: "black", player: { kind: "open" } }] };
+    expect(opponents(open as unknown as Table, "Ann")).toEqual([]);
 });
