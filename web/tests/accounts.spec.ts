@@ -169,6 +169,22 @@ test("a new password counts, and a token is shown once and revoked", async ({ pa
     await expect(account(page, ann)).toBeVisible();
 });
 
+test("older matches are told when they are asked for", async ({ page }) => {
+    const ann = fresh("ann");
+    await enter(page, "Register", ann);
+    const seats = [
+        { kind: "here", name: "Ann" },
+        { kind: "computer", level: 1 },
+    ];
+    for (let i = 0; i < 31; i++)
+        await page.request.post("/api/tables", { data: { game: "jungle", seats, public: true } });
+    await account(page, ann).click();
+    await expect(page.locator("section .rows li")).toHaveCount(30);
+    await page.getByRole("button", { name: "Older matches" }).click();
+    await expect(page.locator("section .rows li")).toHaveCount(31);
+    await expect(page.getByRole("button", { name: "Older matches" })).toHaveCount(0);
+});
+
 test("nobody's page is told to be nobody's", async ({ page }) => {
     await page.goto("/u/nobody-of-this-name");
     await expect(page.getByRole("alert")).toBeVisible();
