@@ -16,12 +16,11 @@ const RESULTS = { won: "Won", lost: "Lost", drew: "Drew" } as const;
 const isOf = (name: string) => (seat: Table["seats"][number]) =>
     seat.player.kind === "person" && seat.player.account?.toLowerCase() === name.toLowerCase();
 
-/** How a match stands for an account. */
+/** How a match stands for an account; one that was aborted is closed and has no result. */
 export function standing({ table, ended }: Played, name: string): string {
     const seat = table.seats.find(isOf(name))?.seat;
     if (!ended || seat === undefined) return STAGES[table.stage];
-    // An aborted match has points for nobody.
-    return ended.scores.some(([, points]) => points > 0) ? RESULTS[resultOf(ended, seat)] : "Nobody won";
+    return RESULTS[resultOf(ended, seat)];
 }
 
 /** Where a match can be seen: gone through once it is over, at its table before. */
