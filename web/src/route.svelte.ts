@@ -6,9 +6,10 @@ export type Route =
     | { screen: "review"; id: string }
     | { screen: "rules"; game: string; rule: string | null }
     | { screen: "editor"; game: string; position: string | null }
+    | { screen: "profile"; name: string }
     | { screen: "lost" };
 
-/** `/`, `/t/ID`, `/review/ID`, `/rules/GAME?rule=ID`, `/board/GAME?position=TEXT`. */
+/** `/`, `/t/ID`, `/review/ID`, `/rules/GAME?rule=ID`, `/board/GAME?position=TEXT`, `/u/NAME`. */
 export function read(path: string, search: string): Route {
     const [first = "", second = ""] = path.split("/").filter(Boolean).map(decoded);
     if (first === "") return { screen: "start" };
@@ -22,6 +23,8 @@ export function read(path: string, search: string): Route {
             return { screen: "rules", game: second, rule: new URLSearchParams(search).get("rule") };
         case "board":
             return { screen: "editor", game: second, position: new URLSearchParams(search).get("position") };
+        case "u":
+            return { screen: "profile", name: second };
         default:
             return { screen: "lost" };
     }

@@ -38,15 +38,15 @@ async function call(path: string, init?: RequestInit): Promise<Response> {
     throw new ServerError(refused?.error ?? `The server answered ${response.status}.`, refused);
 }
 
-async function get<T>(path: string): Promise<T> {
+export async function get<T>(path: string): Promise<T> {
     return (await (await call(path)).json()) as T;
 }
 
-async function post<T>(path: string, body: object): Promise<T> {
+export async function post<T>(path: string, body: object): Promise<T> {
     return (await (await send(path, body)).json()) as T;
 }
 
-function send(path: string, body: object, signal?: AbortSignal): Promise<Response> {
+export function send(path: string, body: object, signal?: AbortSignal): Promise<Response> {
     return call(path, {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -55,7 +55,11 @@ function send(path: string, body: object, signal?: AbortSignal): Promise<Respons
     });
 }
 
-const at = (id: string) => encodeURIComponent(id);
+/** Ends what lies there. */
+export const end = (path: string) => call(path, { method: "DELETE" });
+
+/** A part of an address. */
+export const at = (id: string) => encodeURIComponent(id);
 
 export const about = () => get<About>("/api/about");
 export const games = () => get<Game[]>("/api/games");

@@ -34,6 +34,7 @@ test("addresses lead to screens", () => {
     expect(read("/t/k3x9", "")).toEqual({ screen: "table", id: "k3x9" });
     expect(read("/board/jungle", "?position=a%20b")).toEqual({ screen: "editor", game: "jungle", position: "a b" });
     expect(read("/t/%E0%A4%A", "")).toEqual({ screen: "table", id: "%E0%A4%A" });
+    expect(read("/u/Ann", "")).toEqual({ screen: "profile", name: "Ann" });
     expect(read("/nowhere", "").screen).toBe("lost");
 });
 

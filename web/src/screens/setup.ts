@@ -23,6 +23,8 @@ export interface Wish {
     name: string;
     clock: TimeControl;
     public: boolean;
+    /** Whether ratings are at stake. */
+    rated?: boolean;
     position?: string | null;
 }
 
@@ -86,7 +88,7 @@ export async function open(wish: Wish): Promise<string> {
         seats: plans(wish, seats),
         shuffle: wish.mode !== "here" && wish.seat === null,
         public: wish.mode === "others" && wish.public,
-        rated: false,
+        rated: wish.mode === "others" && (wish.rated ?? false),
         clock: wish.clock,
         position: wish.position ?? null,
     };
