@@ -78,15 +78,13 @@ pub(crate) async fn sign_in(
         Err(error) => return Err(error.into()),
     };
     let right = password::matches(given.password, known.as_ref().map(|it| it.password_hash.clone())).await;
-    let account = known.as_ref().map(|it| it.account.name.clone());
-    match known.filter(|_| right) {
-        Some(known) => signed_in(&app, &known.account, &headers).await,
-        None => {
-            // A name that nobody has is not mentioned: people mistake the fields, and then it is a password.
-            tracing::info!(account, %address, "somebody failed to sign in");
-            Err(No::new(Code::NotAllowed, "the name or the password is wrong"))
-        }
+    if let Some(known) = known.as_ref().filter(|_| right) {
+        return signed_in(&app, &known.account, &headers).await;
     }
+    // A name that nobody has is not mentioned: people mistake the fields, and then it is a password.
+    let account = known.as_ref().map(|it| it.account.name.as_str());
+    tracing::info!(account, %address, "somebody failed to sign in");
+    Err(No::new(Code::NotAllowed, "the name or the password is wrong"))
 }
 
 /// `DELETE /api/session`: signs out.
