@@ -60,6 +60,7 @@ pub enum Heard {
 #[derive(Clone)]
 pub struct Bus {
     node: NodeId,
+    kind: &'static str,
     /// Nothing for a server that is alone.
     outgoing: Option<mpsc::Sender<Notice>>,
     incoming: broadcast::Sender<Heard>,
@@ -87,19 +88,19 @@ pub enum BusError {
 impl Bus {
     /// A server without others: what it tells goes nowhere.
     pub fn alone() -> Self {
-        Self::placed(None)
+        Self::placed("none", None)
     }
 
     /// One of several nodes in this process.
     pub fn in_process(hall: &Hall, pace: Pace) -> Self {
-        let (bus, notices) = Self::connected();
+        let (bus, notices) = Self::connected("in process");
         carry::begin(&bus, notices, pace, carry::InProcess(hall.0.clone()));
         bus
     }
 
     /// One of several nodes that use a `PostgreSQL` database, with nothing else between them.
     pub fn postgres(store: &Store, pace: Pace) -> Self {
-        let (bus, notices) = Self::connected();
+        let (bus, notices) = Self::connected("PostgreSQL");
         carry::begin(&bus, notices, pace, postgres::Notices(store.clone()));
         bus
     }
@@ -107,24 +108,29 @@ impl Bus {
     /// One of several nodes around a NATS server, which need not be there yet.
     pub fn nats(address: &str, pace: Pace) -> Result<Self, BusError> {
         let server = nats::Nats::at(address)?;
-        let (bus, notices) = Self::connected();
+        let (bus, notices) = Self::connected("NATS");
         carry::begin(&bus, notices, pace, server);
         Ok(bus)
     }
 
-    fn connected() -> (Self, mpsc::Receiver<Notice>) {
+    fn connected(kind: &'static str) -> (Self, mpsc::Receiver<Notice>) {
         let (outgoing, notices) = mpsc::channel(OUTGOING);
-        (Self::placed(Some(outgoing)), notices)
+        (Self::placed(kind, Some(outgoing)), notices)
     }
 
-    fn placed(outgoing: Option<mpsc::Sender<Notice>>) -> Self {
+    fn placed(kind: &'static str, outgoing: Option<mpsc::Sender<Notice>>) -> Self {
         let (incoming, up) = (broadcast::Sender::new(INCOMING), Arc::new(watch::Sender::new(false)));
-        Self { node: NodeId::random(), outgoing, incoming, up }
+        Self { node: NodeId::random(), kind, outgoing, incoming, up }
     }
 
     /// This node's name; another one each time it starts.
     pub fn node(&self) -> &NodeId {
         &self.node
+    }
+
+    /// What carries it, in a word.
+    pub fn kind(&self) -> &'static str {
+        self.kind
     }
 
     /// Whether there are no other nodes, ever.

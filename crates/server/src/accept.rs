@@ -23,12 +23,14 @@ use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::app::{App, app};
-use crate::gate::too_many_connections;
+use crate::gate::{LARGEST_HEAD, too_many_connections};
+use crate::hits::Limit;
 use crate::patient::Patient;
-use crate::refuse::{No, status};
+use crate::refuse::status;
 
-/// The largest head of a request that is read, in bytes: a browser's is a tenth of it.
-const LARGEST_HEAD: usize = 32 * 1024;
+/// A head of a request that has not ended after so many bytes is not heard out. It may be so large, that whoever sends one
+/// that is only larger than allowed is told so in words.
+const HEARD_OUT: usize = 2 * LARGEST_HEAD;
 
 /// Accepts connections until `stop` is done, then waits until those that are open have ended, but not for ever: a client that
 /// does not read its answer keeps nobody from going.
@@ -50,6 +52,7 @@ pub(crate) async fn accept(
         let counts = shared.config.trust_proxy.is_none();
         let place = counts.then(|| shared.gate.lines.enter(from.ip().into()));
         if matches!(place, Some(None)) {
+            shared.gate.hits.hit(Limit::Lines, from.ip().into());
             turn_away(stream, &shared);
             continue;
         }
@@ -70,7 +73,7 @@ pub(crate) async fn accept(
 
 /// Tells somebody who has too many connections so, without waiting for their question or for anything else.
 fn turn_away(mut stream: impl AsyncWrite + Unpin, shared: &App) {
-    let No(refused) = too_many_connections();
+    let refused = too_many_connections().0;
     shared.metrics.refused(refused.code);
     let body = serde_json::to_string(&refused).unwrap_or_default();
     let head = format!("HTTP/1.1 {}\r\ncontent-type: application/json\r\nconnection: close", status(refused.code));
@@ -91,7 +94,7 @@ where
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(shared.config.limits.patience)
-        .max_buf_size(LARGEST_HEAD)
+        .max_buf_size(HEARD_OUT)
         .serve_connection(stream, service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);

@@ -44,9 +44,18 @@ async fn follow(app: &Arc<App>) {
     while let Some(heard) = listener.next().await {
         match heard {
             Heard::Notice(from, notice) => app.hear(from, notice).await,
-            Heard::Met(_) => app.tell_rooms(&News::Who),
-            Heard::Lost(node) => app.tell_rooms(&News::Lost(node)),
-            Heard::Up => app.look_again().await,
+            Heard::Met(node) => {
+                tracing::info!(node = node.as_str(), "another node or worker is there");
+                app.tell_rooms(&News::Who);
+            }
+            Heard::Lost(node) => {
+                tracing::info!(node = node.as_str(), "another node or worker has gone");
+                app.tell_rooms(&News::Lost(node));
+            }
+            Heard::Up => {
+                tracing::info!("the bus to the other nodes is up");
+                app.look_again().await;
+            }
             Heard::Down => {}
         }
     }

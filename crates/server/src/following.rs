@@ -5,12 +5,12 @@ use std::time::Duration;
 use menagerie_bus::{NodeId, Notice};
 use menagerie_store as store;
 use menagerie_store::{Millis, Standing};
-use menagerie_wire::Refused;
 use menagerie_wire::table::Stage;
+use menagerie_wire::{Code, FromClient, Refused};
 use tokio::time::Instant;
 
 use crate::host::{Host, RECALLED};
-use crate::refuse::No;
+use crate::refuse::{No, refused};
 use crate::room::{Batch, Elsewhere, Stamped, Tell};
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, told};
@@ -177,6 +177,14 @@ impl Host {
             return overtaken;
         }
         overtaken || self.room.version() > version || Box::pin(self.refresh()).await.unwrap_or(false)
+    }
+
+    /// Whether this node knows enough to judge a message: who has left cannot be told while the other nodes are not heard.
+    pub(crate) fn check_reach(&self, message: &FromClient) -> Result<(), Refused> {
+        if matches!(message, FromClient::Claim { .. }) && !self.app.bus.is_up() {
+            return Err(refused(Code::NotNow, "that seat may be connected elsewhere, which cannot be told now"));
+        }
+        Ok(())
     }
 
     /// What is due by the database's clock, whatever the clock of this machine says.

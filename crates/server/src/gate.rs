@@ -9,7 +9,7 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use governor::clock::DefaultClock;
+use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use menagerie_wire::Code;
@@ -18,9 +18,14 @@ use crate::address::Address;
 use crate::app::App;
 use crate::bans::Bans;
 use crate::config::{Limits, Rate};
+use crate::hits::{Hits, Limit};
+use crate::noted::Noted;
 use crate::origin::is_intruding;
 use crate::refuse::No;
 use crate::tally::{Entered, Held, Tally};
+
+/// The largest head of a request, in bytes: a browser's is a tenth of it.
+pub(crate) const LARGEST_HEAD: usize = 32 * 1024;
 
 type Limiter = RateLimiter<Address, HashMapStateStore<Address>, DefaultClock>;
 
@@ -37,6 +42,8 @@ pub(crate) struct Gate {
     records: Arc<Tally>,
     /// Connections of any kind.
     pub(crate) lines: Arc<Tally>,
+    /// What the log says of all these limits.
+    pub(crate) hits: Hits,
     /// Who is kept out.
     pub(crate) bans: Bans,
 }
@@ -55,42 +62,48 @@ impl Gate {
             records: Tally::new(limits.records_per_address, usize::MAX),
             // As many again for everything that is no socket.
             lines: Tally::new(limits.connections_per_address.saturating_mul(2), usize::MAX),
+            hits: Hits::new(),
             bans: Bans::new(),
         }
     }
 
     /// Making a table costs more than looking at one.
     pub(crate) fn may_make_table(&self, from: Address) -> Result<(), No> {
-        pass(&self.tables, from, "so many tables: wait a minute")
+        self.pass(&self.tables, Limit::Tables, from, "so many tables: wait a minute")
     }
 
     /// Thinking, drawing and replaying keep the processor busy.
     pub(crate) fn may_use_work(&self, from: Address) -> Result<(), No> {
-        pass(&self.work, from, "so many questions: wait a minute")
+        self.pass(&self.work, Limit::Work, from, "so many questions: wait a minute")
     }
 
     /// The same for so many pieces of work at once.
     pub(crate) fn may_use_much_work(&self, from: Address, pieces: usize) -> Result<(), No> {
         let Some(pieces) = u32::try_from(pieces).ok().and_then(NonZeroU32::new) else { return Ok(()) };
-        match self.work.check_key_n(&from, pieces) {
-            Ok(Ok(())) => Ok(()),
-            _ => Err(No::new(Code::TooFast, "so many questions: wait a minute, or ask for less")),
-        }
+        let sentence = "so many questions: wait a minute, or ask for less";
+        let no = match self.work.check_key_n(&from, pieces) {
+            Ok(Ok(())) => return Ok(()),
+            Ok(Err(until)) => No::wait(until.wait_time_from(self.work.clock().now()), sentence),
+            // So much is never allowed at once.
+            Err(_) => No::new(Code::TooFast, sentence),
+        };
+        self.hits.hit(Limit::Work, from);
+        Err(no)
     }
 
     /// Somebody has to read complaints.
     pub(crate) fn may_complain(&self, from: Address) -> Result<(), No> {
-        pass(&self.complaints, from, "so many complaints: wait a minute")
+        self.pass(&self.complaints, Limit::Complaints, from, "so many complaints: wait a minute")
     }
 
     /// Guessing passwords takes patience.
     pub(crate) fn may_try_secret(&self, from: Address) -> Result<(), No> {
-        pass(&self.secrets, from, "so many attempts: wait a minute")
+        self.pass(&self.secrets, Limit::SignIns, from, "so many attempts: wait a minute")
     }
 
     /// A WebSocket opens; it counts until the guard is dropped.
     pub(crate) fn connect(app: &Arc<App>, from: Address) -> Result<Connected, No> {
-        let place = app.gate.sockets.enter(from).ok_or_else(too_many_connections)?;
+        let place = app.gate.enter(&app.gate.sockets, Limit::Sockets, from).ok_or_else(too_many_connections)?;
         app.metrics.connections.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         Ok(Connected { app: Arc::clone(app), _place: place })
     }
@@ -98,19 +111,36 @@ impl Gate {
     /// An analysis begins or waits; it counts until the guard is dropped.
     pub(crate) fn may_analyse(&self, from: Address) -> Result<Entered, No> {
         let no = || No::new(Code::TooFast, "so many analyses: wait until one has ended");
-        self.analyses.enter(from).ok_or_else(no)
+        self.enter(&self.analyses, Limit::Analyses, from).ok_or_else(no)
     }
 
     /// A picture is drawn or waits for that; it counts until the guard is dropped.
     pub(crate) fn may_have_drawn(&self, from: Address) -> Result<Entered, No> {
         let no = || No::new(Code::TooFast, "so many pictures at once: wait until one is drawn");
-        self.pictures.enter(from).ok_or_else(no)
+        self.enter(&self.pictures, Limit::Pictures, from).ok_or_else(no)
     }
 
     /// A record arrives; it counts until the guard is dropped.
     pub(crate) fn may_bring_record(&self, from: Address) -> Result<Entered, No> {
         let no = || No::new(Code::TooFast, "so many records at once: bring one after the other");
-        self.records.enter(from).ok_or_else(no)
+        self.enter(&self.records, Limit::Records, from).ok_or_else(no)
+    }
+
+    /// Counts something that takes its time.
+    fn enter(&self, tally: &Arc<Tally>, limit: Limit, from: Address) -> Option<Entered> {
+        let place = tally.enter(from);
+        if place.is_none() {
+            self.hits.hit(limit, from);
+        }
+        place
+    }
+
+    /// Counts something that happens.
+    fn pass(&self, limiter: &Limiter, limit: Limit, from: Address, sentence: &str) -> Result<(), No> {
+        limiter.check_key(&from).map_err(|until| {
+            self.hits.hit(limit, from);
+            No::wait(until.wait_time_from(limiter.clock().now()), sentence)
+        })
     }
 
     /// Forgets addresses that have long been quiet.
@@ -146,32 +176,52 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         app.gate.forget_quiet();
     }
     let intrudes = is_intruding(request.method(), request.uri().path(), request.headers(), told.host.as_deref());
+    let noted = Noted::begin(&request, from);
+    let fits = head_length(&request) <= LARGEST_HEAD;
     request.extensions_mut().insert(from);
-    let mut response = match admit(&app, from, intrudes) {
+    let mut response = match admit(&app, from, intrudes, fits) {
         Ok(place) => hold(next.run(request).await, place),
         Err(no) => no.into_response(),
     };
     if let Some(code) = response.extensions().get::<Code>() {
         app.metrics.refused(*code);
     }
+    if let Some(noted) = noted {
+        noted.end(&response);
+    }
     harden(response.headers_mut(), told.encrypted);
     response
 }
 
+/// The length of a request's head, as it is written: the library that reads it knows only how much it has read at once.
+fn head_length(request: &Request) -> usize {
+    /// `GET / HTTP/1.1`, the empty line at the end, and what stands around each header.
+    const LINE: usize = "  HTTP/1.1\r\n\r\n".len();
+    const AROUND: usize = ": \r\n".len();
+    let uri = request.uri();
+    let target =
+        uri.path_and_query().map_or(0, |it| it.as_str().len()) + uri.authority().map_or(0, |it| it.as_str().len());
+    let headers = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + AROUND);
+    request.method().as_str().len() + target + LINE + headers.sum::<usize>()
+}
+
 /// Whether a request may come in. Behind a proxy, whose connections are everybody's, it counts as one of its sender's until
 /// it is answered to the last byte.
-fn admit(app: &App, from: Address, intrudes: bool) -> Result<Option<Entered>, No> {
+fn admit(app: &App, from: Address, intrudes: bool, fits: bool) -> Result<Option<Entered>, No> {
     if app.gate.bans.has_address(from, app.now()) {
         return Err(No::new(Code::NotAllowed, "your address was banned by the operator"));
     }
     if intrudes {
         return Err(No::new(Code::NotAllowed, "this was asked by another site's page"));
     }
-    pass(&app.gate.requests, from, "so many requests: wait a few seconds")?;
+    app.gate.pass(&app.gate.requests, Limit::Requests, from, "so many requests: wait a few seconds")?;
+    if !fits {
+        return Err(No::new(Code::TooMuch, format!("the head of a request has at most {LARGEST_HEAD} bytes")));
+    }
     if app.config.trust_proxy.is_none() {
         return Ok(None);
     }
-    app.gate.lines.enter(from).map(Some).ok_or_else(too_many_connections)
+    app.gate.enter(&app.gate.lines, Limit::Lines, from).map(Some).ok_or_else(too_many_connections)
 }
 
 pub(crate) fn too_many_connections() -> No {
@@ -193,10 +243,6 @@ fn harden(headers: &mut HeaderMap, encrypted: bool) {
     if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::from_str(&format!("{cookie}; Secure")).ok()) {
         headers.insert(header::SET_COOKIE, cookie);
     }
-}
-
-fn pass(limiter: &Limiter, from: Address, sentence: &str) -> Result<(), No> {
-    limiter.check_key(&from).map_err(|_| No::new(Code::TooFast, sentence))
 }
 
 fn limiter(rate: Rate) -> Limiter {

@@ -19,6 +19,8 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
+use crate::hits::Limit;
+use crate::mention::mention_end;
 use crate::refuse::{No, refused};
 use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish};
 use crate::socket::text_of;
@@ -159,6 +161,9 @@ impl Host {
 
     async fn greet(&mut self, id: ConnectionId, hello: &Hello, outbox: Outbox) -> Result<Vec<Tell>, Refused> {
         if self.room.connection_count() >= self.app.config.limits.connections_per_table {
+            if let Some(from) = hello.from {
+                self.app.gate.hits.hit(Limit::Watchers, from.into());
+            }
             return Err(refused(Code::TooMuch, "too many people look at this table"));
         }
         // Whoever comes from another node has perhaps seen more there than is known here.
@@ -205,14 +210,6 @@ impl Host {
             None => self.room.wish(id, message, self.app.now())?,
         };
         self.grant(id, ack, wish).await
-    }
-
-    /// Whether this node knows enough to judge a message: who has left cannot be told while the other nodes are not heard.
-    fn check_reach(&self, message: &FromClient) -> Result<(), Refused> {
-        if matches!(message, FromClient::Claim { .. }) && !self.app.bus.is_up() {
-            return Err(refused(Code::NotNow, "that seat may be connected elsewhere, which cannot be told now"));
-        }
-        Ok(())
     }
 
     async fn grant(&mut self, id: ConnectionId, ack: Option<u32>, wish: Wish) -> Result<(), Refused> {
@@ -301,6 +298,7 @@ impl Host {
         // The store counts the end as a change of the table.
         self.stored.revision += 1;
         self.stored.result = Some(ended.clone());
+        mention_end(&self.stored, ended);
         if let Err(cause) = Box::pin(self.app.rate(&self.stored, ended)).await {
             tracing::error!(table = %self.id, %cause, "a match is rated later");
         }

@@ -15,6 +15,8 @@ use crate::room::Tell;
 
 /// Progress is told at most so often.
 const PROGRESS_EVERY: Duration = Duration::from_millis(300);
+/// No level thinks so long by itself: its turn to think did not come.
+const LONG: Duration = Duration::from_secs(30);
 
 impl Host {
     /// Asks the computer player whose turn it is, unless it thinks already.
@@ -80,7 +82,12 @@ impl Host {
                 }
             };
             drop(room);
+            let asked = Instant::now();
             let reply = app.think_for(&id, version, question, stop, tell).await;
+            let took = asked.elapsed();
+            if took > LONG {
+                tracing::info!(table = %id, millis = took.as_millis() as u64, "a computer player took long");
+            }
             // The table may have been forgotten meanwhile: finding it opens it again.
             if let Ok(room) = app.room(&id).await {
                 let _ = room.send(Input::Decided { seat, version, reply }).await;

@@ -1,7 +1,9 @@
 //! The one place where failures become answers: people read a sentence, logs the cause.
 
+use std::time::Duration;
+
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use menagerie_match::Refusal;
 use menagerie_wire::{Code, Refused};
@@ -30,13 +32,18 @@ pub(crate) fn by_match(refusal: &Refusal) -> Refused {
     Refused { code, error: refusal.to_string(), rule }
 }
 
-/// A refusal as an HTTP answer.
+/// A refusal as an HTTP answer; where that is known, with how long to wait before one asks again.
 #[derive(Debug)]
-pub(crate) struct No(pub(crate) Refused);
+pub(crate) struct No(pub(crate) Refused, Option<Duration>);
 
 impl No {
     pub(crate) fn new(code: Code, error: impl Into<String>) -> Self {
-        Self(refused(code, error))
+        Self(refused(code, error), None)
+    }
+
+    /// Too fast: after this time it would not be.
+    pub(crate) fn wait(time: Duration, error: impl Into<String>) -> Self {
+        Self(refused(Code::TooFast, error), Some(time))
     }
 
     /// Something that only the log should know.
@@ -48,7 +55,7 @@ impl No {
 
 impl From<Refused> for No {
     fn from(refused: Refused) -> Self {
-        Self(refused)
+        Self(refused, None)
     }
 }
 
@@ -68,8 +75,14 @@ pub(crate) const fn status(code: Code) -> StatusCode {
 
 impl IntoResponse for No {
     fn into_response(self) -> Response {
-        let code = self.0.code;
-        let mut response = (status(code), Json(self.0)).into_response();
+        let Self(refused, wait) = self;
+        let code = refused.code;
+        let mut response = (status(code), Json(refused)).into_response();
+        if let Some(wait) = wait {
+            // In whole seconds, as the header has them, and not too few.
+            let seconds = HeaderValue::from(wait.as_secs() + 1);
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
         // For the counters.
         response.extensions_mut().insert(code);
         response

@@ -7,6 +7,7 @@ use menagerie_wire::table::Stage;
 use menagerie_wire::{Code, Refused};
 
 use crate::host::Host;
+use crate::mention::mention;
 use crate::refuse::{No, refused};
 use crate::room::{Again, Tell};
 use crate::secret::Digest;
@@ -75,6 +76,7 @@ impl Host {
         };
         match self.app.store.create_table(&new).await {
             Ok(table) => {
+                mention("a rematch begins", &table);
                 self.app.watch_over(&table).await;
                 self.app.announce(&table, "gameStart");
                 Ok(id)

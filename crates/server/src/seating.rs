@@ -11,6 +11,7 @@ use menagerie_wire::table::{Stage, TimeControl};
 
 use crate::app::App;
 use crate::host::{Host, Order};
+use crate::mention::mention;
 use crate::names;
 use crate::refuse::No;
 use crate::secret::random_word;
@@ -65,7 +66,9 @@ impl App {
             rematch_of: None,
         };
         let table = self.store.create_table(&new).await?;
+        mention("a table is made", &table);
         if filled {
+            mention("a match begins", &table);
             self.watch_over(&table).await;
             self.announce(&table, "gameStart");
         }
@@ -185,6 +188,9 @@ impl Host {
             self.reload().await?;
         }
         self.stored = updated?;
+        if self.stored.stage == Stage::Playing {
+            mention("a match begins", &self.stored);
+        }
         self.seated().await?;
         Ok(Seated { table: self.room.shown_table(self.app.now()), tokens })
     }
@@ -272,6 +278,7 @@ impl Host {
             closed = self.app.store.update_table(&close(&newest)).await;
         }
         self.stored = closed?;
+        mention("a table is closed", &self.stored);
         self.seated().await
     }
 
@@ -283,6 +290,7 @@ impl Host {
                 Err(StoreError::Conflict) => drop(self.refresh().await?),
                 closed => {
                     self.stored = closed?;
+                    mention("a table is closed", &self.stored);
                     return self.seated().await;
                 }
             }

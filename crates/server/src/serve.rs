@@ -2,7 +2,9 @@
 
 use std::future::Future;
 use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
@@ -23,6 +25,7 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     recover(&shared).await.map_err(io::Error::other)?;
+    shared.mention_start(listener.local_addr()?);
     let taking_part = tokio::spawn(take_part(Arc::clone(&shared)));
     // A move is a small message that somebody waits for.
     let listener = listener.tap_io(|stream| {
@@ -34,7 +37,7 @@ pub async fn serve(
     let closing = Arc::clone(&shared);
     let stopped = async move {
         stop.await;
-        tracing::info!("shutting down");
+        closing.mention("shutting down");
         closing.close();
     };
     accept(listener, Arc::clone(&shared), stopped).await;
@@ -47,7 +50,30 @@ pub async fn serve(
         tracing::warn!(%cause, "the seeks of this node end later, when their leases do");
     }
     shared.store.close().await;
+    shared.mention("the server has ended in order");
     Ok(())
+}
+
+impl App {
+    /// What an operator wants to know of a server that has started. The database's address may hold a password.
+    fn mention_start(&self, address: SocketAddr) {
+        tracing::info!(
+            version = env!("CARGO_PKG_VERSION"),
+            %address,
+            store = if self.store.is_shared() { "PostgreSQL" } else { "SQLite" },
+            bus = self.bus.kind(),
+            node = self.bus.node().as_str(),
+            thinks = self.config.thinks,
+            tables = self.open_rooms(),
+            "the server has started"
+        );
+    }
+
+    /// Mentions something that happens to the whole server, with how much is open.
+    fn mention(&self, what: &str) {
+        let sockets = self.metrics.connections.load(Ordering::Relaxed);
+        tracing::info!(node = self.bus.node().as_str(), tables = self.open_rooms(), sockets, "{what}");
+    }
 }
 
 /// One of several nodes is a worker too, unless its operator has others for that.
@@ -72,6 +98,9 @@ async fn tend(app: Arc<App>) {
         let answers = app.store.drop_answers(Millis(now - 7 * DAY)).await;
         let rated = app.rate_leftovers().await;
         let forgotten = [dropped, jobs, challenges, commitments, seeks, answers].map(|it| it.map(drop));
+        if let Some(tables) = closed.as_ref().ok().map(Vec::len).filter(|&number| number > 0) {
+            tracing::info!(tables, "tables to which nobody came for a day are closed");
+        }
         for cause in forgotten.into_iter().chain([closed.map(drop), rated]).filter_map(Result::err) {
             tracing::warn!(%cause, "what is old could not be forgotten, or what is left to rate not rated");
         }

@@ -21,6 +21,7 @@ use crate::address::Address;
 use crate::app::App;
 use crate::bans::{Until, Visitor, either};
 use crate::gate::{Connected, Gate};
+use crate::hits::Limit;
 use crate::host::Input;
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
@@ -99,14 +100,16 @@ async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, caller: Caller, 
             return;
         }
     };
+    tracing::debug!(%table, connection = id.0, address = %caller.address, "a socket is open");
     let must_go = Box::pin(either(must_go, app.banned(accounts)));
     let mut writer = tokio::spawn(write(writing, messages, must_go));
-    let line = Line { app: &app, id, room: &room, answers };
+    let line = Line { app: &app, id, from: caller.address, room: &room, answers };
     let cut_off = tokio::select! {
         () = line.listen(&mut reading) => false,
         // The room has dropped its end, the client does not read, it was banned, or the server ends.
         _ = &mut writer => true,
     };
+    tracing::debug!(%table, connection = id.0, cut_off, "a socket is closed");
     let _ = room.send(Input::Gone { id }).await;
     if !cut_off {
         // Whatever is still to be said is said before the connection closes.
@@ -176,6 +179,7 @@ async fn greet(
 struct Line<'a> {
     app: &'a App,
     id: ConnectionId,
+    from: Address,
     room: &'a Inbox,
     /// Where refusals go that need no room. The room alone keeps the way open: when it lets go, the connection ends.
     answers: mpsc::WeakSender<Utf8Bytes>,
@@ -200,6 +204,9 @@ impl Line<'_> {
             };
             // Whoever is told to wait and goes on is not told for ever.
             too_fast = if limiter.check().is_ok() { 0 } else { too_fast + 1 };
+            if too_fast > 0 {
+                self.app.gate.hits.hit(Limit::Messages, self.from);
+            }
             if too_fast > rate.burst || !self.hear(frame, too_fast > 0).await {
                 return;
             }

@@ -5,7 +5,7 @@ use menagerie_store::{Asked, NewAlliance, NewReport, NewSaid, Once, Terms};
 use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
 
 use crate::host::{Grievance, Host};
-use crate::refuse::{No, refused};
+use crate::refuse::No;
 use crate::room::{Connection, ConnectionId, PACE, Room, Tell};
 use crate::secret::Digest;
 
@@ -103,7 +103,7 @@ impl Host {
     fn seat_of(&self, token: Digest) -> Result<String, No> {
         self.check_bans(&[token])?;
         let seat = self.room.table().seats_of(&[token]).first().copied();
-        let seat = seat.ok_or_else(|| No(refused(Code::NotAllowed, "the token is not one of this table")))?;
+        let seat = seat.ok_or_else(|| No::new(Code::NotAllowed, "the token is not one of this table"))?;
         Ok(self.room.info().seat_name(seat).to_owned())
     }
 }

@@ -38,11 +38,14 @@ pub async fn work(store: Store, bus: Bus, threads: usize, stop: impl Future<Outp
         let last = if number == 0 && threads > 1 { Rank::Move } else { Rank::Analysis };
         places.spawn(Arc::clone(&worker).take_jobs(last, Arc::clone(waker)));
     }
+    let node = worker.bus.node().as_str();
+    tracing::info!(node, threads = places.len(), "a worker has started");
     let listening = wake_all(&worker.bus, &wakers);
     tokio::select! {
         () = listening => {}
         () = stop => {}
     }
+    tracing::info!(node, "a worker has ended");
     // What is being thought about is left to others: dropping the places ends them.
 }
 

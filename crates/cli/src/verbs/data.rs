@@ -81,7 +81,7 @@ fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
-/// The database that was named, or the usual file in the data folder, which is made if need be.
+/// The database that was named, or the usual file in the data folder. Nothing is made.
 pub(crate) fn database(data: Option<&Path>, url: Option<&str>) -> Result<Database, Failure> {
     if let Some(url) = url {
         return named(url);
@@ -90,9 +90,17 @@ pub(crate) fn database(data: Option<&Path>, url: Option<&str>) -> Result<Databas
         Some(folder) => folder.to_owned(),
         None => usual_folder()?,
     };
-    let wrong = |error| Failure::Call(format!("the data folder {} cannot be made: {error}", folder.display()));
-    make_private(&folder).map_err(wrong)?;
     Ok(Database::File(folder.join(FILE)))
+}
+
+/// The same, for a server: the data folder is made if need be.
+pub(crate) fn database_to_serve(data: Option<&Path>, url: Option<&str>) -> Result<Database, Failure> {
+    let database = database(data, url)?;
+    if let Some(folder) = database.file().and_then(Path::parent).filter(|_| url.is_none()) {
+        let wrong = |error| Failure::Call(format!("the data folder {} cannot be made: {error}", folder.display()));
+        make_private(folder).map_err(wrong)?;
+    }
+    Ok(database)
 }
 
 /// Makes a folder, and those above it, for nobody's eyes but the owner's; one that is there stays as it is.

@@ -10,7 +10,7 @@ use menagerie_server::{App, Config, Deps, Proxy, serve};
 use menagerie_store::Store;
 use tokio::net::TcpListener;
 
-use super::data::{Database, Shared, claim, database, open};
+use super::data::{Database, Shared, claim, database_to_serve, open};
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
@@ -85,7 +85,7 @@ impl Serve {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         menagerie_server::log_to_stderr();
         let named = self.shared.named().filter(|_| self.data.is_none());
-        let database = database(self.data.as_deref(), named.as_deref())?;
+        let database = database_to_serve(self.data.as_deref(), named.as_deref())?;
         if self.workers == Workers::None && database.file().is_some() {
             return Err(Failure::Call("--workers none needs a PostgreSQL database: see --database".to_owned()));
         }

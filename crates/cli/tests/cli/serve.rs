@@ -62,6 +62,16 @@ fn a_backup_of_a_running_server_is_a_database_of_its_own() {
     assert_eq!(second.status, 2, "a backup overwrites nothing: {second:?}");
 }
 
+/// It once made the folder before it said that there is nothing in it.
+#[test]
+fn a_backup_of_nothing_leaves_nothing_behind() {
+    let folder = std::env::temp_dir().join(format!("menagerie-cli-nothing-{}", std::process::id()));
+    let answer = menagerie(&["backup", "--data", folder.to_str().unwrap(), "copy.db"]);
+    assert_eq!(answer.status, 2, "{answer:?}");
+    assert!(answer.err.contains("there is no database"), "{answer:?}");
+    assert!(!folder.exists());
+}
+
 #[test]
 fn a_database_of_another_kind_is_refused_in_words() {
     let answer = menagerie(&["serve", "--database", "mysql://localhost/x"]);

@@ -60,6 +60,7 @@ pub(crate) async fn register(
     let name = account_name(&wanted.name)?;
     let hash = password::hash(&app.entropy, wanted.password).await?;
     let account = app.store.create_account(&name, &hash).await?;
+    tracing::info!(account = account.name, %address, "an account is registered");
     signed_in(&app, &account, &headers).await
 }
 
@@ -77,10 +78,13 @@ pub(crate) async fn sign_in(
         Err(error) => return Err(error.into()),
     };
     let right = password::matches(given.password, known.as_ref().map(|it| it.password_hash.clone())).await;
-    match known.filter(|_| right) {
-        Some(known) => signed_in(&app, &known.account, &headers).await,
-        None => Err(No::new(Code::NotAllowed, "the name or the password is wrong")),
+    if let Some(known) = known.as_ref().filter(|_| right) {
+        return signed_in(&app, &known.account, &headers).await;
     }
+    // A name that nobody has is not mentioned: people mistake the fields, and then it is a password.
+    let account = known.as_ref().map(|it| it.account.name.as_str());
+    tracing::info!(account, %address, "somebody failed to sign in");
+    Err(No::new(Code::NotAllowed, "the name or the password is wrong"))
 }
 
 /// `DELETE /api/session`: signs out.
@@ -118,6 +122,7 @@ pub(crate) async fn change_password(
     let account = me.person()?;
     let known = app.store.credentials(&account.name).await?;
     if !password::matches(given.old, Some(known.password_hash)).await {
+        tracing::info!(account = account.name, %address, "somebody failed to change a password");
         return Err(No::new(Code::NotAllowed, "the old password is wrong"));
     }
     let hash = password::hash(&app.entropy, given.new).await?;

@@ -132,5 +132,6 @@ async fn keep(app: &App, Ready { table, events, ended }: Ready) -> Result<(), No
         };
         written = appended.seq;
     }
+    tracing::info!(table = %table.id, game = table.game, events = written, "a record is imported");
     Ok(())
 }

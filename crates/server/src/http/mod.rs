@@ -30,7 +30,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::routing::{delete, get, post};
 use menagerie_wire::Code;
 
@@ -147,6 +147,8 @@ async fn no_such_call() -> No {
     No::new(Code::NotFound, "there is no such call")
 }
 
-async fn wrong_method() -> No {
-    No::new(Code::Malformed, "this address does not take that method")
+/// The framework adds which methods there are, as `Allow`.
+async fn wrong_method() -> (StatusCode, No) {
+    let sentence = "this address does not take that method; the header Allow lists those it takes";
+    (StatusCode::METHOD_NOT_ALLOWED, No::new(Code::Malformed, sentence))
 }

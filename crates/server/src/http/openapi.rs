@@ -57,6 +57,9 @@ fn operation(Call(_, path, takes, gives, by, what): &Call, shapes: &mut SchemaGe
         "parameters": names.map(parameter).collect::<Vec<_>>(),
         "responses": {
             "2XX": {"description": "Done", "content": answer(*gives, shapes)},
+            "429": {"description": "Too fast; Retry-After says, where that is known, for how many seconds to wait",
+                "headers": {"Retry-After": {"schema": {"type": "integer"}}},
+                "content": {"application/json": {"schema": refused}}},
             "default": {"description": "Refused, with a sentence", "content": {"application/json": {"schema": refused}}},
         },
     });

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use menagerie_bus::Notice;
 use menagerie_game::text::excerpt;
-use menagerie_store::{Millis, Subject};
+use menagerie_store::{Millis, StoreError, Subject};
 use menagerie_wire::Code;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,7 @@ pub(crate) async fn reports(_: Operator, State(app): Shared) -> Result<Json<Vec<
 /// `POST /api/operator/reports/{id}/settle`
 pub(crate) async fn settle(_: Operator, State(app): Shared, Path(id): Path<i64>) -> Result<StatusCode, No> {
     app.store.settle_report(id).await?;
+    tracing::info!(report = id, "an operator has settled a complaint");
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -122,7 +123,16 @@ async fn order(app: &Arc<App>, table: &str, order: Order) -> Result<StatusCode, 
 
 /// `POST /api/operator/ban`
 pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
-    app.store.ban(ban.subject()?, &ban.reason, ban.until.map(Millis)).await?;
+    let subject = ban.subject()?;
+    if let Subject::Account(name) = &subject {
+        let unknown = || No::new(Code::NotFound, format!("there is no account '{}'", excerpt(name)));
+        app.store.account_named(name).await.map_err(|error| match error {
+            StoreError::NotFound(_) => unknown(),
+            other => other.into(),
+        })?;
+    }
+    tracing::info!(?subject, until = ban.until, "an operator's ban");
+    app.store.ban(subject, &ban.reason, ban.until.map(Millis)).await?;
     app.read_bans().await?;
     app.bus.tell(Notice::Bans);
     Ok(StatusCode::NO_CONTENT)
@@ -130,7 +140,9 @@ pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning
 
 /// `POST /api/operator/unban`
 pub(crate) async fn unban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
-    app.store.unban(&ban.subject()?).await?;
+    let subject = ban.subject()?;
+    app.store.unban(&subject).await?;
+    tracing::info!(?subject, "an operator lets somebody in again");
     app.read_bans().await?;
     app.bus.tell(Notice::Bans);
     Ok(StatusCode::NO_CONTENT)

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use menagerie_store::{Cursor, Millis, Page};
-use menagerie_wire::Ended;
 use menagerie_wire::table::Table;
+use menagerie_wire::{Code, Ended};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -79,7 +79,9 @@ pub(crate) async fn history(
 ) -> Result<Json<History>, No> {
     const PART: u32 = 30;
     let account = app.store.account_named(&name).await?;
-    let page = Page { limit: PART, after: part.after.as_deref().and_then(cursor) };
+    let wrong = || No::new(Code::Malformed, "?after= takes what the part before gave as its next");
+    let after = part.after.map(|text| cursor(&text).ok_or_else(wrong)).transpose()?;
+    let page = Page { limit: PART, after };
     let found = app.store.history(account.id, &page).await?;
     let mut tables = Vec::new();
     for table in found.items {

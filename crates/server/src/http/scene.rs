@@ -108,5 +108,5 @@ fn by_rules(error: &ApplyError) -> No {
         ApplyError::Text(_) => (Code::Malformed, None),
         ApplyError::Illegal { verdict, .. } => (Code::Illegal, Some(verdict.rule.to_string())),
     };
-    No(Refused { code, error: error.to_string(), rule })
+    Refused { code, error: error.to_string(), rule }.into()
 }

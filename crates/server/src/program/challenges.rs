@@ -70,6 +70,9 @@ pub(crate) struct Wanted {
     /// In a seek: seconds per turn.
     #[serde(rename = "increment")]
     seconds: Option<u32>,
+    /// In a seek, refused: opponents are not chosen by their ratings here.
+    #[serde(rename = "ratingRange")]
+    rating_range: Option<String>,
 }
 
 impl Wanted {
@@ -79,6 +82,17 @@ impl Wanted {
         self.limit = self.limit.or_else(|| self.time.map(|minutes| (minutes.clamp(0.0, LONGEST) * 60.0) as u32));
         self.increment = self.increment.or(self.seconds);
         self
+    }
+
+    /// Whoever wants opponents of some ratings only is told so, and does not meet others instead.
+    pub(super) fn check_anybody_will_do(&self) -> Result<(), No> {
+        match self.rating_range.as_deref() {
+            None | Some("") => Ok(()),
+            Some(_) => {
+                let sentence = "a seek meets whoever seeks the same, of any rating: leave out ratingRange";
+                Err(No::new(Code::Malformed, sentence))
+            }
+        }
     }
 
     /// The colour that is asked for.

@@ -108,6 +108,7 @@ pub(crate) async fn seek(
     app.gate.may_make_table(address)?;
     let visitor = Visitor::with_key(address, &me);
     let me = me.allowed("board:play").or_else(|_| me.allowed("bot:play"))?;
+    wanted.check_anybody_will_do()?;
     let table = wanted.with_seek_clock().table(me, &SeatPlan::Open)?;
     if table.seats.len() != 2 {
         return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));

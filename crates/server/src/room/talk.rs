@@ -2,6 +2,7 @@
 
 use menagerie_game::Seat;
 use menagerie_store::CIRCLES;
+use menagerie_wire::table::Stage;
 use menagerie_wire::{Code, Refused, Room as Hall, Said, Say, ToClient, Whispered};
 
 use super::{Connection, ConnectionId, Room, Tell};
@@ -29,6 +30,9 @@ pub struct Speech {
 impl Room {
     /// Whether this may be said now, and how.
     pub fn speech(&self, id: Option<ConnectionId>, seat: Option<Seat>, say: Say) -> Result<Speech, Refused> {
+        if self.table.stage == Stage::Closed {
+            return Err(refused(Code::NotNow, "the table is closed"));
+        }
         let text = say.text.trim().to_owned();
         let length = text.chars().count();
         if length == 0 || length > LONGEST || text.chars().any(is_disturbing) {

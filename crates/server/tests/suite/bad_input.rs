@@ -1,8 +1,11 @@
 //! Strangers' input: a clear refusal, and nobody else disturbed.
 
+use axum::body::Body;
 use menagerie_server::{Config, Deps, Limits, Proxy, Rate};
 use menagerie_store::Store;
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::common::{Client, Server, here};
 
@@ -149,5 +152,60 @@ async fn a_proxy_is_believed_only_if_the_operator_says_so() {
             answers.push(server.call_with("POST", "/api/tables", &headers, body.clone()).await.0);
         }
         assert_eq!(answers, if trust_proxy.is_some() { [201, 201, 429] } else { [201, 429, 429] });
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_method_is_told_the_right_ones() {
+    let server = Server::start().await;
+    let cases = [("GET", "/api/tables", "POST"), ("PUT", "/api/account", "GET"), ("DELETE", "/api/bot/online", "GET")];
+    for (method, path, right) in cases {
+        let answer = server.request(method, path, &[], Body::empty()).await;
+        assert_eq!(answer.status(), 405, "{method} {path}");
+        assert!(answer.headers()["allow"].to_str().unwrap().contains(right), "{:?}", answer.headers());
+        let (_, refusal) = server.call(method, path, Value::Null).await;
+        assert_eq!(refusal["code"], "malformed");
+        assert!(refusal["error"].as_str().unwrap().contains("method"), "{refusal}");
+    }
+}
+
+#[tokio::test]
+async fn who_is_too_fast_is_told_how_long_to_wait() {
+    // One token a minute.
+    let requests = Rate { per_minute: 1, burst: 1 };
+    let config = Config { limits: Limits { requests, ..Limits::default() }, ..Config::default() };
+    let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
+    assert!(server.request("GET", "/healthz", &[], Body::empty()).await.headers().get("retry-after").is_none());
+    let answer = server.request("GET", "/healthz", &[], Body::empty()).await;
+    assert_eq!(answer.status(), 429);
+    let seconds: u64 = answer.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=60).contains(&seconds), "{seconds}");
+}
+
+#[tokio::test]
+async fn a_part_of_a_history_that_nobody_gave_is_refused() {
+    let server = Server::start().await;
+    let body = json!({"name": "Ann", "password": "correct horse"});
+    assert_eq!(server.call("POST", "/api/account", body).await.0, 200);
+    for (query, status) in [("", 200), ("?after=1-AAAAAAAAAA", 200), ("?after=garbage", 400), ("?after=x-y", 400)] {
+        let (found, answer) = server.call("GET", &format!("/api/players/ann/history{query}"), Value::Null).await;
+        assert_eq!(found, status, "{query}: {answer}");
+        assert!(status == 200 || answer["error"].as_str().unwrap().contains("after"), "{answer}");
+    }
+}
+
+/// It once let 40 kB through, which had come at once.
+#[tokio::test]
+async fn a_head_has_its_limit_also_when_it_comes_at_once() {
+    let server = Server::start().await;
+    for (length, status) in [(30_000, "200"), (34_000, "413"), (40_000, "413")] {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let long = "x".repeat(length);
+        let request = format!("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Long: {long}\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{length}: {answer}");
+        assert!(status == "200" || answer.contains(r#""code":"too-much""#), "{answer}");
     }
 }

@@ -52,7 +52,8 @@ impl Document {
             return Value::Null;
         }
         let answer: Value = serde_json::from_slice(&bytes).unwrap_or_else(|error| panic!("{call}: {error}"));
-        let among = if status.is_success() { "2XX" } else { "default" };
+        let named = operation["responses"].get(status.as_str()).map(|_| status.as_str());
+        let among = named.unwrap_or(if status.is_success() { "2XX" } else { "default" });
         let content = &operation["responses"][among]["content"];
         let schema = ["application/json", "application/x-ndjson"].iter().find_map(|kind| content[*kind].get("schema"));
         self.check(&schema.cloned().unwrap_or_default(), &answer, call);

@@ -65,6 +65,10 @@ async fn an_operator_closes_tables_and_bans_addresses() {
     let mut black = Client::join(&server, &table, &[&ann]).await;
     assert_eq!(server.operate("POST", &format!("/api/operator/tables/{table}/close"), Value::Null).await.0, 204);
     assert_eq!(black.act("black", "a5a2").await["error"], "the table is closed");
+    let say = json!({"t": "say", "seat": "black", "say": {"room": {"kind": "players"}, "text": "hello"}});
+    assert_eq!(black.ask(say).await["error"], "the table is closed");
+    let (status, refusal) = server.operate("POST", "/api/operator/ban", json!({"account": "nobody"})).await;
+    assert_eq!((status, &refusal["error"]), (404, &json!("there is no account 'nobody'")));
     let (status, _) = server.operate("POST", "/api/operator/ban", json!({"address": "127.0.0.1"})).await;
     assert_eq!(status, 204);
     let (status, refusal) = server.call("GET", "/api/lobby", Value::Null).await;

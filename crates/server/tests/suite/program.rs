@@ -279,3 +279,14 @@ async fn pages_from_elsewhere_may_call_with_a_token_and_never_with_a_cookie() {
     assert_eq!(server.headers("/api/games").await.get("access-control-allow-origin").unwrap(), "*");
     assert!(server.headers("/").await.get("access-control-allow-origin").is_none());
 }
+
+/// It was ignored once, and whoever asked for it met anybody.
+#[tokio::test]
+async fn a_seek_for_some_ratings_only_is_refused_in_words() {
+    let server = Server::start().await;
+    let ann = Program::register(&server, "Ann").await;
+    let (status, refusal) = ann.post("/api/board/seek", "variant=jungle&days=1&ratingRange=1500-1800").await;
+    assert_eq!((status, &refusal["code"]), (400, &json!("malformed")), "{refusal}");
+    assert!(refusal["error"].as_str().unwrap().contains("ratingRange"), "{refusal}");
+    assert_eq!(ann.post("/api/board/seek", "variant=jungle&days=1&ratingRange=").await.0, 200);
+}

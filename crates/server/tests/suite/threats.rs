@@ -236,14 +236,34 @@ impl Write for Log {
     }
 }
 
+/// What the log says of that session.
+const LINES: [&str; 13] = [
+    "the log is heard",
+    "the server has started version=",
+    "store=\"SQLite\" bus=\"none\" node=",
+    "an account is registered account=\"Ann\" address=127.0.0.1",
+    "somebody failed to sign in account=\"Ann\" address=127.0.0.1",
+    "somebody failed to sign in address=127.0.0.1",
+    "a table is made table=",
+    "a match begins table=",
+    "a match is over table=",
+    "an operator's order",
+    "an operator's ban subject=Account(\"ann\")",
+    "a request method=\"GET\" route=\"/api/tables/{id}\" address=127.0.0.1 status=404",
+    "the server has ended in order node=",
+];
+
 /// A whole session at the most talkative level: registering, signing in wrongly and rightly, a table, moves, talk, an
 /// API token, the operator. None of the secrets is in the log.
 #[tokio::test]
 async fn no_secret_is_ever_in_the_log() {
     let log = Log::default();
     let writer = log.clone();
-    let subscriber =
-        tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(move || writer.clone()).finish();
+    let subscriber = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_max_level(tracing::Level::TRACE)
+        .with_writer(move || writer.clone())
+        .finish();
     let _guard = tracing::subscriber::set_default(subscriber);
     tracing::info!("the log is heard");
     let server = Server::with_operator("tok-of-the-operator").await;
@@ -251,6 +271,8 @@ async fn no_secret_is_ever_in_the_log() {
     let response = server.request("POST", "/api/account", &[], Body::from(registered.to_string())).await;
     let cookie = response.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
     server.call("POST", "/api/session", json!({"name": "Ann", "password": "wrong horse"})).await;
+    // Somebody who mistakes the fields.
+    server.call("POST", "/api/session", json!({"name": "staple battery", "password": "Ann"})).await;
     let mine = [("cookie", cookie.as_str())];
     let (_, made) = server.call_with("POST", "/api/account/tokens", &mine, json!({"label": "bot"})).await;
     let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
@@ -259,15 +281,32 @@ async fn no_secret_is_ever_in_the_log() {
     let mut white = Client::join(&server, &table, &[&ann]).await;
     white.ask(json!({"t": "say", "seat": "white", "say": {"room": {"kind": "players"}, "text": "my words"}})).await;
     white.act("white", "a2a4").await;
+    white.ask(json!({"t": "resign", "seat": "white"})).await;
+    let secret_path = format!("/api/tables/{ann}?token={bob}");
+    server.call("GET", &secret_path, Value::Null).await;
     let operator = [("authorization", "Bearer tok-of-the-operator")];
     let close = format!("/api/operator/tables/{table}/close");
     assert_eq!(server.call_with("POST", &close, &operator, Value::Null).await.0, 204);
+    let ban = json!({"account": "ann", "reason": "my reason"});
+    assert_eq!(server.call_with("POST", "/api/operator/ban", &operator, ban).await.0, 204);
     server.stop().await;
     let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
-    assert!(log.contains("the log is heard") && log.contains("an operator's order"), "{log}");
+    for line in LINES {
+        assert!(log.contains(line), "{line} is not in the log: {log}");
+    }
     let session = cookie.split('=').nth(1).unwrap();
     let token = made["token"].as_str().unwrap();
-    for secret in [session, token, &ann, &bob, "correct horse", "wrong horse", "tok-of-the-operator", "my words"] {
+    for secret in [
+        session,
+        token,
+        &ann,
+        &bob,
+        "correct horse",
+        "wrong horse",
+        "staple battery",
+        "tok-of-the-operator",
+        "my words",
+    ] {
         assert!(secret.len() > 6 && !log.contains(secret), "{secret} is in the log: {log}");
     }
 }
@@ -329,4 +368,20 @@ async fn a_browser_that_asks_first_passes_bans_and_limits_too() {
     let server = Server::with_operator("tok").await;
     assert_eq!(server.operate("POST", "/api/operator/ban", json!({"address": "127.0.0.1"})).await.0, 204);
     assert_eq!(ask(&server).await.status(), 403);
+}
+
+#[tokio::test]
+async fn a_flood_is_in_the_log_once() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+    let server = with_limits(Limits { requests: Rate { per_minute: 1, burst: 2 }, ..Limits::default() }).await;
+    for _ in 0..50 {
+        server.call("GET", "/api/lobby", Value::Null).await;
+    }
+    let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
+    let lines: Vec<&str> = log.lines().filter(|line| line.contains("a limit is hit")).collect();
+    assert_eq!(lines.len(), 1, "{log}");
+    assert!(lines[0].contains("limit=\"requests\" address=127.0.0.1 refused=1"), "{log}");
 }

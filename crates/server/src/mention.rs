@@ -1,0 +1,16 @@
+//! What the log says of tables. Who sits there is not its business.
+
+use menagerie_store::{Settings, Table};
+use menagerie_wire::Ended;
+
+/// Something happens to a table.
+pub(crate) fn mention(what: &str, table: &Table) {
+    let Settings { public, rated, .. } = table.settings;
+    tracing::info!(table = %table.id, game = table.game, public, rated, "{what}");
+}
+
+/// A table's match is over.
+pub(crate) fn mention_end(table: &Table, ended: &Ended) {
+    let scores: Vec<f64> = ended.scores.iter().map(|(_, score)| *score).collect();
+    tracing::info!(table = %table.id, game = table.game, rule = ended.rule, ?scores, "a match is over");
+}
