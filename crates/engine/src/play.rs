@@ -2,7 +2,7 @@
 
 use menagerie_game::{Rules, Seat, Silent};
 use menagerie_match::{Departure, End, Event, Match, Refusal};
-use menagerie_search::{History, Tally};
+use menagerie_search::{History, MatchCounters};
 
 /// A match and its history.
 #[derive(Clone)]
@@ -82,6 +82,6 @@ impl<R: Rules> Play<R> {
         let position = self.game.position();
         let fresh = History::at(position);
         self.history.turn_starts.extend(fresh.turn_starts);
-        self.history.tally = Tally::of(&self.game);
+        self.history.counters = MatchCounters::of(&self.game);
     }
 }

@@ -1,4 +1,4 @@
-//! Thinks about one position and shows how.
+//! Searches one position and prints the progress reports.
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ fn main() {
     let mut thinker = Thinker::<Position>::new(Settings::default());
     let request = Request::at(&position).within(Limits::move_time(Duration::from_millis(millis)));
     let answer = thinker.think(&request, &AtomicBool::new(false), &mut |report| {
-        let line: Vec<_> = report.actions.iter().map(ToString::to_string).collect();
+        let line: Vec<_> = report.principal_variation.iter().map(ToString::to_string).collect();
         println!(
             "{:2}/{:2} {:?} {} nodes {} n/s {}",
             report.depth,
-            report.deepest,
+            report.selective_depth,
             report.value,
             report.stats.nodes,
             report.stats.nodes_per_second(),

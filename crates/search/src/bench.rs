@@ -1,4 +1,4 @@
-//! A fixed piece of work: how fast, and whether anything changed.
+//! The bench: a fixed search workload for speed, and its node count as a signature of the search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -6,17 +6,17 @@ use menagerie_game::{Actor, Dice, Options, Rules, RulesExt, Silent, draw};
 
 use crate::{Limits, Method, Random, Request, Settings, Stats, Thinker};
 
-/// How many positions are thought about.
+/// The number of positions.
 const POSITIONS: u64 = 8;
-/// How far a search by alpha-beta looks.
+/// The depth of alpha-beta.
 const DEPTH: u32 = 9;
-/// How many positions Monte-Carlo may visit for each.
+/// The iterations of Monte-Carlo tree search per position.
 const NODES: u64 = 20_000;
 
-/// Thinks about the start and about positions from a few fixed random games, with one thread. The number of nodes is
-/// the signature of the search: a change that should not alter play does not alter it.
+/// Searches the start and positions from fixed random games, with one thread. The node count is the signature of the
+/// search: a change that should not alter play does not alter it.
 ///
-/// `deeper` is added to the depth; 0 is the signature. Nothing if it was stopped.
+/// `deeper` is added to the depth; 0 gives the signature. `None` if it was stopped.
 pub fn bench<R: Rules>(deeper: i32, stop: &AtomicBool) -> Option<Stats> {
     let limits = match Method::of::<R>() {
         Method::AlphaBeta => Limits::depth(DEPTH.saturating_add_signed(deeper).max(1)),
@@ -30,16 +30,15 @@ pub fn bench<R: Rules>(deeper: i32, stop: &AtomicBool) -> Option<Stats> {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        if let Some(answer) = thinker.think(&request, stop, &mut |_| {}) {
-            total.nodes += answer.stats.nodes;
-            total.time += answer.stats.time;
+        if let Some(result) = thinker.think(&request, stop, &mut |_| {}) {
+            total.nodes += result.stats.nodes;
+            total.time += result.stats.time;
         }
     }
     (!stop.load(Ordering::Relaxed)).then_some(total)
 }
 
-/// The position after a few random actions, always the same ones, more for a larger index: the start for 0. Always one
-/// where a seat acts.
+/// A position of the bench: the start followed by `4 * index` random actions, the same every time. A seat acts in it.
 pub fn bench_position<R: Rules>(index: u64) -> R {
     let mut random = Random::new(index);
     let mut position = R::start(Options::NONE);

@@ -1,23 +1,23 @@
-//! What happened before: repetition and the limits of the match depend on it.
+//! The match history that a search needs: position keys for repetition, counters for the match's limits.
 
 use menagerie_game::{Counts, Progress, Rules};
 use menagerie_match::{Event, Match};
 
-/// What the limits of a match count, as the match counts it.
+/// The counters behind the limits of a match, counted as the match does.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
-    /// How many actions or turns there were since the last progress, as the match rules count.
+pub struct MatchCounters {
+    /// Actions or turns since the last progress (the 50-move counter of chess).
     pub without_progress: u32,
-    /// How many actions or turns there were in all, as the match rules count.
+    /// All actions or turns of the match.
     pub played: u32,
-    /// Whether a seat has acted in the turn that is half done. What chance does before the first turn is no turn.
+    /// Whether a seat has acted in the unfinished turn. Chance actions before the first turn do not count as a turn.
     pub acted_this_turn: bool,
-    /// Whether there was progress in the turn that is half done.
+    /// Whether there was progress in the unfinished turn.
     pub progress_this_turn: bool,
 }
 
-impl Tally {
-    /// After one more action, of a seat or of chance, with or without progress, that did or did not end the turn.
+impl MatchCounters {
+    /// The counters after one more action of a seat or of chance.
     #[inline]
     #[must_use]
     pub fn after(self, by_seat: bool, progress: Progress, turn_ends: bool, counts: Counts) -> Self {
@@ -35,7 +35,7 @@ impl Tally {
         }
     }
 
-    /// What a match has counted.
+    /// The counters of a match.
     pub fn of<R: Rules>(game: &Match<R>) -> Self {
         let played = match game.position().match_rules().counts {
             Counts::Actions => game.actions(),
@@ -50,44 +50,48 @@ impl Tally {
     }
 }
 
-/// The match so far, as much as a computer player needs of it.
+/// What a search needs of the match so far.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct History {
-    /// The keys of all positions in which a turn began, in order, the present one included if a turn begins in it.
+    /// The keys of all positions in which a turn began, in order, including the present one. Empty for games with hidden
+    /// information.
     pub turn_starts: Vec<u64>,
-    /// What the limits count.
-    pub tally: Tally,
+    /// The counters of the match's limits.
+    pub counters: MatchCounters,
 }
 
 impl History {
     /// The history of a match that begins here.
     pub fn at<R: Rules>(position: &R) -> Self {
         let mut history = Self::default();
-        history.remember(position);
+        history.push_turn_start(position);
         history
     }
 
-    /// The history of a match, without what was undone or taken back in it.
+    /// The history of a match, without undone and taken-back actions.
     pub fn of<R: Rules>(game: &Match<R>) -> Self {
         let inside_a_turn = usize::from(!game.start().begins_turn());
         let keys = game.turn_starts().skip(inside_a_turn);
-        Self { turn_starts: if R::INFO.hidden { Vec::new() } else { keys.collect() }, tally: Tally::of(game) }
+        Self {
+            turn_starts: if R::INFO.hidden { Vec::new() } else { keys.collect() },
+            counters: MatchCounters::of(game),
+        }
     }
 
-    /// The history of a match by the texts of its start and its events; nothing if they make no match.
+    /// Reads the history from the texts of the start and the events; `None` if they are not a valid match.
     pub fn read<R: Rules>(start: &str, events: &[String]) -> Option<Self> {
         let events: Option<Vec<_>> = events.iter().map(|event| Event::read(event, R::INFO).ok()).collect();
         Match::replay(start.parse::<R>().ok()?, events?).ok().map(|game| Self::of(&game))
     }
 
-    /// One more action was done, by a seat or by chance, and led to this position.
+    /// Adds an action of a seat or of chance that led to this position.
     pub fn record<R: Rules>(&mut self, by_seat: bool, position: &R, progress: Progress) {
-        self.tally = self.tally.after(by_seat, progress, position.begins_turn(), position.match_rules().counts);
-        self.remember(position);
+        self.counters = self.counters.after(by_seat, progress, position.begins_turn(), position.match_rules().counts);
+        self.push_turn_start(position);
     }
 
-    /// The key of a position with something hidden would tell what a seat may not know.
-    fn remember<R: Rules>(&mut self, position: &R) {
+    /// Keys of games with hidden information are not kept: they would reveal it.
+    fn push_turn_start<R: Rules>(&mut self, position: &R) {
         if !R::INFO.hidden && position.begins_turn() {
             self.turn_starts.push(position.key());
         }

@@ -1,4 +1,4 @@
-//! Strengths for people.
+//! Strength levels, from 1 to 8.
 
 /// How strong a computer player is, from 1 (a child can win) to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -18,7 +18,7 @@ impl Level {
         self.0
     }
 
-    /// For tables: from 0 to 7.
+    /// The index into tables: from 0 to 7.
     pub(crate) const fn index(self) -> usize {
         self.0 as usize - 1
     }

@@ -1,8 +1,10 @@
-//! Computer players for any game that fulfils the contract.
+//! Computer players for any game that implements the contract.
 //!
-//! A [`Thinker`] gets a [`Request`] (a view, the history, limits) and gives an [`Answer`]. It chooses the method by the
-//! game's facts: two seats, no chance and nothing hidden are searched by alpha-beta; everything else by Monte-Carlo
-//! tree search. Neither knows a game by name; what they ask of one stands in [`Rules`](menagerie_game::Rules).
+//! A [`Thinker`] gets a [`Request`] (a view, the history, limits) and gives a [`SearchResult`]. It chooses the
+//! algorithm by the game's facts. Games with two seats, no chance and no hidden information use alpha-beta (principal
+//! variation search with a transposition table, killer moves and history heuristic, null move, late move reductions,
+//! aspiration windows, quiescence). All others use Monte-Carlo tree search (information sets, determinization, progressive
+//! widening). Neither knows a game by name; the games implement [`Rules`](menagerie_game::Rules).
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -12,27 +14,27 @@
 //!
 //! let mut thinker = Thinker::<Position>::new(Settings::default());
 //! let request = Request::at(&Position::start(Options::NONE)).within(Limits::nodes(2_000));
-//! let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
-//! println!("{} {:?}", answer.action, answer.value);
+//! let result = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
+//! println!("{} {:?}", result.action, result.value);
 //! ```
 
 mod alpha_beta;
-mod answer;
 mod bench;
-mod clock;
 mod history;
 mod level;
 mod limits;
 mod mcts;
 mod random;
 mod request;
+mod result;
 mod thinker;
+mod time_manager;
 
-pub use answer::{Answer, Report, Stats, Value};
 pub use bench::{bench, bench_position};
-pub use history::{History, Tally};
+pub use history::{History, MatchCounters};
 pub use level::Level;
 pub use limits::{Limits, Time};
 pub use random::Random;
 pub use request::{Request, Settings};
+pub use result::{Report, SearchResult, Stats, Value};
 pub use thinker::{Method, Thinker};

@@ -1,68 +1,67 @@
-//! How long to think.
+//! Search limits: time, nodes, depth.
 
 use std::time::Duration;
 
-/// How much time there is.
+/// The time limit.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Time {
-    /// Until told to stop, or until another limit is reached.
+    /// No time limit.
     #[default]
     Unlimited,
-    /// So long for this action, all of it to be used.
+    /// A fixed time for this action.
     Move(Duration),
-    /// A clock: the time manager decides.
+    /// A clock: time management decides.
     Clock {
-        /// What the actor has left.
+        /// The actor's remaining time.
         left: Duration,
-        /// What it gets back with every turn.
+        /// The increment per turn.
         increment: Duration,
-        /// How many turns until more time is added, if that is so.
+        /// Turns until the next time control, if there is one.
         turns_to_go: Option<u32>,
     },
 }
 
-/// How long people like to wait for each level, in milliseconds.
-const PATIENCE: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
+/// The thinking time of each level, in milliseconds: as long as people like to wait.
+const MOVE_TIME_MS: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
 
 impl Time {
-    /// How long a computer player of a level may think: by its clock (what it has left, and what it gets back with
-    /// every turn), but never longer than people like to wait.
+    /// The thinking time of a level. `clock` is the remaining time and the increment.
     pub fn of_level(level: u8, clock: Option<(Duration, Duration)>) -> Self {
-        let patience = Duration::from_millis(PATIENCE[usize::from(level.clamp(1, 8)) - 1]);
+        let move_time = Duration::from_millis(MOVE_TIME_MS[usize::from(level.clamp(1, 8)) - 1]);
         match clock {
-            // Nearly out of time: what the clock allows is less than what the level would take.
-            Some((left, increment)) if left < 30 * patience => Self::Clock { left, increment, turns_to_go: None },
-            _ => Self::Move(patience),
+            // Short of time: the clock allows less than the level's time.
+            Some((left, increment)) if left < 30 * move_time => Self::Clock { left, increment, turns_to_go: None },
+            _ => Self::Move(move_time),
         }
     }
 }
 
-/// When to stop thinking: at whichever limit is reached first. Without any, when told to.
+/// When to stop: at the first limit that is reached. Without limits, at the stop flag.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
-    /// How much time there is.
+    /// The time limit.
     pub time: Time,
-    /// How many positions may be visited (by all threads together).
+    /// The node limit, for all threads together.
     pub nodes: Option<u64>,
-    /// How many actions ahead to look, before reductions and extensions.
+    /// The depth limit in actions, before reductions and extensions.
     pub depth: Option<u32>,
 }
 
 impl Limits {
-    /// Until told to stop.
+    /// No limits: until the stop flag.
     pub const INFINITE: Self = Self { time: Time::Unlimited, nodes: None, depth: None };
 
-    /// So many positions.
+    /// A node limit.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::INFINITE }
     }
 
-    /// So many actions ahead.
+    /// A depth limit.
     pub const fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::INFINITE }
     }
 
-    /// So long for this action.
+    /// A fixed time.
     pub const fn move_time(time: Duration) -> Self {
         Self { time: Time::Move(time), ..Self::INFINITE }
     }

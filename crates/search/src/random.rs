@@ -1,4 +1,4 @@
-//! Luck with a seed: the same everywhere, for ever.
+//! A seeded pseudo-random generator with the same numbers on every machine.
 
 use menagerie_game::Dice;
 

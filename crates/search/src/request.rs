@@ -1,15 +1,15 @@
-//! What a computer player is asked.
+//! The search request: a view, the history, limits and strength.
 
 use menagerie_game::{Actor, Rules, Viewer};
 
 use crate::{History, Level, Limits};
 
-/// What a computer player may use. It keeps its memory from one request to the next.
+/// The resources of a computer player. It keeps its memory from one request to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// How many threads think.
+    /// The number of search threads.
     pub threads: usize,
-    /// How much memory they share, in mebibytes.
+    /// The size of the transposition table or tree, in mebibytes.
     pub hash: usize,
 }
 
@@ -19,33 +19,32 @@ impl Default for Settings {
     }
 }
 
-/// One question: what should the viewer's seat do?
+/// One search request: what should the viewer's seat do?
 #[derive(Clone, Debug)]
 pub struct Request<R: Rules> {
-    /// What the seat knows. There is no way for a computer player to know more.
+    /// What the seat knows. The search has no access to the position itself.
     pub view: R::View,
-    /// What happened before.
+    /// The match so far.
     pub history: History,
-    /// How long to think.
+    /// When to stop.
     pub limits: Limits,
-    /// How many lines to report, the best first, each beginning with another action.
-    pub lines: usize,
-    /// Only these actions are considered; all if it is empty.
-    pub only: Vec<R::Action>,
-    /// Decides whatever is left to luck. With one thread and no limit of time, equal requests to equal players get equal
-    /// answers.
+    /// How many lines to report, each with a different first action (UCI's `MultiPV`).
+    pub multipv: usize,
+    /// Only these root actions are searched; all if empty (UCI's `searchmoves`).
+    pub search_moves: Vec<R::Action>,
+    /// The random seed. With one thread and no time limit, equal requests to equal players get equal results.
     pub seed: u64,
-    /// How strong to play; as strong as possible if there is none.
+    /// The strength level; full strength if `None`.
     pub level: Option<Level>,
 }
 
 impl<R: Rules> Request<R> {
-    /// A question with nothing before it, without limits, at full strength.
+    /// A request without limits, at full strength.
     pub fn new(view: R::View, history: History) -> Self {
-        Self { view, history, limits: Limits::INFINITE, lines: 1, only: Vec::new(), seed: 0, level: None }
+        Self { view, history, limits: Limits::INFINITE, multipv: 1, search_moves: Vec::new(), seed: 0, level: None }
     }
 
-    /// The question that the actor of a position faces in a match that begins there.
+    /// The request of a position's actor in a match that begins there.
     pub fn at(position: &R) -> Self {
         let viewer = match position.actor() {
             Actor::Seat(seat) => Viewer::Seat(seat),
@@ -54,7 +53,7 @@ impl<R: Rules> Request<R> {
         Self::new(position.view(viewer), History::at(position))
     }
 
-    /// The same question with limits.
+    /// The same request with limits.
     #[must_use]
     pub fn within(self, limits: Limits) -> Self {
         Self { limits, ..self }

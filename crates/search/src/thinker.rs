@@ -1,4 +1,4 @@
-//! The computer player, and which method it thinks by.
+//! The computer player: it chooses between alpha-beta and Monte-Carlo tree search.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,17 +6,16 @@ use menagerie_game::Rules;
 
 use crate::alpha_beta::AlphaBeta;
 use crate::mcts::MonteCarlo;
-use crate::{Answer, Report, Request, Settings};
+use crate::{Report, Request, SearchResult, Settings};
 
-/// How a game is searched.
+/// The search algorithm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
-    /// Two seats, no chance, nothing hidden.
+    /// Alpha-beta: two seats, no chance, no hidden information.
     AlphaBeta,
-    /// More seats, chance, or something hidden.
+    /// Monte-Carlo tree search: more seats, chance, or hidden information.
     MonteCarlo,
-    /// The same without any knowledge but the rules, with random games to the end: what better players are compared
-    /// with.
+    /// Monte-Carlo tree search with random playouts and no evaluation: the baseline for comparisons.
     PlainMonteCarlo,
 }
 
@@ -28,58 +27,58 @@ impl Method {
     }
 }
 
-/// A computer player for one game. It keeps what it learned from one request to the next.
+/// A computer player for one game. It keeps its transposition table and move history from one request to the next.
 pub struct Thinker<R: Rules> {
     settings: Settings,
-    mind: Mind<R>,
+    algorithm: Algorithm<R>,
 }
 
-/// One mind per thinker, so that only one method's memory is ever held.
-enum Mind<R: Rules> {
+/// One algorithm per player, so that only one table is allocated.
+enum Algorithm<R: Rules> {
     AlphaBeta(AlphaBeta<R>),
     MonteCarlo(MonteCarlo<R>),
 }
 
 impl<R: Rules> Thinker<R> {
-    /// A player with these means, by the game's best method.
+    /// A player with the game's best method.
     pub fn new(settings: Settings) -> Self {
         Self::by(Method::of::<R>(), settings)
     }
 
-    /// A player by a method of one's choice. Alpha-beta cannot play every game; where it cannot, Monte-Carlo does.
+    /// A player with a given method. Where alpha-beta cannot play the game, Monte-Carlo tree search does.
     pub fn by(method: Method, settings: Settings) -> Self {
-        let mind = match method {
-            Method::AlphaBeta if Method::of::<R>() == method => Mind::AlphaBeta(AlphaBeta::new(settings)),
-            Method::AlphaBeta | Method::MonteCarlo => Mind::MonteCarlo(MonteCarlo::new(settings)),
-            Method::PlainMonteCarlo => Mind::MonteCarlo(MonteCarlo::plain(settings)),
+        let algorithm = match method {
+            Method::AlphaBeta if Method::of::<R>() == method => Algorithm::AlphaBeta(AlphaBeta::new(settings)),
+            Method::AlphaBeta | Method::MonteCarlo => Algorithm::MonteCarlo(MonteCarlo::new(settings)),
+            Method::PlainMonteCarlo => Algorithm::MonteCarlo(MonteCarlo::plain(settings)),
         };
-        Self { settings, mind }
+        Self { settings, algorithm }
     }
 
-    /// What it may use.
+    /// Its resources.
     pub fn settings(&self) -> Settings {
         self.settings
     }
 
-    /// Forgets everything.
+    /// Clears everything learned from earlier requests.
     pub fn new_game(&mut self) {
-        match &mut self.mind {
-            Mind::AlphaBeta(mind) => mind.new_game(),
-            Mind::MonteCarlo(mind) => mind.new_game(),
+        match &mut self.algorithm {
+            Algorithm::AlphaBeta(algorithm) => algorithm.new_game(),
+            Algorithm::MonteCarlo(algorithm) => algorithm.new_game(),
         }
     }
 
-    /// Answers a request; `None` if the viewer's seat has nothing to decide. Ends soon after `stop` is set, with the best
-    /// found until then. Progress is told to `report`.
+    /// Searches; `None` if the viewer's seat has nothing to decide. After `stop` is set it ends soon, with the best result
+    /// so far. Progress goes to `report`.
     pub fn think(
         &mut self,
         request: &Request<R>,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report<'_, R::Action>),
-    ) -> Option<Answer<R::Action>> {
-        match &mut self.mind {
-            Mind::AlphaBeta(mind) => mind.think(request, stop, report),
-            Mind::MonteCarlo(mind) => mind.think(request, stop, report),
+    ) -> Option<SearchResult<R::Action>> {
+        match &mut self.algorithm {
+            Algorithm::AlphaBeta(algorithm) => algorithm.think(request, stop, report),
+            Algorithm::MonteCarlo(algorithm) => algorithm.think(request, stop, report),
         }
     }
 }

@@ -9,7 +9,7 @@ use menagerie_testkit::{CountingAllocator, allocations};
 #[global_allocator]
 static COUNTING: CountingAllocator = CountingAllocator;
 
-/// How many allocations a second request of so many visits costs.
+/// The allocations of a second request with this many iterations.
 fn cost<R: Rules>(thinker: &mut Thinker<R>, position: &R, visits: u64) -> u64 {
     let request = Request::at(position).within(Limits::nodes(visits));
     let stop = AtomicBool::new(false);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use menagerie_catalog::Visitor;
 use menagerie_game::{GameName, Rules, Seat, View, Viewer};
-use menagerie_search::{Answer, History, Level, Limits, Report, Request, Settings, Thinker, Time, Value};
+use menagerie_search::{History, Level, Limits, Report, Request, SearchResult, Settings, Thinker, Time, Value};
 use menagerie_wire::{Line, Thought};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
@@ -147,7 +147,7 @@ impl Visitor for Think<'_> {
         let past = past.as_ref().map(|(start, events)| History::read::<R>(start, events));
         let mut request = Request::<R>::new(view, past.flatten().unwrap_or_default());
         request.limits = Limits { time: (*time).into(), ..Limits::INFINITE };
-        request.lines = *lines;
+        request.multipv = *lines;
         request.level = level.and_then(Level::new);
         request.seed = *seed;
         let rivals = Rivals::of(&request.view.sample(&mut |_: u32| 0), *seat);
@@ -160,8 +160,8 @@ impl Visitor for Think<'_> {
                 (self.tell)(thought.clone());
             }
         };
-        let Answer { action, shares, .. } = thinker.think(&request, self.stop, &mut report)?;
-        Some(Reply { action: action.to_string(), expected: shares[*seat] })
+        let SearchResult { action, value_by_seat, .. } = thinker.think(&request, self.stop, &mut report)?;
+        Some(Reply { action: action.to_string(), expected: value_by_seat[*seat] })
     }
 }
 
@@ -169,11 +169,11 @@ fn note<R: Rules>(thought: &mut Thought, report: &Report<'_, R::Action>, rivals:
     thought.depth = report.depth;
     thought.nodes = report.stats.nodes;
     let line = Line {
-        expected: rivals.expected(report.share as f32),
+        expected: rivals.expected(report.expected_score as f32),
         score: words(report.value),
-        actions: report.actions.iter().map(ToString::to_string).collect(),
+        actions: report.principal_variation.iter().map(ToString::to_string).collect(),
     };
-    thought.lines.truncate(report.line.saturating_sub(1));
+    thought.lines.truncate(report.multipv.saturating_sub(1));
     thought.lines.push(line);
 }
 

@@ -112,12 +112,12 @@ impl Visitor for Think<'_> {
         let past = past.as_ref().and_then(|(start, events)| History::read::<R>(start, events));
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
         let mut request = Request::<R>::new(view, past.unwrap_or_default()).within(limits);
-        request.lines = lines;
+        request.multipv = lines;
         request.level = level.and_then(Level::new);
         request.seed = random_seed();
         let mut said: Vec<String> = Vec::new();
         let mut report = |report: &Report<'_, R::Action>| {
-            said.truncate(report.line.saturating_sub(1));
+            said.truncate(report.multipv.saturating_sub(1));
             said.push(line_in_words(report));
             if report.last {
                 let (depth, nodes) = (report.depth, report.stats.nodes);
@@ -127,7 +127,7 @@ impl Visitor for Think<'_> {
         let mut thinker = Thinker::<R>::new(Settings::default());
         let answer = thinker.think(&request, self.stop, &mut report)?;
         let action = answer.action.to_string();
-        (self.tell)(Thought::Answer { id: *id, purpose: *purpose, action, expected: answer.shares[*seat] });
+        (self.tell)(Thought::Answer { id: *id, purpose: *purpose, action, expected: answer.value_by_seat[*seat] });
         Some(())
     }
 }
@@ -143,7 +143,7 @@ fn line_in_words<A: ToString>(report: &Report<'_, A>) -> String {
         Value::Wins { plies } => format!("wins in {plies}"),
         Value::Loses { plies } => format!("loses in {plies}"),
     };
-    let actions: Vec<String> = report.actions.iter().take(8).map(ToString::to_string).collect();
+    let actions: Vec<String> = report.principal_variation.iter().take(8).map(ToString::to_string).collect();
     format!("{value}  {}", actions.join(" "))
 }
 

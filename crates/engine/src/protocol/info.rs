@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use menagerie_search::{Answer, Report, Value};
+use menagerie_search::{Report, SearchResult, Value};
 
 use super::Dialect;
 
@@ -12,14 +12,14 @@ pub(crate) fn info<A: Display>(report: &Report<'_, A>, dialect: Dialect) -> Stri
     format!(
         "info depth {} seldepth {} multipv {} score {} nodes {} nps {} hashfull {} time {} pv {}",
         report.depth,
-        report.deepest.max(report.depth),
-        report.line,
+        report.selective_depth.max(report.depth),
+        report.multipv,
         score(report.value, dialect),
         stats.nodes,
         stats.nodes_per_second(),
-        stats.memory,
+        stats.hashfull,
         stats.time.as_millis(),
-        report.actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
+        report.principal_variation.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "),
     )
 }
 
@@ -37,10 +37,10 @@ fn score(value: Value, dialect: Dialect) -> String {
 }
 
 /// What to do.
-pub(crate) fn best_move<A: Display>(answer: &Answer<A>, dialect: Dialect) -> String {
-    match (&answer.ponder, dialect) {
-        (Some(ponder), Dialect::Uci) => format!("bestmove {} ponder {ponder}", answer.action),
-        _ => format!("bestmove {}", answer.action),
+pub(crate) fn best_move<A: Display>(result: &SearchResult<A>, dialect: Dialect) -> String {
+    match (&result.ponder, dialect) {
+        (Some(ponder), Dialect::Uci) => format!("bestmove {} ponder {ponder}", result.action),
+        _ => format!("bestmove {}", result.action),
     }
 }
 

@@ -108,9 +108,9 @@ impl<R: Rules> Table for Seated<R> {
             return nothing_to_decide("this view is not that of the seat that acts");
         };
         request.limits = go.limits(R::INFO, self.known.seats(), seat);
-        (request.lines, request.level, request.seed) = (knobs.lines, knobs.level(), knobs.seed);
-        request.only = chosen_ones(&request.view, &go.only);
-        let unheeded = go.only.len() - request.only.len();
+        (request.multipv, request.level, request.seed) = (knobs.lines, knobs.level(), knobs.seed);
+        request.search_moves = chosen_ones(&request.view, &go.only);
+        let unheeded = go.only.len() - request.search_moves.len();
         let thought = Thought { request, mate: go.mate, infinite: go.infinite || go.ponder, dialect, unheeded };
         let mind = Arc::clone(&self.mind);
         Box::new(move |stop, say| {

@@ -28,13 +28,13 @@ pub(crate) struct Recipe {
     nodes: u64,
     /// How much of the target is the result; the rest is what the search expected.
     result_share: f64,
-    /// A lead of so many hundredths multiplies the odds by e.
+    /// A lead of this many hundredths multiplies the odds by e.
     scale: f32,
     /// How strongly the weights are drawn to those they begin with: the fewer games, the more.
     pull: f32,
     /// How far to go from the old weights to the fitted ones.
     step: f32,
-    /// One game in so many is played with the game's first option; none if it is 0.
+    /// Every n-th game is played with the game's first option; none if it is 0.
     with_option: u64,
 }
 

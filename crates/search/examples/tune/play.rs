@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use menagerie_game::{Actor, BySeat, Dice, Options, Rules, RulesExt, Viewer, draw};
 use menagerie_match::{Event, Match};
-use menagerie_search::{Answer, History, Limits, Method, Random, Request, Settings, Thinker, Value};
+use menagerie_search::{History, Limits, Method, Random, Request, SearchResult, Settings, Thinker, Value};
 
 use crate::Recipe;
 
@@ -42,7 +42,7 @@ pub(crate) fn play<R: Rules>(recipe: &Recipe, number: u64, seed: u64) -> Vec<Pas
                 let request = Request { seed: random.bits(), ..request }.within(Limits::nodes(recipe.nodes));
                 let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {});
                 if let Some(answer) = answer.as_ref().filter(|answer| is_telling(&position, answer)) {
-                    passed.push(Passed { position, targets: answer.shares });
+                    passed.push(Passed { position, targets: answer.value_by_seat });
                 }
                 answer.map(|answer| answer.action)
             }
@@ -55,7 +55,7 @@ pub(crate) fn play<R: Rules>(recipe: &Recipe, number: u64, seed: u64) -> Vec<Pas
 }
 
 /// Alpha-beta asks the evaluation in quiet positions only, Monte-Carlo in any.
-fn is_telling<R: Rules>(position: &R, answer: &Answer<R::Action>) -> bool {
+fn is_telling<R: Rules>(position: &R, answer: &SearchResult<R::Action>) -> bool {
     let quiet =
         || !position.is_noisy(answer.action) && position.seats().iter().all(|seat| !position.threatens_win(seat));
     let open = matches!(answer.value, Value::Centi(score) if score.abs() < 2_000);

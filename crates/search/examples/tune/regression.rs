@@ -8,7 +8,7 @@ pub(crate) struct Side {
     pub(crate) features: Vec<(u16, f32)>,
     /// What its evaluation is besides.
     pub(crate) rest: f32,
-    /// The share of the point that it should expect.
+    /// The score that it should expect, from 0 to 1.
     pub(crate) target: f32,
 }
 
@@ -19,7 +19,7 @@ const EPOCHS: usize = 60;
 const BATCH: usize = 4096;
 const SEATS: usize = 4;
 
-/// Logistic regression (with more seats: shares in proportion to e to the evaluation) by Adam, drawn towards the weights it
+/// Logistic regression (with more seats: softmax over the evaluations) by Adam, with weight decay towards the weights it
 /// begins with.
 pub(crate) fn fit(begin: &[f32], samples: &[Sample], recipe: &Recipe) -> Vec<f32> {
     let mut now = begin.to_vec();
@@ -45,38 +45,38 @@ pub(crate) fn fit(begin: &[f32], samples: &[Sample], recipe: &Recipe) -> Vec<f32
 }
 
 fn add_slope(gradient: &mut [f32], weights: &[f32], sample: &Sample, scale: f32, weight_of_one: f32) {
-    let shares = shares(weights, sample, scale);
-    for (side, share) in sample.iter().zip(shares) {
+    let predicted = predict(weights, sample, scale);
+    for (side, expected_score) in sample.iter().zip(predicted) {
         for &(weight, count) in &side.features {
-            gradient[usize::from(weight)] += (share - side.target) * count * weight_of_one;
+            gradient[usize::from(weight)] += (expected_score - side.target) * count * weight_of_one;
         }
     }
 }
 
-/// The shares that the weights promise.
-fn shares(weights: &[f32], sample: &Sample, scale: f32) -> [f32; SEATS] {
-    let mut shares = [0f32; SEATS];
-    for (share, side) in shares.iter_mut().zip(sample) {
+/// The expected scores that the weights predict.
+fn predict(weights: &[f32], sample: &Sample, scale: f32) -> [f32; SEATS] {
+    let mut expected = [0f32; SEATS];
+    for (expected_score, side) in expected.iter_mut().zip(sample) {
         let sum: f32 = side.features.iter().map(|&(weight, count)| weights[usize::from(weight)] * count).sum();
-        *share = (side.rest + sum) / scale;
+        *expected_score = (side.rest + sum) / scale;
     }
-    let living = &mut shares[..sample.len().min(SEATS)];
+    let living = &mut expected[..sample.len().min(SEATS)];
     let best = living.iter().copied().fold(f32::MIN, f32::max);
-    for share in &mut *living {
-        *share = (*share - best).exp();
+    for expected_score in &mut *living {
+        *expected_score = (*expected_score - best).exp();
     }
     let total: f32 = living.iter().sum();
-    for share in living {
-        *share /= total;
+    for expected_score in living {
+        *expected_score /= total;
     }
-    shares
+    expected
 }
 
 /// The mean square of what the weights are off.
 pub(crate) fn error(weights: &[f32], samples: &[Sample], scale: f32) -> f64 {
     let off = |sample: &Sample| {
-        let shares = shares(weights, sample, scale);
-        let squares = sample.iter().zip(shares).map(|(side, share)| f64::from((share - side.target).powi(2)));
+        let predicted = predict(weights, sample, scale);
+        let squares = sample.iter().zip(predicted).map(|(side, score)| f64::from((score - side.target).powi(2)));
         squares.sum::<f64>() / sample.len().max(1) as f64
     };
     samples.iter().map(off).sum::<f64>() / samples.len().max(1) as f64

@@ -1,27 +1,27 @@
-//! What all threads of a search share: the table, and when to stop.
+//! Shared by all threads of a search: the transposition table, the limits, and the stop flag.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::clock::Deadlines;
+use crate::time_manager::Deadlines;
 use crate::{Limits, Stats};
 
-use super::table::Table;
+use super::transposition_table::TranspositionTable;
 
 /// Shared by all threads of one search.
 pub(super) struct Control<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a TranspositionTable,
     pub(super) deadlines: Deadlines,
     /// Set from outside.
     stop: &'a AtomicBool,
     /// Set when a limit is reached.
     halt: AtomicBool,
-    /// Visited by all threads, as far as they have told.
+    /// Nodes of all threads, as of their last checks.
     nodes: AtomicU64,
     node_limit: u64,
 }
 
 impl<'a> Control<'a> {
-    pub(super) fn new(table: &'a Table, limits: &Limits, stop: &'a AtomicBool) -> Self {
+    pub(super) fn new(table: &'a TranspositionTable, limits: &Limits, stop: &'a AtomicBool) -> Self {
         Self {
             table,
             deadlines: Deadlines::new(limits),
@@ -32,15 +32,15 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Tells that so many more nodes were visited, and hears whether to stop; otherwise how many nodes to visit before
-    /// asking again.
-    pub(super) fn count(&self, visited: u64) -> Option<u64> {
-        const BREATH: u64 = 512;
+    /// Adds a thread's nodes and checks the limits. Returns how many nodes the thread may search before the next check, or
+    /// `None` if it must stop.
+    pub(super) fn count_nodes(&self, visited: u64) -> Option<u64> {
+        const CHECK_INTERVAL: u64 = 512;
         let nodes = self.nodes.fetch_add(visited, Relaxed) + visited;
         if nodes >= self.node_limit || self.deadlines.is_over() {
             self.halt.store(true, Relaxed);
         }
-        if self.is_halted() { None } else { Some((self.node_limit - nodes).min(BREATH)) }
+        if self.is_halted() { None } else { Some((self.node_limit - nodes).min(CHECK_INTERVAL)) }
     }
 
     pub(super) fn is_halted(&self) -> bool {
@@ -53,6 +53,6 @@ impl<'a> Control<'a> {
     }
 
     pub(super) fn stats(&self) -> Stats {
-        Stats { nodes: self.nodes.load(Relaxed), time: self.deadlines.elapsed(), memory: self.table.fullness() }
+        Stats { nodes: self.nodes.load(Relaxed), time: self.deadlines.elapsed(), hashfull: self.table.hashfull() }
     }
 }

@@ -1,58 +1,59 @@
 //! Alpha-beta search, for two seats with nothing hidden and no chance.
 //!
-//! One thread's search of one position is in [`node`] (with [`quiescence`] at its leaves); [`root`] repeats it deeper
-//! and deeper; here threads are started and the clock is watched. They share the [`table`] and nothing else.
+//! [`root`] is iterative deepening with aspiration windows, [`node`] principal variation search, [`quiescence`] the search
+//! at the leaves, [`move_ordering`] killer moves and the history heuristic. This module starts the threads (lazy SMP) and
+//! manages time. Threads share the [`transposition_table`] and the limits in [`control`], nothing else.
 
 mod control;
-mod levels;
+mod handicap;
+mod move_ordering;
 mod node;
-mod order;
+mod parameters;
 mod path;
 mod quiescence;
 mod root;
 mod score;
 mod search;
-mod table;
 #[cfg(test)]
 mod tests;
-mod tuning;
+mod transposition_table;
 
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use menagerie_game::{BySeat, Rules, Seat, View};
 
-use crate::{Answer, Limits, Random, Report, Request, Settings, Time};
+use crate::{Limits, Random, Report, Request, SearchResult, Settings, Time};
 
 use control::Control;
-use levels::Handicap;
-use order::{Choice, folded};
-use root::{DEEPEST, Root, RootAction};
-use score::DECIDED;
-use search::{Memory, Search};
-use table::Table;
+use handicap::Handicap;
+use move_ordering::{Choice, short_code};
+use root::{MAX_DEPTH, Root, RootAction};
+use score::FORCED_WIN;
+use search::{Search, ThreadData};
+use transposition_table::TranspositionTable;
 
 /// The alpha-beta player.
 pub(crate) struct AlphaBeta<R: Rules> {
-    table: Table,
+    table: TranspositionTable,
     /// One for each thread.
-    memories: Vec<Memory<R>>,
+    threads: Vec<ThreadData<R>>,
 }
 
-/// Where progress is told.
-type Listener<'l, A> = &'l mut dyn FnMut(&Report<'_, A>);
+/// Receives progress reports.
+type ReportSink<'l, A> = &'l mut dyn FnMut(&Report<'_, A>);
 
 impl<R: Rules> AlphaBeta<R> {
     pub(crate) fn new(settings: Settings) -> Self {
-        let memories = (0..settings.threads.max(1)).map(|_| Memory::new()).collect();
-        Self { table: Table::new(settings.hash), memories }
+        let threads = (0..settings.threads.max(1)).map(|_| ThreadData::new()).collect();
+        Self { table: TranspositionTable::new(settings.hash), threads }
     }
 
-    /// Forgets everything.
+    /// Clears the transposition table and the move history.
     pub(crate) fn new_game(&mut self) {
         self.table.clear();
-        for memory in &mut self.memories {
-            memory.lessons.forget();
+        for data in &mut self.threads {
+            data.move_history.clear();
         }
     }
 
@@ -61,31 +62,31 @@ impl<R: Rules> AlphaBeta<R> {
         &mut self,
         request: &Request<R>,
         stop: &AtomicBool,
-        report: Listener<'_, R::Action>,
-    ) -> Option<Answer<R::Action>> {
+        report: ReportSink<'_, R::Action>,
+    ) -> Option<SearchResult<R::Action>> {
         let seat = request.view.actor().seat()?;
-        // Nothing is hidden, so any sample is the position itself.
+        // Nothing is hidden: every determinization is the position itself.
         let position = request.view.sample(&mut Random::new(request.seed));
-        let mut root = list_root(request, &position, seat)?;
-        self.table.grow_older();
-        let limits = limits_of(request);
+        let mut root = new_root(request, &position, seat)?;
+        self.table.new_generation();
+        let limits = limits_with_level(request);
         let control = Control::new(&self.table, &limits, stop);
-        let (first, helpers) = self.memories.split_first_mut()?;
+        let (first, helpers) = self.threads.split_first_mut()?;
         let depth = thread::scope(|scope| {
-            for (index, memory) in helpers.iter_mut().enumerate() {
+            for (index, data) in helpers.iter_mut().enumerate() {
                 let (mut root, control) = (root.clone(), &control);
-                scope.spawn(move || help(&mut root, memory, control, index));
+                scope.spawn(move || search_helper_thread(&mut root, data, control, index));
             }
-            let depth = lead(&mut root, first, &control, &limits, report);
+            let depth = search_main_thread(&mut root, first, &control, &limits, report);
             control.halt();
             depth
         });
-        Some(answer(&root, &control, depth))
+        Some(result(&root, &control, depth))
     }
 }
 
-/// The request's limits and its level's, whichever is reached first.
-fn limits_of<R: Rules>(request: &Request<R>) -> Limits {
+/// The stricter of the request's limits and those of its level.
+fn limits_with_level<R: Rules>(request: &Request<R>) -> Limits {
     let Some(handicap) = request.level.map(Handicap::of) else { return request.limits };
     Limits {
         nodes: Some(request.limits.nodes.map_or(handicap.nodes, |nodes| nodes.min(handicap.nodes))),
@@ -94,145 +95,156 @@ fn limits_of<R: Rules>(request: &Request<R>) -> Limits {
     }
 }
 
-/// The root with the actions to consider; `None` if there are none.
-fn list_root<'r, R: Rules>(request: &'r Request<R>, position: &'r R, seat: Seat) -> Option<Root<'r, R>> {
+/// The root with its actions; `None` if there are none.
+fn new_root<'r, R: Rules>(request: &'r Request<R>, position: &'r R, seat: Seat) -> Option<Root<'r, R>> {
     let mut listed = Vec::new();
     let _ = request.view.actions(&mut listed);
-    listed.retain(|action| request.only.is_empty() || request.only.contains(action));
-    listed.sort_by_key(|&action| (-position.promise(action), folded::<R>(action)));
-    let misjudgement = request.level.map_or(0.0, |level| Handicap::of(level).misjudgement);
+    listed.retain(|action| request.search_moves.is_empty() || request.search_moves.contains(action));
+    listed.sort_by_key(|&action| (-position.promise(action), short_code::<R>(action)));
+    let score_error = request.level.map_or(0.0, |level| Handicap::of(level).score_error);
     let mut random = Random::new(request.seed ^ position.key());
     let actions: Vec<_> = listed
         .into_iter()
         .map(|action| RootAction {
-            choice: Choice { action, code: folded::<R>(action), noisy: position.is_noisy(action), rank: 0 },
-            noise: (misjudgement * bell(&mut random)) as i32,
+            choice: Choice { action, code: short_code::<R>(action), tactical: position.is_noisy(action), rank: 0 },
+            score_error: (score_error * standard_normal(&mut random)) as i32,
             score: 0,
             previous: 0,
-            found: None,
-            line: line_of(action),
+            last_score: None,
+            pv: new_pv(action),
         })
         .collect();
-    let lines = request.lines.clamp(1, actions.len().max(1));
-    (!actions.is_empty()).then_some(Root { position, seat, history: &request.history, actions, lines })
+    let multipv = request.multipv.clamp(1, actions.len().max(1));
+    (!actions.is_empty()).then_some(Root { position, seat, history: &request.history, actions, multipv })
 }
 
-/// A line that can grow without allocating.
-fn line_of<A>(action: A) -> Vec<A> {
-    let mut line = Vec::with_capacity(score::MAX_PLY + 2);
-    line.push(action);
-    line
+/// A principal variation that can grow without allocating.
+fn new_pv<A>(action: A) -> Vec<A> {
+    let mut pv = Vec::with_capacity(score::MAX_PLY + 2);
+    pv.push(action);
+    pv
 }
 
-/// A random number with mean 0 and deviation 1, nearly normal.
-fn bell(random: &mut Random) -> f64 {
+/// A nearly normal random number with mean 0 and standard deviation 1.
+fn standard_normal(random: &mut Random) -> f64 {
     (0..12).map(|_| random.unit()).sum::<f64>() - 6.0
 }
 
-/// The thread that decides when to stop, and reports. Gives the last depth that was done.
-fn lead<R: Rules>(
+/// The main thread: it reports, and it decides when to stop. Returns the last finished depth.
+fn search_main_thread<R: Rules>(
     root: &mut Root<'_, R>,
-    memory: &mut Memory<R>,
+    data: &mut ThreadData<R>,
     control: &Control<'_>,
     limits: &Limits,
-    report: Listener<'_, R::Action>,
+    report: ReportSink<'_, R::Action>,
 ) -> u32 {
-    let mut search = Search::new(memory, control, root.position);
+    let mut search = Search::new(data, control, root.position);
     search.begin(root.history);
     let mut done = 0;
-    let mut steady = 0;
-    for depth in 1..=limits.depth.map_or(DEEPEST, |depth| depth.clamp(1, DEEPEST as u32) as i32) {
+    let mut stable_iterations = 0;
+    for depth in 1..=limits.depth.map_or(MAX_DEPTH, |depth| depth.clamp(1, MAX_DEPTH as u32) as i32) {
         let best = root.actions[0].choice.code;
-        let lines = search.deepen(root, depth);
-        search.tell_control();
-        steady = if root.actions[0].choice.code == best { steady + 1 } else { 0 };
-        if lines == 0 {
+        let lines_done = search.search_iteration(root, depth);
+        search.check_limits();
+        stable_iterations = if root.actions[0].choice.code == best { stable_iterations + 1 } else { 0 };
+        if lines_done == 0 {
             break;
         }
         done = depth as u32;
-        tell(root, (done, lines), search.deepest, control, report);
-        if search.halted || is_enough(root, done, steady, control, limits) {
+        report_lines(root, (done, lines_done), search.selective_depth, control, report);
+        if search.halted || should_stop(root, done, stable_iterations, control, limits) {
             break;
         }
     }
     done
 }
 
-/// The other threads search the same, at other depths, and help through the table.
-fn help<R: Rules>(root: &mut Root<'_, R>, memory: &mut Memory<R>, control: &Control<'_>, index: usize) {
-    let mut search = Search::new(memory, control, root.position);
+/// A helper thread of lazy SMP: it searches the same root at other depths and fills the transposition table.
+fn search_helper_thread<R: Rules>(
+    root: &mut Root<'_, R>,
+    data: &mut ThreadData<R>,
+    control: &Control<'_>,
+    index: usize,
+) {
+    let mut search = Search::new(data, control, root.position);
     search.begin(root.history);
-    for depth in 1 + (index as i32 % 2)..=DEEPEST {
-        search.deepen(root, depth);
+    for depth in 1 + (index as i32 % 2)..=MAX_DEPTH {
+        search.search_iteration(root, depth);
         if search.halted {
             return;
         }
     }
 }
 
-/// Whether thinking on would be a waste, though no limit is reached.
-fn is_enough<R: Rules>(root: &Root<'_, R>, depth: u32, steady: u32, control: &Control<'_>, limits: &Limits) -> bool {
+/// Whether to stop early: the result is decided, or the soft time limit is reached.
+fn should_stop<R: Rules>(
+    root: &Root<'_, R>,
+    depth: u32,
+    stable_iterations: u32,
+    control: &Control<'_>,
+    limits: &Limits,
+) -> bool {
     if limits.time == Time::Unlimited && limits.nodes.is_none() {
         return false;
     }
     let best = root.actions[0].score;
     let distance = (score::WIN - best.abs()) as u32;
-    if best.abs() >= DECIDED && root.lines == 1 && depth > distance + 2 {
+    if best.abs() >= FORCED_WIN && root.multipv == 1 && depth > distance + 2 {
         return true;
     }
     let Some(soft) = control.deadlines.soft else { return false };
-    // A best action that stays the best needs less time; a new one more.
-    let share = [14, 11, 9, 8, 7][steady.min(4) as usize];
-    root.actions.len() == 1 || control.deadlines.elapsed() >= soft * share / 10
+    // A stable best action needs less time.
+    let tenths = [14, 11, 9, 8, 7][stable_iterations.min(4) as usize];
+    root.actions.len() == 1 || control.deadlines.elapsed() >= soft * tenths / 10
 }
 
-/// Tells all lines: those that were done at this depth, and what is known of the others from the depth before. An
-/// action without any score is not told.
-fn tell<R: Rules>(
+/// Reports all lines (MultiPV): the finished ones with this depth, the others with the previous one. Actions without a
+/// score are not reported.
+fn report_lines<R: Rules>(
     root: &Root<'_, R>,
     (depth, done): (u32, usize),
-    deepest: usize,
+    selective_depth: usize,
     control: &Control<'_>,
-    report: Listener<'_, R::Action>,
+    report: ReportSink<'_, R::Action>,
 ) {
     let stats = control.stats();
-    let lines = root.actions[..root.lines].iter().take_while(|action| action.found.is_some()).count();
+    let lines = root.actions[..root.multipv].iter().take_while(|action| action.last_score.is_some()).count();
     let mut ceiling = score::INFINITE;
     for (index, action) in root.actions[..lines].iter().enumerate() {
-        // Found worse than these at this depth, the others are worth no more, whatever they promised before.
-        let score = action.found.map_or(ceiling, |found| found.min(ceiling));
+        // The unfinished lines are worse than the finished ones, so an old score is capped.
+        let score = action.last_score.map_or(ceiling, |last_score| last_score.min(ceiling));
         ceiling = score;
         let depth = if index < done { depth } else { depth.saturating_sub(1).max(1) };
         report(&Report {
-            line: index + 1,
+            multipv: index + 1,
             depth,
-            deepest: (deepest as u32).max(depth),
+            selective_depth: (selective_depth as u32).max(depth),
             value: score::value(score),
-            share: score::expected_share(score),
+            expected_score: score::expected_score(score),
             last: index + 1 == lines,
-            actions: &action.line,
+            principal_variation: &action.pv,
             stats,
         });
     }
 }
 
-fn answer<R: Rules>(root: &Root<'_, R>, control: &Control<'_>, depth: u32) -> Answer<R::Action> {
+fn result<R: Rules>(root: &Root<'_, R>, control: &Control<'_>, depth: u32) -> SearchResult<R::Action> {
     let best = &root.actions[0];
-    // Halted before anything was found, there is only what the game says.
-    let best_score = best.found.unwrap_or_else(|| score::clamped(root.position.evaluate(root.seat)));
-    let share = score::expected_share(best_score);
+    // Halted before the first score: fall back to the static evaluation.
+    let best_score = best.last_score.unwrap_or_else(|| score::clamp_evaluation(root.position.evaluate(root.seat)));
+    let expected = score::expected_score(best_score);
     let seats = root.position.seats();
-    let shares = BySeat::from_fn(|seat| match seat {
-        _ if seat == root.seat => share,
-        _ if seats.contains(seat) => 1.0 - share,
+    let value_by_seat = BySeat::from_fn(|seat| match seat {
+        _ if seat == root.seat => expected,
+        _ if seats.contains(seat) => 1.0 - expected,
         _ => 0.0,
     });
-    Answer {
+    SearchResult {
         action: best.choice.action,
-        ponder: best.line.get(1).copied(),
+        ponder: best.pv.get(1).copied(),
         value: score::value(best_score),
-        shares,
-        actions: best.line.clone(),
+        value_by_seat,
+        principal_variation: best.pv.clone(),
         depth,
         stats: control.stats(),
     }

@@ -1,28 +1,29 @@
-//! A position inside the tree, searched to some depth.
+//! Principal variation search of one inner node: table cutoff, reverse futility pruning, razoring, null move pruning,
+//! late move pruning and reductions, singular extensions.
 
 use menagerie_game::{Rules, Sink};
 use std::ops::ControlFlow;
 
-use super::order::{Asked, Choice, bring_best, folded};
-use super::score::{self, DECIDED, INFINITE, MAX_PLY};
-use super::search::{Look, Next, Node, Search, evaluate};
-use super::table::{Bound, Entry};
-use super::tuning::*;
+use super::move_ordering::{Choice, OrderingContext, pick_best, short_code};
+use super::parameters::*;
+use super::score::{self, FORCED_WIN, INFINITE, MAX_PLY};
+use super::search::{Child, Node, Search, Window, evaluate};
+use super::transposition_table::{Bound, Entry};
 
-/// What is known of a node before its actions are tried.
-struct Known {
+/// What the search knows of a node before it tries the actions.
+struct NodeInfo {
     entry: Option<Entry>,
-    /// The actor loses at once if it does nothing about it.
+    /// The opponent wins with its next action unless the actor prevents it: like a check in chess.
     threatened: bool,
-    /// What the game says; worthless under a threat.
+    /// The static evaluation; minus infinity under a threat.
     evaluation: i32,
-    /// It says more than a turn ago.
+    /// The static evaluation is higher than two plies ago.
     improving: bool,
-    /// An action is left out: nothing here may be stored.
-    left_out: u16,
+    /// The action that a singular search excludes. The result of such a search is not stored.
+    excluded: u16,
 }
 
-/// The actions tried so far.
+/// The state of the move loop.
 struct Tried {
     best: i32,
     action: u16,
@@ -33,132 +34,143 @@ struct Tried {
 
 impl<R: Rules> Search<'_, R> {
     /// The score of a position for its actor, at a depth of at least 1.
-    pub(super) fn look(&mut self, node: &Node<'_, R>, mut look: Look) -> i32 {
-        // No line is better than winning at once, or worse than losing at once.
-        look.alpha = look.alpha.max(-score::win_at(node.ply));
-        look.beta = look.beta.min(score::win_at(node.ply + 1));
-        if look.alpha >= look.beta {
-            return look.alpha;
+    pub(super) fn search(&mut self, node: &Node<'_, R>, mut window: Window) -> i32 {
+        // Mate distance pruning: no line is better than winning at once, or worse than losing at once.
+        window.alpha = window.alpha.max(-score::win_at(node.ply));
+        window.beta = window.beta.min(score::win_at(node.ply + 1));
+        if window.alpha >= window.beta {
+            return window.alpha;
         }
-        let left_out = self.memory.frames[node.ply].left_out;
-        let entry = if left_out == Entry::NO_CODE { self.control.table.get(node.key) } else { None };
+        let excluded = self.data.stack[node.ply].excluded;
+        let entry = if excluded == Entry::NO_CODE { self.control.table.probe(node.key) } else { None };
         if let Some(entry) = entry
-            && let Some(score) = self.answer_from_table(node, entry, look)
+            && let Some(score) = self.table_cutoff(node, entry, window)
         {
             return score;
         }
-        let known = self.know(node, entry, left_out);
-        if let Some(score) = self.prune(node, &known, look) {
+        let info = self.node_info(node, entry, excluded);
+        if let Some(score) = self.prune(node, &info, window) {
             return score;
         }
-        let recommended = entry.is_some_and(|entry| entry.code != Entry::NO_CODE);
-        if look.depth >= INTERNAL_REDUCTION_DEPTH && !recommended && left_out == Entry::NO_CODE && !self.plain {
-            look.depth -= 1;
+        let has_hash_move = entry.is_some_and(|entry| entry.code != Entry::NO_CODE);
+        if window.depth >= INTERNAL_ITERATIVE_REDUCTION_DEPTH
+            && !has_hash_move
+            && excluded == Entry::NO_CODE
+            && !self.full_width
+        {
+            window.depth -= 1;
         }
-        self.try_actions(node, &known, look)
+        self.search_actions(node, &info, window)
     }
 
-    /// The score in the table, where it decides.
-    fn answer_from_table(&self, node: &Node<'_, R>, entry: Entry, look: Look) -> Option<i32> {
+    /// The score in the transposition table, if it causes a cutoff.
+    fn table_cutoff(&self, node: &Node<'_, R>, entry: Entry, window: Window) -> Option<i32> {
         let depth = i32::from(entry.depth);
-        let deep_enough = if self.plain { depth == look.depth } else { depth >= look.depth };
-        if !deep_enough || !look.is_narrow() || self.is_near_limit(node.tally) {
+        let deep_enough = if self.full_width { depth == window.depth } else { depth >= window.depth };
+        if !deep_enough || !window.is_null_window() || self.is_near_limit(node.counters) {
             return None;
         }
-        let score = score::from_root(i32::from(entry.score), node.ply);
+        let score = score::from_table(i32::from(entry.score), node.ply);
         let decides = match entry.bound {
             Bound::Exact => true,
-            Bound::Lower => score >= look.beta,
-            Bound::Upper => score <= look.alpha,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
         };
         decides.then_some(score)
     }
 
-    fn know(&mut self, node: &Node<'_, R>, entry: Option<Entry>, left_out: u16) -> Known {
-        let threatened = !self.plain && self.is_threatened(node);
+    fn node_info(&mut self, node: &Node<'_, R>, entry: Option<Entry>, excluded: u16) -> NodeInfo {
+        let threatened = !self.full_width && self.is_threatened(node);
         let evaluation = match entry {
-            _ if threatened || self.plain => -INFINITE,
+            _ if threatened || self.full_width => -INFINITE,
             Some(entry) if entry.evaluation != Entry::NO_EVALUATION => i32::from(entry.evaluation),
             _ => evaluate(node),
         };
-        let frame = &mut self.memory.frames[node.ply];
+        let frame = &mut self.data.stack[node.ply];
         frame.seat = node.seat;
         frame.evaluation = (!threatened).then_some(evaluation);
-        let before = node.ply.checked_sub(2).map(|ply| self.memory.frames[ply]);
-        let before = before.filter(|frame| frame.seat == node.seat).and_then(|frame| frame.evaluation);
-        let improving = !threatened && before.is_none_or(|before| evaluation > before);
-        Known { entry, threatened, evaluation, improving, left_out }
+        let earlier = node.ply.checked_sub(2).map(|ply| self.data.stack[ply]);
+        let earlier = earlier.filter(|frame| frame.seat == node.seat).and_then(|frame| frame.evaluation);
+        let improving = !threatened && earlier.is_none_or(|earlier| evaluation > earlier);
+        NodeInfo { entry, threatened, evaluation, improving, excluded }
     }
 
-    /// What can be said without trying the actions.
-    fn prune(&mut self, node: &Node<'_, R>, known: &Known, look: Look) -> Option<i32> {
-        let may = look.is_narrow()
-            && !known.threatened
-            && !self.plain
-            && known.left_out == Entry::NO_CODE
-            && look.beta.abs() < DECIDED
+    /// Pruning before the move loop: reverse futility pruning, razoring, null move.
+    fn prune(&mut self, node: &Node<'_, R>, info: &NodeInfo, window: Window) -> Option<i32> {
+        let may = window.is_null_window()
+            && !info.threatened
+            && !self.full_width
+            && info.excluded == Entry::NO_CODE
+            && window.beta.abs() < FORCED_WIN
             && node.position.begins_turn()
-            && !self.is_near_limit(node.tally);
+            && !self.is_near_limit(node.counters);
         if !may {
             return None;
         }
-        let margin = REVERSE_FUTILITY * (look.depth - i32::from(known.improving));
-        if look.depth <= REVERSE_FUTILITY_DEPTH && known.evaluation - margin >= look.beta {
-            return Some(i32::midpoint(known.evaluation, look.beta));
+        let margin = REVERSE_FUTILITY * (window.depth - i32::from(info.improving));
+        if window.depth <= REVERSE_FUTILITY_DEPTH && info.evaluation - margin >= window.beta {
+            return Some(i32::midpoint(info.evaluation, window.beta));
         }
-        if look.depth <= RAZORING_DEPTH && known.evaluation + RAZORING * look.depth <= look.alpha {
-            let score = self.quiesce(node, look);
-            if score <= look.alpha || self.halted {
+        if window.depth <= RAZORING_DEPTH && info.evaluation + RAZORING * window.depth <= window.alpha {
+            let score = self.quiescence(node, window);
+            if score <= window.alpha || self.halted {
                 return Some(score);
             }
         }
-        self.skip_turn(node, known, look)
+        self.null_move_pruning(node, info, window)
     }
 
-    /// If even doing nothing is too good, some action will be.
-    fn skip_turn(&mut self, node: &Node<'_, R>, known: &Known, look: Look) -> Option<i32> {
-        if look.depth < SKIP_DEPTH || known.evaluation < look.beta || node.before == Entry::NO_CODE {
+    /// Null move pruning: if passing the turn already fails high, some action will too.
+    fn null_move_pruning(&mut self, node: &Node<'_, R>, info: &NodeInfo, window: Window) -> Option<i32> {
+        if window.depth < NULL_MOVE_DEPTH || info.evaluation < window.beta || node.previous_action == Entry::NO_CODE {
             return None;
         }
         let position = node.position.skipped_turn()?;
-        let next = Next { position, tally: node.tally, code: Entry::NO_CODE };
-        let reduction = 3 + look.depth / 3 + ((known.evaluation - look.beta) / 150).min(3);
-        let skipped = Look { alpha: look.beta - 1, beta: look.beta, depth: look.depth - reduction, cut: !look.cut };
-        let score = self.visit(node, &next, skipped);
-        let convincing = score >= look.beta && !self.halted;
-        convincing.then_some(if score >= DECIDED { look.beta } else { score })
+        let child = Child { position, counters: node.counters, code: Entry::NO_CODE };
+        let reduction = 3 + window.depth / 3 + ((info.evaluation - window.beta) / 150).min(3);
+        let null_window = Window {
+            alpha: window.beta - 1,
+            beta: window.beta,
+            depth: window.depth - reduction,
+            cut_node: !window.cut_node,
+        };
+        let score = self.search_child(node, &child, null_window);
+        let convincing = score >= window.beta && !self.halted;
+        convincing.then_some(if score >= FORCED_WIN { window.beta } else { score })
     }
 
-    /// Lists the actions behind those of the positions above; gives where they begin.
-    pub(super) fn list(&mut self, node: &Node<'_, R>, only_noisy: bool, from_table: u16) -> usize {
-        let begin = self.memory.choices.len();
-        let mut into = Listing { choices: &mut self.memory.choices, position: node.position, all_noisy: only_noisy };
-        let _ = if only_noisy { node.position.noisy_actions(&mut into) } else { node.position.actions(&mut into) };
-        let asked = Asked { seat: node.seat, ply: node.ply, before: node.before, from_table };
-        let memory = &mut *self.memory;
-        memory.lessons.rank(node.position, &mut memory.choices[begin..], &asked);
+    /// Generates the actions onto the shared stack and returns the index of the first.
+    pub(super) fn generate(&mut self, node: &Node<'_, R>, only_tactical: bool, hash_move: u16) -> usize {
+        let begin = self.data.choices.len();
+        let mut into =
+            ChoiceSink { choices: &mut self.data.choices, position: node.position, all_tactical: only_tactical };
+        let _ = if only_tactical { node.position.noisy_actions(&mut into) } else { node.position.actions(&mut into) };
+        let context =
+            OrderingContext { seat: node.seat, ply: node.ply, previous_action: node.previous_action, hash_move };
+        let data = &mut *self.data;
+        data.move_history.rank(node.position, &mut data.choices[begin..], &context);
         begin
     }
 
-    fn try_actions(&mut self, node: &Node<'_, R>, known: &Known, look: Look) -> i32 {
-        let from_table = known.entry.map_or(Entry::NO_CODE, |entry| entry.code);
-        let begin = self.list(node, false, from_table);
-        let mut tried = Tried { best: -INFINITE, action: Entry::NO_CODE, alpha: look.alpha, count: 0, quiets: 0 };
-        let end = self.memory.choices.len();
+    fn search_actions(&mut self, node: &Node<'_, R>, info: &NodeInfo, window: Window) -> i32 {
+        let hash_move = info.entry.map_or(Entry::NO_CODE, |entry| entry.code);
+        let begin = self.generate(node, false, hash_move);
+        let mut tried = Tried { best: -INFINITE, action: Entry::NO_CODE, alpha: window.alpha, count: 0, quiets: 0 };
+        let end = self.data.choices.len();
         for index in begin..end {
-            bring_best(&mut self.memory.choices[index..end]);
-            let choice = self.memory.choices[index];
-            if choice.code == known.left_out && known.left_out != Entry::NO_CODE {
+            pick_best(&mut self.data.choices[index..end]);
+            let choice = self.data.choices[index];
+            if choice.code == info.excluded && info.excluded != Entry::NO_CODE {
                 continue;
             }
-            let Some(score) = self.try_action(node, known, look, &tried, &choice) else { continue };
+            let Some(score) = self.search_action(node, info, window, &tried, &choice) else { continue };
             if self.halted {
                 break;
             }
-            // What loses at once is no choice: it must not make the others look late.
+            // An action that loses at once does not count: the others would be reduced as late moves.
             if score > -score::win_at(node.ply + 2) {
                 tried.count += 1;
-                tried.quiets += usize::from(!choice.noisy);
+                tried.quiets += usize::from(!choice.tactical);
             }
             if score <= tried.best {
                 continue;
@@ -167,138 +179,165 @@ impl<R: Rules> Search<'_, R> {
             if score > tried.alpha {
                 tried.alpha = score;
                 tried.action = choice.code;
-                if !look.is_narrow() {
-                    self.extend_line(node.ply, choice.action);
+                if !window.is_null_window() {
+                    self.update_pv(node.ply, choice.action);
                 }
-                if score >= look.beta {
-                    self.learn(node, look.depth, begin, index);
+                if score >= window.beta {
+                    self.update_history(node, window.depth, begin, index);
                     break;
                 }
             }
         }
-        self.memory.choices.truncate(begin);
-        self.conclude(node, known, look, &tried)
+        self.data.choices.truncate(begin);
+        self.store_result(node, info, window, &tried)
     }
 
-    /// The score of one action; `None` if it is not worth trying.
+    /// The score of one action; `None` if it is pruned.
     #[inline]
-    fn try_action(
+    fn search_action(
         &mut self,
         node: &Node<'_, R>,
-        known: &Known,
-        look: Look,
+        info: &NodeInfo,
+        window: Window,
         tried: &Tried,
         choice: &Choice<R::Action>,
     ) -> Option<i32> {
-        let record = if choice.noisy { 0 } else { self.memory.lessons.record(node.seat, node.before, choice.code) };
-        let may_skip = !known.threatened && !self.plain && tried.best > -DECIDED && look.is_narrow();
-        if may_skip && is_hopeless(known, look, tried, choice, record) {
+        let history_score = if choice.tactical {
+            0
+        } else {
+            self.data.move_history.history_score(node.seat, node.previous_action, choice.code)
+        };
+        let may_prune = !info.threatened && !self.full_width && tried.best > -FORCED_WIN && window.is_null_window();
+        if may_prune && is_pruned(info, window, tried, choice, history_score) {
             return None;
         }
-        let extension = self.extension(node, known, look, choice);
-        // Skipping a turn or asking the others may have used up what was left.
+        let extension = self.extension(node, info, window, choice);
+        // The null move or the singular search may have reached a limit.
         if self.halted {
             return Some(0);
         }
-        let next = self.next(node, choice);
-        let depth = look.depth - 1 + extension;
+        let child = self.make_child(node, choice);
+        let depth = window.depth - 1 + extension;
         if tried.count == 0 {
-            let cut = look.is_narrow() && !look.cut;
-            return Some(self.visit(node, &next, Look { alpha: tried.alpha, beta: look.beta, depth, cut }));
+            let cut_node = window.is_null_window() && !window.cut_node;
+            return Some(self.search_child(
+                node,
+                &child,
+                Window { alpha: tried.alpha, beta: window.beta, depth, cut_node },
+            ));
         }
-        let reduction = self.reduction(known, look, tried, choice, record);
-        let narrow = |depth, cut| Look { alpha: tried.alpha, beta: tried.alpha + 1, depth, cut };
+        let reduction = self.reduction(info, window, tried, choice, history_score);
+        let null_window = |depth, cut_node| Window { alpha: tried.alpha, beta: tried.alpha + 1, depth, cut_node };
         let mut score = tried.alpha + 1;
         if reduction > 0 {
-            score = self.visit(node, &next, narrow((depth - reduction).max(1), true));
+            score = self.search_child(node, &child, null_window((depth - reduction).max(1), true));
         }
         if score > tried.alpha && !self.halted {
-            score = self.visit(node, &next, narrow(depth, !look.cut));
+            score = self.search_child(node, &child, null_window(depth, !window.cut_node));
         }
-        if score > tried.alpha && score < look.beta && !self.halted {
-            score = self.visit(node, &next, Look { alpha: tried.alpha, beta: look.beta, depth, cut: false });
+        if score > tried.alpha && score < window.beta && !self.halted {
+            score = self.search_child(
+                node,
+                &child,
+                Window { alpha: tried.alpha, beta: window.beta, depth, cut_node: false },
+            );
         }
         Some(score)
     }
 
-    /// How much less deep a late action is searched.
+    /// Late move reduction: by how many plies a late action is searched less deep.
     #[inline]
-    fn reduction(&self, known: &Known, look: Look, tried: &Tried, choice: &Choice<R::Action>, record: i32) -> i32 {
-        if self.plain || look.depth < REDUCTION_DEPTH {
+    fn reduction(
+        &self,
+        info: &NodeInfo,
+        window: Window,
+        tried: &Tried,
+        choice: &Choice<R::Action>,
+        history_score: i32,
+    ) -> i32 {
+        if self.full_width || window.depth < LATE_MOVE_REDUCTION_DEPTH {
             return 0;
         }
-        let mut reduction = self.reductions.of(look.depth, tried.count + 1);
-        reduction -= if choice.noisy { 1024 } else { 0 };
-        reduction += if known.improving { 0 } else { 512 };
-        reduction += if look.cut { 1024 } else { 0 };
-        reduction -= if look.is_narrow() { 0 } else { 1024 };
-        reduction -= if known.threatened { 1024 } else { 0 };
-        reduction -= record / 8;
-        (reduction / 1024).clamp(0, look.depth - 1)
+        let mut reduction = self.reductions.of(window.depth, tried.count + 1);
+        reduction -= if choice.tactical { 1024 } else { 0 };
+        reduction += if info.improving { 0 } else { 512 };
+        reduction += if window.cut_node { 1024 } else { 0 };
+        reduction -= if window.is_null_window() { 0 } else { 1024 };
+        reduction -= if info.threatened { 1024 } else { 0 };
+        reduction -= history_score / 8;
+        (reduction / 1024).clamp(0, window.depth - 1)
     }
 
-    /// How much deeper an action is searched: under a threat, or if it is the only good one.
-    fn extension(&mut self, node: &Node<'_, R>, known: &Known, look: Look, choice: &Choice<R::Action>) -> i32 {
-        if self.plain {
+    /// Extensions: one ply under a threat, and one for a singular hash move.
+    fn extension(&mut self, node: &Node<'_, R>, info: &NodeInfo, window: Window, choice: &Choice<R::Action>) -> i32 {
+        if self.full_width {
             return 0;
         }
-        let entry = known.entry.filter(|entry| {
+        let entry = info.entry.filter(|entry| {
             entry.code == choice.code
-                && look.depth >= SINGULAR_DEPTH
+                && window.depth >= SINGULAR_DEPTH
                 && entry.bound != Bound::Upper
-                && i32::from(entry.depth) >= look.depth - 3
-                && i32::from(entry.score).abs() < DECIDED
+                && i32::from(entry.depth) >= window.depth - 3
+                && i32::from(entry.score).abs() < FORCED_WIN
         });
-        let Some(entry) = entry else { return i32::from(known.threatened) };
-        let bar = i32::from(entry.score) - 2 * look.depth;
-        self.memory.frames[node.ply].left_out = choice.code;
-        let others = self.look(node, Look { alpha: bar - 1, beta: bar, depth: (look.depth - 1) / 2, cut: look.cut });
-        self.memory.frames[node.ply].left_out = Entry::NO_CODE;
-        if others < bar {
+        let Some(entry) = entry else { return i32::from(info.threatened) };
+        let singular_beta = i32::from(entry.score) - 2 * window.depth;
+        self.data.stack[node.ply].excluded = choice.code;
+        let others = self.search(
+            node,
+            Window {
+                alpha: singular_beta - 1,
+                beta: singular_beta,
+                depth: (window.depth - 1) / 2,
+                cut_node: window.cut_node,
+            },
+        );
+        self.data.stack[node.ply].excluded = Entry::NO_CODE;
+        if others < singular_beta {
             1
-        } else if i32::from(entry.score) >= look.beta {
+        } else if i32::from(entry.score) >= window.beta {
             -1
         } else {
             0
         }
     }
 
-    /// Rewards the action that refuted, and blames the quiet ones tried before it.
-    fn learn(&mut self, node: &Node<'_, R>, depth: i32, begin: usize, index: usize) {
-        let memory = &mut *self.memory;
-        let best = memory.choices[index];
+    /// History heuristic: a bonus for the quiet action that caused the cutoff, a malus for those tried before it.
+    fn update_history(&mut self, node: &Node<'_, R>, depth: i32, begin: usize, index: usize) {
+        let data = &mut *self.data;
+        let best = data.choices[index];
         let bonus = (depth * depth * 16 + 32 * depth).min(1600);
-        if !best.noisy {
-            memory.lessons.refuted(node.ply, node.before, best.code);
-            memory.lessons.learn(node.seat, node.before, best.code, bonus);
+        if !best.tactical {
+            data.move_history.add_refutation(node.ply, node.previous_action, best.code);
+            data.move_history.update(node.seat, node.previous_action, best.code, bonus);
         }
-        for choice in memory.choices[begin..index].iter().filter(|choice| !choice.noisy) {
-            memory.lessons.learn(node.seat, node.before, choice.code, -bonus);
+        for choice in data.choices[begin..index].iter().filter(|choice| !choice.tactical) {
+            data.move_history.update(node.seat, node.previous_action, choice.code, -bonus);
         }
     }
 
-    /// Stores what was found.
-    fn conclude(&mut self, node: &Node<'_, R>, known: &Known, look: Look, tried: &Tried) -> i32 {
+    /// Stores the result in the transposition table.
+    fn store_result(&mut self, node: &Node<'_, R>, info: &NodeInfo, window: Window, tried: &Tried) -> i32 {
         if self.halted {
             return 0;
         }
-        if known.left_out != Entry::NO_CODE {
-            return tried.best.max(look.alpha);
+        if info.excluded != Entry::NO_CODE {
+            return tried.best.max(window.alpha);
         }
-        let bound = if tried.best >= look.beta {
+        let bound = if tried.best >= window.beta {
             Bound::Lower
         } else if tried.action != Entry::NO_CODE {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        self.control.table.put(
+        self.control.table.store(
             node.key,
             Entry {
                 code: tried.action,
-                score: score::from_here(tried.best, node.ply) as i16,
-                evaluation: if known.evaluation == -INFINITE { Entry::NO_EVALUATION } else { known.evaluation as i16 },
-                depth: look.depth.clamp(0, MAX_PLY as i32) as u8,
+                score: score::to_table(tried.best, node.ply) as i16,
+                evaluation: if info.evaluation == -INFINITE { Entry::NO_EVALUATION } else { info.evaluation as i16 },
+                depth: window.depth.clamp(0, MAX_PLY as i32) as u8,
                 bound,
             },
         );
@@ -306,30 +345,30 @@ impl<R: Rules> Search<'_, R> {
     }
 }
 
-/// Whether an action late in the list is not even worth applying.
+/// Late move pruning, futility pruning and history pruning of quiet actions.
 #[inline]
-fn is_hopeless<A>(known: &Known, look: Look, tried: &Tried, choice: &Choice<A>, record: i32) -> bool {
-    if choice.noisy {
+fn is_pruned<A>(info: &NodeInfo, window: Window, tried: &Tried, choice: &Choice<A>, history_score: i32) -> bool {
+    if choice.tactical {
         return false;
     }
-    let depth = look.depth;
-    depth <= LATE_DEPTH && tried.quiets >= late_count(depth, known.improving)
-        || depth <= FUTILITY_DEPTH && known.evaluation + FUTILITY_BASE + FUTILITY * depth <= tried.alpha
-        || depth <= 3 && record < -4000 * depth
+    let depth = window.depth;
+    depth <= LATE_MOVE_PRUNING_DEPTH && tried.quiets >= late_move_count(depth, info.improving)
+        || depth <= FUTILITY_DEPTH && info.evaluation + FUTILITY_BASE + FUTILITY * depth <= tried.alpha
+        || depth <= 3 && history_score < -4000 * depth
 }
 
-/// Puts listed actions behind one another, with their codes.
-struct Listing<'l, R: Rules> {
+/// Appends generated actions to the stack, with their codes.
+struct ChoiceSink<'l, R: Rules> {
     choices: &'l mut Vec<Choice<R::Action>>,
     position: &'l R,
-    all_noisy: bool,
+    all_tactical: bool,
 }
 
-impl<R: Rules> Sink<R::Action> for Listing<'_, R> {
+impl<R: Rules> Sink<R::Action> for ChoiceSink<'_, R> {
     #[inline]
     fn push(&mut self, action: R::Action) -> ControlFlow<()> {
-        let noisy = self.all_noisy || self.position.is_noisy(action);
-        self.choices.push(Choice { action, code: folded::<R>(action), noisy, rank: 0 });
+        let tactical = self.all_tactical || self.position.is_noisy(action);
+        self.choices.push(Choice { action, code: short_code::<R>(action), tactical, rank: 0 });
         ControlFlow::Continue(())
     }
 }

@@ -1,4 +1,4 @@
-//! The way to the position at hand: what was before in the match, and what the search tries just now.
+//! Repetition detection: the keys of the match's positions and of the search path.
 
 use menagerie_game::MatchRules;
 
@@ -6,13 +6,13 @@ use crate::History;
 
 const FILTER: usize = 1 << 12;
 
-/// The keys of the positions in which a turn began. A filter says at once of nearly every new position that it is new.
+/// The keys of the positions in which a turn began. A counting filter rejects nearly every new position at once.
 pub(super) struct Path {
     keys: Vec<u64>,
     filter: Vec<u16>,
-    /// Where the search's own part begins: with the root.
+    /// The index of the root: the search path begins here.
     root: usize,
-    /// How often the same position may stand before the match is drawn.
+    /// The match is drawn when a position occurs this many times.
     limit: Option<u32>,
 }
 
@@ -51,15 +51,15 @@ impl Path {
         }
     }
 
-    /// Whether a position counts as drawn: it comes back to one that the search has gone through, since whoever wanted
-    /// to could do so again and again; or the match has seen it so often that once more ends it.
+    /// Whether a position counts as drawn by repetition. One repetition on the search path is enough, because the player
+    /// could repeat it at will. Positions before the root count towards the match's own limit.
     #[inline]
     pub(super) fn is_drawn(&self, key: u64) -> bool {
-        self.filter[Self::slot(key)] > 0 && self.is_drawn_slowly(key)
+        self.filter[Self::slot(key)] > 0 && self.is_repeated(key)
     }
 
     #[cold]
-    fn is_drawn_slowly(&self, key: u64) -> bool {
+    fn is_repeated(&self, key: u64) -> bool {
         let Some(limit) = self.limit else { return false };
         let (before, tried) = self.keys.split_at(self.root);
         tried.contains(&key) || before.iter().filter(|&&seen| seen == key).count() as u32 + 1 >= limit

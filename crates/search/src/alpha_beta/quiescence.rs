@@ -1,70 +1,74 @@
-//! Judging a position when nothing is left to take.
+//! Quiescence search: at the leaves only tactical actions are searched, until the position is quiet.
 
 use menagerie_game::Rules;
 
-use super::order::{bring_best, is_bad_noise};
+use super::move_ordering::{is_bad_tactical, pick_best};
+use super::parameters::EVASION_PLIES;
 use super::score::{self, INFINITE};
-use super::search::{Look, Node, Search, evaluate};
-use super::table::{Bound, Entry};
-use super::tuning::EVASION_PLIES;
+use super::search::{Node, Search, Window, evaluate};
+use super::transposition_table::{Bound, Entry};
 
 impl<R: Rules> Search<'_, R> {
-    /// The score of a position for its actor after the noisy actions that are worth doing. Under a threat, and in the
-    /// middle of a turn, where doing nothing is no choice, every action is tried.
-    pub(super) fn quiesce(&mut self, node: &Node<'_, R>, look: Look) -> i32 {
-        self.deepest = self.deepest.max(node.ply);
-        let entry = self.control.table.get(node.key);
-        if let Some(score) = entry.and_then(|entry| known_score(entry, node.ply, look))
-            && !self.is_near_limit(node.tally)
+    /// The quiescence score of a position for its actor. Under a threat, and in the middle of a turn, standing pat is not
+    /// possible: every action is searched.
+    pub(super) fn quiescence(&mut self, node: &Node<'_, R>, window: Window) -> i32 {
+        self.selective_depth = self.selective_depth.max(node.ply);
+        let entry = self.control.table.probe(node.key);
+        if let Some(score) = entry.and_then(|entry| table_score(entry, node.ply, window))
+            && !self.is_near_limit(node.counters)
         {
             return score;
         }
-        let pressed = !node.position.begins_turn() || (look.depth > -EVASION_PLIES && self.is_threatened(node));
-        let standing = match entry {
-            _ if pressed => -INFINITE,
+        let search_all = !node.position.begins_turn() || (window.depth > -EVASION_PLIES && self.is_threatened(node));
+        let stand_pat = match entry {
+            _ if search_all => -INFINITE,
             Some(entry) if entry.evaluation != Entry::NO_EVALUATION => i32::from(entry.evaluation),
             _ => evaluate(node),
         };
-        if standing >= look.beta {
-            return standing;
+        if stand_pat >= window.beta {
+            return stand_pat;
         }
-        let from_table = entry.map_or(Entry::NO_CODE, |entry| entry.code);
-        let begin = self.list(node, !pressed, from_table);
-        let (best, action) = self.try_noisy(node, look, (begin, standing), pressed);
-        self.memory.choices.truncate(begin);
+        let hash_move = entry.map_or(Entry::NO_CODE, |entry| entry.code);
+        let begin = self.generate(node, !search_all, hash_move);
+        let (best, action) = self.search_tactical(node, window, (begin, stand_pat), search_all);
+        self.data.choices.truncate(begin);
         if !self.halted {
-            self.store_quiet(node, look, (best, action), standing);
+            self.store_quiescence(node, window, (best, action), stand_pat);
         }
         best
     }
 
-    /// Tries the listed actions from `begin` on; `standing` is what doing nothing gives.
-    fn try_noisy(
+    /// Searches the generated actions from `begin` on; `stand_pat` is the score of doing nothing.
+    fn search_tactical(
         &mut self,
         node: &Node<'_, R>,
-        look: Look,
-        (begin, standing): (usize, i32),
-        pressed: bool,
+        window: Window,
+        (begin, stand_pat): (usize, i32),
+        search_all: bool,
     ) -> (i32, u16) {
-        let (mut best, mut best_code) = (standing, Entry::NO_CODE);
-        let end = self.memory.choices.len();
+        let (mut best, mut best_code) = (stand_pat, Entry::NO_CODE);
+        let end = self.data.choices.len();
         for index in begin..end {
-            bring_best(&mut self.memory.choices[index..end]);
-            let choice = self.memory.choices[index];
-            if is_bad_noise(&choice) && !pressed {
+            pick_best(&mut self.data.choices[index..end]);
+            let choice = self.data.choices[index];
+            if is_bad_tactical(&choice) && !search_all {
                 break;
             }
-            let next = self.next(node, &choice);
-            let score = self.visit(node, &next, Look { alpha: best.max(look.alpha), depth: look.depth - 1, ..look });
+            let child = self.make_child(node, &choice);
+            let score = self.search_child(
+                node,
+                &child,
+                Window { alpha: best.max(window.alpha), depth: window.depth - 1, ..window },
+            );
             if self.halted {
                 break;
             }
             if score > best {
                 (best, best_code) = (score, choice.code);
-                if score > look.alpha && !look.is_narrow() {
-                    self.extend_line(node.ply, choice.action);
+                if score > window.alpha && !window.is_null_window() {
+                    self.update_pv(node.ply, choice.action);
                 }
-                if score >= look.beta {
+                if score >= window.beta {
                     break;
                 }
             }
@@ -72,14 +76,14 @@ impl<R: Rules> Search<'_, R> {
         (best, best_code)
     }
 
-    fn store_quiet(&mut self, node: &Node<'_, R>, look: Look, (best, code): (i32, u16), standing: i32) {
-        let bound = if best >= look.beta { Bound::Lower } else { Bound::Upper };
-        self.control.table.put(
+    fn store_quiescence(&mut self, node: &Node<'_, R>, window: Window, (best, code): (i32, u16), stand_pat: i32) {
+        let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
+        self.control.table.store(
             node.key,
             Entry {
                 code,
-                score: score::from_here(best, node.ply) as i16,
-                evaluation: if standing == -INFINITE { Entry::NO_EVALUATION } else { standing as i16 },
+                score: score::to_table(best, node.ply) as i16,
+                evaluation: if stand_pat == -INFINITE { Entry::NO_EVALUATION } else { stand_pat as i16 },
                 depth: 0,
                 bound,
             },
@@ -87,14 +91,14 @@ impl<R: Rules> Search<'_, R> {
     }
 }
 
-/// The score in the table, where it decides.
+/// The score in the transposition table, if it causes a cutoff.
 #[inline]
-fn known_score(entry: Entry, ply: usize, look: Look) -> Option<i32> {
-    let score = score::from_root(i32::from(entry.score), ply);
+fn table_score(entry: Entry, ply: usize, window: Window) -> Option<i32> {
+    let score = score::from_table(i32::from(entry.score), ply);
     let decides = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => score >= look.beta,
-        Bound::Upper => score <= look.alpha,
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
     };
-    (decides && look.is_narrow()).then_some(score)
+    (decides && window.is_null_window()).then_some(score)
 }

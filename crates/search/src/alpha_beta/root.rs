@@ -1,5 +1,5 @@
-//! The position that was asked about: its actions are kept with their lines, and searched again and again, deeper each
-//! time.
+//! The root: iterative deepening with aspiration windows and MultiPV. Each root action keeps its score and its principal
+//! variation from one iteration to the next.
 
 use std::cmp::Reverse;
 
@@ -7,26 +7,26 @@ use menagerie_game::{Rules, Seat};
 
 use crate::History;
 
-use super::order::Choice;
-use super::score::{DECIDED, INFINITE, MAX_PLY};
-use super::search::{Look, Node, Search};
-use super::table::Entry;
-use super::tuning::WINDOW;
+use super::move_ordering::Choice;
+use super::parameters::ASPIRATION_WINDOW;
+use super::score::{FORCED_WIN, INFINITE, MAX_PLY};
+use super::search::{Node, Search, Window};
+use super::transposition_table::Entry;
 
 /// An action of the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootAction<A> {
     pub(super) choice: Choice<A>,
-    /// How far a weak player misjudges it.
-    pub(super) noise: i32,
-    /// In the last pass; minus infinity if it was not the best then, or not reached.
+    /// The handicap of a weak level: the error added to this action's score.
+    pub(super) score_error: i32,
+    /// The score of the current iteration; minus infinity if the action was not the best, or not reached.
     pub(super) score: i32,
-    /// In the pass before.
+    /// The score of the previous iteration.
     pub(super) previous: i32,
-    /// The last score that was found for it, in whichever pass: what the world outside hears.
-    pub(super) found: Option<i32>,
-    /// Beginning with the action itself.
-    pub(super) line: Vec<A>,
+    /// The last exact score of any iteration: this is what is reported.
+    pub(super) last_score: Option<i32>,
+    /// The principal variation, beginning with the action itself.
+    pub(super) pv: Vec<A>,
 }
 
 /// The root and its actions, the best first.
@@ -35,8 +35,8 @@ pub(super) struct Root<'r, R: Rules> {
     pub(super) seat: Seat,
     pub(super) history: &'r History,
     pub(super) actions: Vec<RootAction<R::Action>>,
-    /// How many of them are wanted with a line and an exact score.
-    pub(super) lines: usize,
+    /// How many actions get a principal variation and an exact score.
+    pub(super) multipv: usize,
 }
 
 impl<R: Rules> Clone for Root<'_, R> {
@@ -46,105 +46,116 @@ impl<R: Rules> Clone for Root<'_, R> {
 }
 
 impl<R: Rules> Search<'_, R> {
-    /// Searches all wanted lines to a depth; gives how many were done before it was halted.
-    pub(super) fn deepen(&mut self, root: &mut Root<'_, R>, depth: i32) -> usize {
+    /// One iteration of iterative deepening. Returns how many of the lines were finished before the search was halted.
+    pub(super) fn search_iteration(&mut self, root: &mut Root<'_, R>, depth: i32) -> usize {
         for action in &mut root.actions {
             action.previous = action.score;
         }
-        for line in 0..root.lines {
-            self.deepest = 0;
-            self.search_line(root, depth, line);
-            root.actions[..=line].sort_by_key(|action| -action.score);
+        for index in 0..root.multipv {
+            self.selective_depth = 0;
+            self.aspiration_search(root, depth, index);
+            root.actions[..=index].sort_by_key(|action| -action.score);
             if self.halted {
-                // The lines that are left to tell; the best is not theirs to be.
-                root.actions[line.max(1)..].sort_unstable_by_key(|action| Reverse(action.found));
-                return line;
+                // The unfinished lines are reported with their last scores, below the best.
+                root.actions[index.max(1)..].sort_unstable_by_key(|action| Reverse(action.last_score));
+                return index;
             }
         }
-        root.lines
+        root.multipv
     }
 
-    /// Finds the best of the actions from `line` on, within a window around the last score that is widened as needed.
-    fn search_line(&mut self, root: &mut Root<'_, R>, depth: i32, line: usize) {
-        let expected = root.actions[line].previous;
-        let narrow = depth >= 4 && expected.abs() < DECIDED && !self.plain;
-        let mut width = WINDOW;
-        let (mut alpha, mut beta) = if narrow { (expected - width, expected + width) } else { (-INFINITE, INFINITE) };
+    /// Finds the best of the actions from `first` on, with an aspiration window around the previous score. The window is
+    /// widened after each fail low or fail high.
+    fn aspiration_search(&mut self, root: &mut Root<'_, R>, depth: i32, first: usize) {
+        let expected = root.actions[first].previous;
+        let aspirate = depth >= 4 && expected.abs() < FORCED_WIN && !self.full_width;
+        let mut width = ASPIRATION_WINDOW;
+        let (mut alpha, mut beta) = if aspirate { (expected - width, expected + width) } else { (-INFINITE, INFINITE) };
         loop {
-            let best = self.search_root(root, Look { alpha, beta, depth, cut: false }, line);
-            // Stable: what was not better than the best keeps its place.
-            root.actions[line..].sort_by_key(|action| -action.score);
+            let best = self.search_root(root, Window { alpha, beta, depth, cut_node: false }, first);
+            // A stable sort: actions that were not better keep their order.
+            root.actions[first..].sort_by_key(|action| -action.score);
             if self.halted {
                 return;
             }
             width *= 3;
             if best <= alpha && alpha > -INFINITE {
-                alpha = if width > 600 { -INFINITE } else { best.max(-DECIDED) - width };
+                alpha = if width > 600 { -INFINITE } else { best.max(-FORCED_WIN) - width };
             } else if best >= beta && beta < INFINITE {
-                beta = if width > 600 { INFINITE } else { best.min(DECIDED) + width };
+                beta = if width > 600 { INFINITE } else { best.min(FORCED_WIN) + width };
             } else {
                 return;
             }
         }
     }
 
-    /// One pass over the actions from `first` on.
-    fn search_root(&mut self, root: &mut Root<'_, R>, look: Look, first: usize) -> i32 {
+    /// Searches the root actions from `first` on, once.
+    fn search_root(&mut self, root: &mut Root<'_, R>, window: Window, first: usize) -> i32 {
         let node = Node {
             position: root.position,
             seat: root.seat,
             ply: 0,
-            tally: root.history.tally,
+            counters: root.history.counters,
             key: root.position.key(),
-            before: Entry::NO_CODE,
+            previous_action: Entry::NO_CODE,
         };
         for action in &mut root.actions[first..] {
             action.score = -INFINITE;
         }
         let mut best = -INFINITE;
         for (index, action) in root.actions[first..].iter_mut().enumerate() {
-            let alpha = look.alpha.max(best);
-            let score = self.try_root_action(&node, action, Look { alpha, ..look }, index);
+            let alpha = window.alpha.max(best);
+            let score = self.search_root_action(&node, action, Window { alpha, ..window }, index);
             if self.halted {
                 break;
             }
             if index == 0 || score > alpha {
                 action.score = score;
-                action.found = Some(score);
-                action.line.clear();
-                action.line.push(action.choice.action);
-                action.line.extend_from_slice(&self.memory.lines[1]);
+                action.last_score = Some(score);
+                action.pv.clear();
+                action.pv.push(action.choice.action);
+                action.pv.extend_from_slice(&self.data.pv_table[1]);
             }
             best = best.max(score);
-            if best >= look.beta {
+            if best >= window.beta {
                 break;
             }
         }
         best
     }
 
-    /// A misjudged action is searched with bounds moved by the misjudgement; forced wins and losses are seen as they are.
-    fn try_root_action(&mut self, node: &Node<'_, R>, action: &RootAction<R::Action>, look: Look, index: usize) -> i32 {
-        let next = self.next(node, &action.choice);
-        let moved = |bound: i32| if bound.abs() < DECIDED { bound - action.noise } else { bound };
-        let (alpha, beta) = (moved(look.alpha), moved(look.beta));
-        let full = Look { alpha, beta, depth: look.depth - 1, cut: false };
+    /// Searches one root action. A handicap moves the window by its score error; forced wins and losses are exempt.
+    fn search_root_action(
+        &mut self,
+        node: &Node<'_, R>,
+        action: &RootAction<R::Action>,
+        window: Window,
+        index: usize,
+    ) -> i32 {
+        let child = self.make_child(node, &action.choice);
+        let moved = |bound: i32| if bound.abs() < FORCED_WIN { bound - action.score_error } else { bound };
+        let (alpha, beta) = (moved(window.alpha), moved(window.beta));
+        let full = Window { alpha, beta, depth: window.depth - 1, cut_node: false };
         let mut score = alpha + 1;
         if index > 0 {
-            let late = !self.plain && look.depth >= 4 && index > 3 && !action.choice.noisy;
-            let reduction = if late { self.reductions.of(look.depth, index) / 1400 } else { 0 };
-            let narrow = |depth| Look { alpha, beta: alpha + 1, depth, cut: true };
-            score = self.visit(node, &next, narrow((full.depth - reduction).max(1.min(full.depth))));
+            let late = !self.full_width && window.depth >= 4 && index > 3 && !action.choice.tactical;
+            let reduction = if late { self.reductions.of(window.depth, index) / 1400 } else { 0 };
+            let null_window = |depth| Window { alpha, beta: alpha + 1, depth, cut_node: true };
+            score = self.search_child(node, &child, null_window((full.depth - reduction).max(1.min(full.depth))));
             if reduction > 0 && score > alpha && !self.halted {
-                score = self.visit(node, &next, narrow(full.depth));
+                score = self.search_child(node, &child, null_window(full.depth));
             }
         }
         if score > alpha && !self.halted {
-            score = self.visit(node, &next, full);
+            score = self.search_child(node, &child, full);
         }
-        if score.abs() < DECIDED { (score + action.noise).clamp(1 - DECIDED, DECIDED - 1) } else { score }
+        if score.abs() < FORCED_WIN {
+            (score + action.score_error).clamp(1 - FORCED_WIN, FORCED_WIN - 1)
+        } else {
+            score
+        }
     }
 }
 
-/// No search goes deeper than this.
-pub(super) const DEEPEST: i32 = MAX_PLY as i32 - 1;
+/// The last iteration of iterative deepening.
+pub(super) const MAX_DEPTH: i32 = MAX_PLY as i32 - 1;

@@ -1,33 +1,34 @@
-//! Scores inside the search: hundredths of a piece, with forced wins and losses far outside by their distance.
+//! Scores inside the search, in hundredths of a piece. Forced wins and losses lie outside that range, by distance, like
+//! mate scores in chess.
 
 use menagerie_game::{Outcome, Seat};
 
 use crate::Value;
 
-/// No line is followed further than this.
+/// The greatest distance from the root.
 pub(super) const MAX_PLY: usize = 120;
-/// Winning here and now. A win after n actions is worth n less.
+/// A win at the root. A win after n actions is worth n less.
 pub(super) const WIN: i32 = 32_000;
-/// Anything beyond is a forced win.
-pub(super) const DECIDED: i32 = WIN - 1_000;
+/// Scores from here on are forced wins.
+pub(super) const FORCED_WIN: i32 = WIN - 1_000;
 /// More than any score.
 pub(super) const INFINITE: i32 = WIN + 1;
-/// The most that an evaluation may say.
-const MOST: i32 = 30_000;
+/// The bound of a static evaluation.
+const MAX_EVALUATION: i32 = 30_000;
 
-/// A win after so many actions from the root.
+/// The score of a win at this ply.
 #[inline]
 pub(super) const fn win_at(ply: usize) -> i32 {
     WIN - ply as i32
 }
 
-/// An evaluation, kept away from the forced wins.
+/// A static evaluation, limited to less than a forced win.
 #[inline]
-pub(super) fn clamped(evaluation: i32) -> i32 {
-    evaluation.clamp(-MOST, MOST)
+pub(super) fn clamp_evaluation(evaluation: i32) -> i32 {
+    evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 
-/// What an outcome is worth to a seat, after so many actions.
+/// The score of an outcome for a seat, at this ply.
 pub(super) fn of_outcome(outcome: Outcome, seat: Seat, ply: usize) -> i32 {
     let share = outcome.score(seat).as_f64();
     if share > 0.5 {
@@ -39,42 +40,42 @@ pub(super) fn of_outcome(outcome: Outcome, seat: Seat, ply: usize) -> i32 {
     }
 }
 
-/// A score as seen from a position so many actions below the root: what may be stored with it.
+/// Converts a score relative to the root into one relative to the node at this ply, for the transposition table.
 #[inline]
-pub(super) const fn from_here(score: i32, ply: usize) -> i32 {
-    if score >= DECIDED {
+pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
+    if score >= FORCED_WIN {
         score + ply as i32
-    } else if score <= -DECIDED {
+    } else if score <= -FORCED_WIN {
         score - ply as i32
     } else {
         score
     }
 }
 
-/// The other way round.
+/// Converts a score from the transposition table back into one relative to the root.
 #[inline]
-pub(super) const fn from_root(score: i32, ply: usize) -> i32 {
-    if score >= DECIDED {
+pub(super) const fn from_table(score: i32, ply: usize) -> i32 {
+    if score >= FORCED_WIN {
         score - ply as i32
-    } else if score <= -DECIDED {
+    } else if score <= -FORCED_WIN {
         score + ply as i32
     } else {
         score
     }
 }
 
-/// For the world outside.
+/// The score as callers of this crate see it.
 pub(super) fn value(score: i32) -> Value {
-    if score >= DECIDED {
+    if score >= FORCED_WIN {
         Value::Wins { plies: (WIN - score) as u32 }
-    } else if score <= -DECIDED {
+    } else if score <= -FORCED_WIN {
         Value::Loses { plies: (WIN + score) as u32 }
     } else {
         Value::Centi(score)
     }
 }
 
-/// The share of the point that a score promises: even at 0, about three quarters for the worth of two small pieces.
-pub(super) fn expected_share(score: i32) -> f64 {
+/// The expected score, from 0 to 1: 0.5 at 0, and about 0.73 for the worth of two small pieces.
+pub(super) fn expected_score(score: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(score) / 200.0).exp())
 }

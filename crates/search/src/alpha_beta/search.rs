@@ -1,255 +1,259 @@
-//! One thread's search: what it holds, and what happens on the way from a position to the next.
+//! One search thread: its data, its window, and the step from a node to a child.
 
 use menagerie_game::{Actor, Counts, MatchRules, Rules, Seat, Silent};
 
-use crate::Tally;
+use crate::MatchCounters;
 
 use super::control::Control;
-use super::order::{Choice, Lessons};
+use super::move_ordering::{Choice, MoveHistory};
+use super::parameters::Reductions;
 use super::path::Path;
 use super::score::{self, MAX_PLY};
-use super::table::Entry;
-use super::tuning::Reductions;
+use super::transposition_table::Entry;
 
-/// What a thread keeps from one search to the next: what it has learned, and room, so that no node allocates.
-pub(super) struct Memory<R: Rules> {
-    pub(super) lessons: Lessons,
+/// What a thread keeps from one search to the next: move history, and preallocated stacks, so that no node allocates.
+pub(super) struct ThreadData<R: Rules> {
+    pub(super) move_history: MoveHistory,
     path: Path,
-    /// The listed actions of all positions on the way, one list after the other.
+    /// The actions of all nodes on the path, one list after the other.
     pub(super) choices: Vec<Choice<R::Action>>,
-    /// By ply: the best line found from there.
-    pub(super) lines: Vec<Vec<R::Action>>,
-    pub(super) frames: Vec<Frame>,
+    /// The principal variation from each ply on (triangular table).
+    pub(super) pv_table: Vec<Vec<R::Action>>,
+    pub(super) stack: Vec<StackFrame>,
 }
 
-/// What is remembered of a position on the way.
+/// What the search keeps per ply.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct StackFrame {
     pub(super) seat: Seat,
-    /// What the game said of it; nothing under a threat.
+    /// The static evaluation; `None` under a threat.
     pub(super) evaluation: Option<i32>,
-    /// The code of an action that is left out, to see how the others do.
-    pub(super) left_out: u16,
+    /// The code of the action that a singular search excludes.
+    pub(super) excluded: u16,
 }
 
-impl Frame {
-    const EMPTY: Self = Self { seat: Seat(0), evaluation: None, left_out: Entry::NO_CODE };
+impl StackFrame {
+    const EMPTY: Self = Self { seat: Seat(0), evaluation: None, excluded: Entry::NO_CODE };
 }
 
-/// Room for the actions of a line; a game that needs more grows it once.
+/// Initial capacity of the action stack. A game that needs more grows it once.
 const CHOICES: usize = MAX_PLY * 128;
 
-impl<R: Rules> Memory<R> {
+impl<R: Rules> ThreadData<R> {
     pub(super) fn new() -> Self {
         Self {
-            lessons: Lessons::new(),
+            move_history: MoveHistory::new(),
             path: Path::new(),
             choices: Vec::with_capacity(CHOICES),
-            lines: (0..=MAX_PLY + 1).map(|_| Vec::with_capacity(MAX_PLY + 2)).collect(),
-            frames: vec![Frame::EMPTY; MAX_PLY + 2],
+            pv_table: (0..=MAX_PLY + 1).map(|_| Vec::with_capacity(MAX_PLY + 2)).collect(),
+            stack: vec![StackFrame::EMPTY; MAX_PLY + 2],
         }
     }
 }
 
-/// A position on the way, seen by its actor.
+/// A position on the path, seen by its actor.
 #[derive(Clone, Copy)]
 pub(super) struct Node<'p, R> {
     pub(super) position: &'p R,
     pub(super) seat: Seat,
     pub(super) ply: usize,
-    pub(super) tally: Tally,
+    pub(super) counters: MatchCounters,
     /// The position's key.
     pub(super) key: u64,
-    /// The code of the action that led here; none after a skipped turn.
-    pub(super) before: u16,
+    /// The code of the action that led here; [`Entry::NO_CODE`] after a null move.
+    pub(super) previous_action: u16,
 }
 
-/// How to look at what comes next: the bounds as seen by whoever acts now.
+/// The search window with the remaining depth. Alpha and beta are from the actor's point of view.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct Window {
     pub(super) alpha: i32,
     pub(super) beta: i32,
     pub(super) depth: i32,
-    /// The result is expected to be too good for the one who acted before.
-    pub(super) cut: bool,
+    /// The node is expected to fail high.
+    pub(super) cut_node: bool,
 }
 
-impl Look {
-    /// Whether only "more or less than beta" is asked.
+impl Window {
+    /// Whether the window is a null window: beta is alpha + 1.
     #[inline]
-    pub(super) fn is_narrow(self) -> bool {
+    pub(super) fn is_null_window(self) -> bool {
         self.beta - self.alpha == 1
     }
 
-    /// The same as seen by the other seat.
+    /// The window from the other seat's point of view (negamax).
     #[inline]
-    fn turned(self) -> Self {
+    fn negated(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha, ..self }
     }
 }
 
-/// A position after an action, not yet looked at.
-pub(super) struct Next<R> {
+/// A position after an action, before it is searched.
+pub(super) struct Child<R> {
     pub(super) position: R,
-    pub(super) tally: Tally,
+    pub(super) counters: MatchCounters,
     pub(super) code: u16,
 }
 
-/// One thread at work.
+/// One search thread.
 pub(super) struct Search<'a, R: Rules> {
-    pub(super) memory: &'a mut Memory<R>,
+    pub(super) data: &'a mut ThreadData<R>,
     pub(super) control: &'a Control<'a>,
     pub(super) rules: MatchRules,
-    pair: [Seat; 2],
-    /// Without pruning, reductions, extensions and quiescence: for proofs.
-    pub(super) plain: bool,
+    seats: [Seat; 2],
+    /// Full-width search: no pruning, reductions, extensions or quiescence. Tests compare it with minimax.
+    pub(super) full_width: bool,
     pub(super) reductions: Reductions,
     pub(super) halted: bool,
-    pub(super) deepest: usize,
-    /// Positions made since the control was told.
-    visited: u64,
-    /// To be made until the control is told.
-    breath: u64,
+    pub(super) selective_depth: usize,
+    /// Nodes since the last check of the limits.
+    uncounted_nodes: u64,
+    /// Nodes from one check of the limits to the next.
+    nodes_until_check: u64,
 }
 
 impl<'a, R: Rules> Search<'a, R> {
-    pub(super) fn new(memory: &'a mut Memory<R>, control: &'a Control<'a>, root: &R) -> Self {
+    pub(super) fn new(data: &'a mut ThreadData<R>, control: &'a Control<'a>, root: &R) -> Self {
         let rules = root.match_rules();
         let mut seats = root.seats().iter();
-        let pair = std::array::from_fn(|_| seats.next().unwrap_or(Seat(0)));
-        memory.choices.clear();
-        memory.frames.fill(Frame::EMPTY);
-        memory.lessons.fade();
+        let seats = std::array::from_fn(|_| seats.next().unwrap_or(Seat(0)));
+        data.choices.clear();
+        data.stack.fill(StackFrame::EMPTY);
+        data.move_history.clear_killers();
         let mut search = Self {
-            memory,
+            data,
             control,
             rules,
-            pair,
-            plain: false,
+            seats,
+            full_width: false,
             reductions: Reductions::new(),
             halted: false,
-            deepest: 0,
-            visited: 0,
-            breath: 0,
+            selective_depth: 0,
+            uncounted_nodes: 0,
+            nodes_until_check: 0,
         };
-        search.tell_control();
+        search.check_limits();
         search
     }
 
-    /// The match before the root.
+    /// Loads the match's history for repetition detection.
     pub(super) fn begin(&mut self, history: &crate::History) {
         let rules = self.rules;
-        self.memory.path.begin(history, &rules, MAX_PLY);
+        self.data.path.begin(history, &rules, MAX_PLY);
     }
 
-    pub(super) fn tell_control(&mut self) {
-        match self.control.count(std::mem::take(&mut self.visited)) {
-            Some(breath) => self.breath = breath,
+    pub(super) fn check_limits(&mut self) {
+        match self.control.count_nodes(std::mem::take(&mut self.uncounted_nodes)) {
+            Some(nodes_until_check) => self.nodes_until_check = nodes_until_check,
             None => self.halted = true,
         }
     }
 
-    /// Does an action. This is what counts as a node: a position that is looked at again is not another one.
+    /// Applies an action. Each call counts as one node; a re-search of the same child does not.
     #[inline]
-    pub(super) fn next(&mut self, node: &Node<'_, R>, choice: &Choice<R::Action>) -> Next<R> {
-        self.visited += 1;
+    pub(super) fn make_child(&mut self, node: &Node<'_, R>, choice: &Choice<R::Action>) -> Child<R> {
+        self.uncounted_nodes += 1;
         let mut position = node.position.clone();
         let progress = position.apply(choice.action, &mut Silent);
         // Whether a turn begins matters only where turns are counted.
         let turn_ends = self.rules.counts == Counts::Turns && position.begins_turn();
-        let tally = node.tally.after(true, progress, turn_ends, self.rules.counts);
-        Next { position, tally, code: choice.code }
+        let counters = node.counters.after(true, progress, turn_ends, self.rules.counts);
+        Child { position, counters, code: choice.code }
     }
 
-    /// The score of what comes next, for the seat that acted. `look` is as that seat sees it.
+    /// The score of a child for the seat that acted. The window is from that seat's point of view.
     #[inline]
-    pub(super) fn visit(&mut self, node: &Node<'_, R>, next: &Next<R>, look: Look) -> i32 {
-        if self.visited >= self.breath {
-            self.tell_control();
+    pub(super) fn search_child(&mut self, node: &Node<'_, R>, child: &Child<R>, window: Window) -> i32 {
+        if self.uncounted_nodes >= self.nodes_until_check {
+            self.check_limits();
             if self.halted {
                 return 0;
             }
         }
         let ply = node.ply + 1;
-        self.memory.lines[ply].clear();
-        let position = &next.position;
+        self.data.pv_table[ply].clear();
+        let position = &child.position;
         let seat = match position.actor() {
             Actor::Seat(seat) => seat,
             Actor::Nobody => {
                 return position.outcome().map_or(0, |outcome| score::of_outcome(outcome, node.seat, ply));
             }
-            Actor::Chance => return score::clamped(position.evaluate(node.seat)),
+            Actor::Chance => return score::clamp_evaluation(position.evaluate(node.seat)),
         };
         let key = position.key();
         let begins = position.begins_turn();
-        if self.is_drawn(next.tally) || begins && self.memory.path.is_drawn(key) {
+        if self.is_drawn(child.counters) || begins && self.data.path.is_drawn(key) {
             return 0;
         }
-        let child = Node { position, seat, ply, tally: next.tally, key, before: next.code };
+        let child_node = Node { position, seat, ply, counters: child.counters, key, previous_action: child.code };
         if begins {
-            self.memory.path.push(key);
+            self.data.path.push(key);
         }
-        let score = if seat == node.seat { self.enter(&child, look) } else { -self.enter(&child, look.turned()) };
+        let score = if seat == node.seat {
+            self.search_or_quiesce(&child_node, window)
+        } else {
+            -self.search_or_quiesce(&child_node, window.negated())
+        };
         if begins {
-            self.memory.path.pop();
+            self.data.path.pop();
         }
         score
     }
 
     /// The score of a position for its actor.
     #[inline]
-    fn enter(&mut self, node: &Node<'_, R>, look: Look) -> i32 {
-        // Not in a proof's way: where it is true, one action more would show it.
-        if !self.plain && node.position.threatens_win(node.seat) {
+    fn search_or_quiesce(&mut self, node: &Node<'_, R>, window: Window) -> i32 {
+        // Full-width search finds such a win itself, one ply deeper.
+        if !self.full_width && node.position.threatens_win(node.seat) {
             return score::win_at(node.ply + 1);
         }
         if node.ply >= MAX_PLY {
             return evaluate(node);
         }
-        if look.depth > 0 {
-            self.look(node, look)
-        } else if self.plain {
+        if window.depth > 0 {
+            self.search(node, window)
+        } else if self.full_width {
             evaluate(node)
         } else {
-            self.quiesce(node, look)
+            self.quiescence(node, window)
         }
     }
 
     /// Whether a limit of the match is reached.
     #[inline]
-    fn is_drawn(&self, tally: Tally) -> bool {
-        self.rules.no_progress.is_some_and(|limit| tally.without_progress >= limit.number)
-            || self.rules.length.is_some_and(|limit| tally.played >= limit.number)
+    fn is_drawn(&self, counters: MatchCounters) -> bool {
+        self.rules.no_progress.is_some_and(|limit| counters.without_progress >= limit.number)
+            || self.rules.length.is_some_and(|limit| counters.played >= limit.number)
     }
 
-    /// Whether a limit is so near that scores found elsewhere may not hold here.
+    /// Whether a limit of the match is so near that scores from the transposition table may be wrong here.
     #[inline]
-    pub(super) fn is_near_limit(&self, tally: Tally) -> bool {
+    pub(super) fn is_near_limit(&self, counters: MatchCounters) -> bool {
         const NEAR: u32 = 16;
-        self.rules.no_progress.is_some_and(|limit| tally.without_progress + NEAR >= limit.number)
-            || self.rules.length.is_some_and(|limit| tally.played + NEAR >= limit.number)
+        self.rules.no_progress.is_some_and(|limit| counters.without_progress + NEAR >= limit.number)
+            || self.rules.length.is_some_and(|limit| counters.played + NEAR >= limit.number)
     }
 
-    /// Whether the actor would lose at once if it did nothing about it.
+    /// Whether the opponent wins with its next action unless the actor prevents it.
     #[inline]
     pub(super) fn is_threatened(&self, node: &Node<'_, R>) -> bool {
-        let [first, second] = self.pair;
+        let [first, second] = self.seats;
         node.position.threatens_win(if node.seat == first { second } else { first })
     }
 
-    /// An action begins the best line from here.
+    /// Makes an action the first of the principal variation from this ply on.
     #[inline]
-    pub(super) fn extend_line(&mut self, ply: usize, action: R::Action) {
-        let (here, below) = self.memory.lines.split_at_mut(ply + 1);
-        let line = &mut here[ply];
-        line.clear();
-        line.push(action);
-        line.extend_from_slice(&below[0]);
+    pub(super) fn update_pv(&mut self, ply: usize, action: R::Action) {
+        let (here, below) = self.data.pv_table.split_at_mut(ply + 1);
+        let pv = &mut here[ply];
+        pv.clear();
+        pv.push(action);
+        pv.extend_from_slice(&below[0]);
     }
 }
 
-/// What the game says of a position, for its actor.
+/// The static evaluation for the actor.
 #[inline]
 pub(super) fn evaluate<R: Rules>(node: &Node<'_, R>) -> i32 {
-    score::clamped(node.position.evaluate(node.seat))
+    score::clamp_evaluation(node.position.evaluate(node.seat))
 }

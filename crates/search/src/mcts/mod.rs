@@ -1,27 +1,28 @@
-//! Monte-Carlo tree search, for games with more seats, with chance or with something hidden.
+//! Monte-Carlo tree search (MCTS), for games with more than two seats, with chance or with hidden information.
 //!
-//! Each visit draws a full position that agrees with the view, goes down the tree (every seat towards its own share of
-//! the point, chance by its weights), judges the first new position by the game's evaluation, and counts the result on
-//! the way back. Every thread has a tree of its own; the counts at the roots are added up.
+//! Each iteration samples a determinization of the view and descends the tree: every seat maximizes its own value, chance
+//! is sampled. The first new position gets the game's static evaluation, and the values are backpropagated. Nodes are
+//! information sets. Every thread has its own tree (root parallelization); the root statistics are merged.
 
-mod lines;
-mod shares;
-mod skill;
-mod style;
-mod trail;
+mod handicap;
+mod parameters;
+mod path;
+mod policy;
+mod root;
 mod tree;
+mod value_by_seat;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use menagerie_game::{Actor, BySeat, Rules, View, Viewer};
 
-use self::lines::Candidate;
-use self::skill::Skill;
-use self::style::Style;
+use self::handicap::Handicap;
+use self::policy::Policy;
+use self::root::Candidate;
 use self::worker::Worker;
-use crate::clock::Deadlines;
-use crate::{Answer, Limits, Random, Report, Request, Settings, Stats, Value};
+use crate::time_manager::Deadlines;
+use crate::{Limits, Random, Report, Request, SearchResult, Settings, Stats, Value};
 
 /// The Monte-Carlo player.
 pub(crate) struct MonteCarlo<R: Rules> {
@@ -31,7 +32,7 @@ pub(crate) struct MonteCarlo<R: Rules> {
 /// The limits of one request, shared by all threads.
 struct Control<'a> {
     deadlines: Deadlines,
-    /// How often each thread may go down its tree.
+    /// The iterations of each thread.
     visits: Option<u64>,
     stop: &'a AtomicBool,
     /// Set by the first thread that finds a reason to stop.
@@ -39,33 +40,33 @@ struct Control<'a> {
     visited: AtomicU64,
 }
 
-/// The clock is read once in so many visits.
-const PATIENCE: u64 = 8;
-/// The first report comes after so many visits, each later one after half as many again.
+/// The clock is read once per this many iterations.
+const CLOCK_INTERVAL: u64 = 8;
+/// The first report comes after this many iterations, each later one after 1.5 times as many.
 const FIRST_REPORT: u64 = 500;
-/// A depth, where only that is given, is so many visits, doubled with every further action.
+/// A depth limit of n allows this many iterations, doubled n times.
 const DEPTH_VISITS: u64 = 64;
-/// The greatest depth that still doubles.
-const DEEPEST: u32 = 40;
+/// The greatest depth that still doubles the iterations.
+const MAX_DEPTH: u32 = 40;
 
 impl<R: Rules> MonteCarlo<R> {
-    /// A player that uses what the game tells about good and bad.
+    /// A player with the game's evaluation and move-ordering hints.
     pub(crate) fn new(settings: Settings) -> Self {
-        Self::with_style(settings, Style::Guided)
+        Self::with_policy(settings, Policy::Guided)
     }
 
-    /// A player that knows the rules only: random games to the end.
+    /// A player with random playouts to the end of the game.
     pub(crate) fn plain(settings: Settings) -> Self {
-        Self::with_style(settings, Style::Plain)
+        Self::with_policy(settings, Policy::Plain)
     }
 
-    fn with_style(settings: Settings, style: Style) -> Self {
+    fn with_policy(settings: Settings, policy: Policy) -> Self {
         let threads = settings.threads.max(1);
         let bytes = (settings.hash.max(1) << 20) / threads;
-        Self { workers: (0..threads).map(|_| Worker::new(style, bytes)).collect() }
+        Self { workers: (0..threads).map(|_| Worker::new(policy, bytes)).collect() }
     }
 
-    /// Forgets everything.
+    /// Clears the trees.
     pub(crate) fn new_game(&mut self) {
         self.workers.iter_mut().for_each(|worker| worker.tree.clear());
     }
@@ -76,132 +77,132 @@ impl<R: Rules> MonteCarlo<R> {
         request: &Request<R>,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Report<'_, R::Action>),
-    ) -> Option<Answer<R::Action>> {
+    ) -> Option<SearchResult<R::Action>> {
         let Viewer::Seat(seat) = request.view.viewer() else { return None };
         if request.view.actor() != Actor::Seat(seat) {
             return None;
         }
-        let skill = request.level.map(Skill::of);
-        let control = Control::new(&request.limits, skill, self.workers.len() as u64, stop);
+        let handicap = request.level.map(Handicap::of);
+        let control = Control::new(&request.limits, handicap, self.workers.len() as u64, stop);
         for (index, worker) in self.workers.iter_mut().enumerate() {
             worker.begin(request, seat, request.seed.wrapping_add((index as u64) << 32));
         }
         self.run(request, &control, report);
-        self.answer(request, &control, skill, report)
+        self.result(request, &control, handicap, report)
     }
 
-    /// All threads visit until one finds a reason to stop.
+    /// All threads iterate until one of them reaches a limit.
     fn run(&mut self, request: &Request<R>, control: &Control<'_>, report: &mut dyn FnMut(&Report<'_, R::Action>)) {
         let Some((first, others)) = self.workers.split_first_mut() else { return };
         std::thread::scope(|scope| {
             for worker in others {
-                scope.spawn(move || grow(worker, &request.view, control, &mut |_, _| {}));
+                scope.spawn(move || run_iterations(worker, &request.view, control, &mut |_, _| {}));
             }
             let mut next_report = FIRST_REPORT;
-            grow(first, &request.view, control, &mut |worker, visits| {
+            run_iterations(first, &request.view, control, &mut |worker, visits| {
                 if visits >= next_report {
                     next_report += next_report / 2;
-                    tell(std::slice::from_ref(worker), request, control, report);
+                    report_lines(std::slice::from_ref(worker), request, control, report);
                 }
             });
             control.done.store(true, Ordering::Relaxed);
         });
     }
 
-    fn answer(
+    fn result(
         &self,
         request: &Request<R>,
         control: &Control<'_>,
-        skill: Option<Skill>,
+        handicap: Option<Handicap>,
         report: &mut dyn FnMut(&Report<'_, R::Action>),
-    ) -> Option<Answer<R::Action>> {
-        tell(&self.workers, request, control, report);
-        let candidates = lines::candidates(&self.workers);
-        let mut luck = Random::new(!request.seed);
-        let chosen = skill.map_or(0, |skill| skill.choose(&candidates, &mut luck));
+    ) -> Option<SearchResult<R::Action>> {
+        report_lines(&self.workers, request, control, report);
+        let candidates = root::candidates(&self.workers);
+        let mut random = Random::new(!request.seed);
+        let chosen = handicap.map_or(0, |handicap| handicap.choose(&candidates, &mut random));
         let chosen = candidates.get(chosen)?;
-        let shares = lines::shares(&self.workers);
-        let actions = self.longest_line(chosen.action);
-        Some(Answer {
+        let value_by_seat = root::value_by_seat(&self.workers);
+        let actions = self.longest_variation(chosen.action);
+        Some(SearchResult {
             action: chosen.action,
             ponder: actions.get(1).copied(),
             value: value_of(chosen, &actions, request),
-            shares: BySeat::from_fn(|seat| f64::from(shares[seat])),
+            value_by_seat: BySeat::from_fn(|seat| f64::from(value_by_seat[seat])),
             depth: actions.len() as u32,
-            actions,
+            principal_variation: actions,
             stats: control.stats(&self.workers),
         })
     }
 
-    fn longest_line(&self, action: R::Action) -> Vec<R::Action> {
-        let lines = self.workers.iter().map(|worker| lines::line(&worker.tree, action));
-        lines.max_by_key(Vec::len).unwrap_or_else(|| vec![action])
+    fn longest_variation(&self, action: R::Action) -> Vec<R::Action> {
+        let variations = self.workers.iter().map(|worker| root::principal_variation(&worker.tree, action));
+        variations.max_by_key(Vec::len).unwrap_or_else(|| vec![action])
     }
 }
 
-/// Visits until there is a reason to stop.
-fn grow<R: Rules>(
+/// Iterates until a limit is reached.
+fn run_iterations<R: Rules>(
     worker: &mut Worker<R>,
     view: &R::View,
     control: &Control<'_>,
-    watch: &mut dyn FnMut(&Worker<R>, u64),
+    after_iteration: &mut dyn FnMut(&Worker<R>, u64),
 ) {
     let mut visits = 0;
     while !control.is_over(visits, worker) {
-        worker.visit(view);
+        worker.iterate(view);
         visits += 1;
         control.visited.fetch_add(1, Ordering::Relaxed);
-        watch(worker, visits);
+        after_iteration(worker, visits);
     }
     control.done.store(true, Ordering::Relaxed);
 }
 
-/// Tells the best lines.
-fn tell<R: Rules>(
+/// Reports the best lines (MultiPV).
+fn report_lines<R: Rules>(
     workers: &[Worker<R>],
     request: &Request<R>,
     control: &Control<'_>,
     report: &mut dyn FnMut(&Report<'_, R::Action>),
 ) {
-    let deepest = workers.iter().map(|worker| worker.deepest).max().unwrap_or(0);
+    let selective_depth = workers.iter().map(|worker| worker.selective_depth).max().unwrap_or(0);
     let stats = control.stats(workers);
-    let mut best = lines::candidates(workers);
-    // Nothing is known of what was never tried.
+    let mut best = root::candidates(workers);
+    // An action without visits has no value.
     best.retain(|candidate| candidate.visits > 0);
-    best.truncate(request.lines.max(1));
+    best.truncate(request.multipv.max(1));
     for (index, candidate) in best.iter().enumerate() {
-        let actions = lines::line(&workers[0].tree, candidate.action);
+        let actions = root::principal_variation(&workers[0].tree, candidate.action);
         report(&Report {
-            line: index + 1,
+            multipv: index + 1,
             depth: actions.len() as u32,
-            deepest,
+            selective_depth,
             value: value_of(candidate, &actions, request),
-            share: candidate.share,
+            expected_score: candidate.mean_value,
             last: index + 1 == best.len(),
-            actions: &actions,
+            principal_variation: &actions,
             stats,
         });
     }
 }
 
 /// How good a root action is for the seat.
-fn value_of<R: Rules>(candidate: &Candidate<R::Action>, line: &[R::Action], request: &Request<R>) -> Value {
-    let plies = line.len() as u32;
+fn value_of<R: Rules>(candidate: &Candidate<R::Action>, variation: &[R::Action], request: &Request<R>) -> Value {
+    let plies = variation.len() as u32;
     match candidate.proven {
-        true if candidate.share >= 1.0 => Value::Wins { plies },
-        true if candidate.share <= 0.0 => Value::Loses { plies },
+        true if candidate.mean_value >= 1.0 => Value::Wins { plies },
+        true if candidate.mean_value <= 0.0 => Value::Loses { plies },
         _ => {
             let living = request.view.sample(&mut Random::new(request.seed)).living();
-            shares::to_value(candidate.share, living)
+            value_by_seat::to_value(candidate.mean_value, living)
         }
     }
 }
 
 impl<'a> Control<'a> {
-    fn new(limits: &Limits, skill: Option<Skill>, threads: u64, stop: &'a AtomicBool) -> Self {
-        let by_depth = limits.depth.map(|depth| DEPTH_VISITS << depth.min(DEEPEST));
-        let by_skill = skill.map(|skill| skill.visits);
-        let visits = [limits.nodes, by_depth, by_skill].into_iter().flatten().min();
+    fn new(limits: &Limits, handicap: Option<Handicap>, threads: u64, stop: &'a AtomicBool) -> Self {
+        let by_depth = limits.depth.map(|depth| DEPTH_VISITS << depth.min(MAX_DEPTH));
+        let by_handicap = handicap.map(|handicap| handicap.visits);
+        let visits = [limits.nodes, by_depth, by_handicap].into_iter().flatten().min();
         Self {
             deadlines: Deadlines::new(limits),
             visits: visits.map(|visits| visits.div_ceil(threads)),
@@ -211,7 +212,7 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Whether this thread must stop. One visit is always made: without it there is no answer.
+    /// Whether this thread must stop. The first iteration always runs: without it there is no result.
     fn is_over<R: Rules>(&self, visits: u64, worker: &Worker<R>) -> bool {
         if visits == 0 {
             return false;
@@ -219,18 +220,18 @@ impl<'a> Control<'a> {
         self.stop.load(Ordering::Relaxed)
             || self.done.load(Ordering::Relaxed)
             || self.visits.is_some_and(|limit| visits >= limit)
-            || worker.is_done()
-            || (visits.is_multiple_of(PATIENCE) && self.is_late(worker))
+            || worker.is_solved()
+            || (visits.is_multiple_of(CLOCK_INTERVAL) && self.is_late(worker))
     }
 
-    /// By the clock; on a soft deadline only once the most visited action is also the best.
+    /// The hard deadline, or the soft one once the most visited action is also the best.
     fn is_late<R: Rules>(&self, worker: &Worker<R>) -> bool {
         let soft = |soft| self.deadlines.elapsed() >= soft && worker.is_settled();
         self.deadlines.is_over() || self.deadlines.soft.is_some_and(soft)
     }
 
     fn stats<R: Rules>(&self, workers: &[Worker<R>]) -> Stats {
-        let memory = workers.iter().map(|worker| worker.tree.fullness()).max().unwrap_or(0);
-        Stats { nodes: self.visited.load(Ordering::Relaxed), time: self.deadlines.elapsed(), memory }
+        let hashfull = workers.iter().map(|worker| worker.tree.fullness()).max().unwrap_or(0);
+        Stats { nodes: self.visited.load(Ordering::Relaxed), time: self.deadlines.elapsed(), hashfull }
     }
 }

@@ -1,13 +1,13 @@
-//! The tree: two preallocated arenas, linked by index. Nothing is ever freed but all at once.
+//! The search tree: two preallocated arenas, linked by index and freed all at once.
 //!
-//! A node holds the most promising of its edges only, and gets more of them as it is visited: most nodes are visited a
-//! few times, and most actions are never tried.
+//! Progressive widening: a node holds only the edges with the highest priors, and gets more as its visits grow. Most nodes
+//! have few visits, and most actions are never tried.
 
 use menagerie_game::{Actor, BySeat, Seat};
 
-use super::shares::Shares;
+use super::value_by_seat::ValueBySeat;
 
-/// Where a node lies.
+/// The index of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NodeId(u32);
 
@@ -15,16 +15,16 @@ impl NodeId {
     pub(super) const ROOT: Self = Self(0);
     const NONE: Self = Self(u32::MAX);
 
-    pub(super) fn found(self) -> Option<Self> {
+    pub(super) fn some(self) -> Option<Self> {
         (self != Self::NONE).then_some(self)
     }
 }
 
-/// Where an edge lies.
+/// The index of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct EdgeId(u32);
 
-/// A decision: what its actor can do, and how it went so far.
+/// A decision node: the actor's edges and statistics.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) actor: Actor,
@@ -33,14 +33,14 @@ pub(super) struct Node {
     count: u32,
     /// How many its actor has.
     all: u32,
-    /// A number for the list of actions. The actor sees what it can do: two positions with different lists after the
-    /// same actions are different nodes, and within a node every edge is always available.
-    pub(super) list: u64,
-    /// Another node after the same actions, with another list.
-    next: NodeId,
+    /// The key of the information set: a hash of the legal actions. Positions with different legal actions after the same
+    /// path are different nodes, so every edge of a node is always available.
+    pub(super) information_set: u64,
+    /// Another information set after the same path.
+    sibling: NodeId,
     pub(super) visits: u32,
-    /// What each seat got on average; exact if the node is proven.
-    pub(super) shares: Shares,
+    /// The mean value of each seat; exact if the node is proven.
+    pub(super) value_by_seat: ValueBySeat,
     /// Whether the result of best play is known.
     pub(super) proven: bool,
 }
@@ -49,28 +49,28 @@ pub(super) struct Node {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge<A> {
     pub(super) action: A,
-    /// How much of the attention it deserves before anything is known; for chance its probability.
+    /// The prior probability of selecting it; for chance its probability.
     pub(super) prior: f32,
     pub(super) visits: u32,
-    /// What the actor got on average; exact if the edge is proven.
-    pub(super) share: f32,
-    /// The first of the nodes it leads to, once it was visited twice.
+    /// The actor's mean value; exact if the edge is proven.
+    pub(super) mean_value: f32,
+    /// The first of its child nodes, from the second visit on.
     child: NodeId,
-    /// Whether it leads to a proven node, the only one.
+    /// Whether its only child is proven.
     pub(super) proven: bool,
 }
 
-/// The arenas. They never grow beyond what was reserved.
+/// The arenas. They never grow beyond their reserved capacity.
 pub(super) struct Tree<A> {
     nodes: Vec<Node>,
     edges: Vec<Edge<A>>,
 }
 
-/// Edges take so many eighths of the memory.
+/// The eighths of the memory that hold edges.
 const EDGE_EIGHTHS: usize = 5;
 
 impl<A: Copy + PartialEq> Tree<A> {
-    /// A tree that fits into so many bytes; always large enough for a root.
+    /// A tree of at most this size; always large enough for a root.
     pub(super) fn new(bytes: usize) -> Self {
         let edge_bytes = bytes / 8 * EDGE_EIGHTHS;
         let nodes = ((bytes - edge_bytes) / size_of::<Node>()).max(1);
@@ -83,16 +83,16 @@ impl<A: Copy + PartialEq> Tree<A> {
         self.edges.clear();
     }
 
-    /// The thousandths of the arenas that are in use.
+    /// The per mille of the arenas in use.
     pub(super) fn fullness(&self) -> u32 {
         let per_mille = |used: usize, of: usize| (used * 1000 / of.max(1)) as u32;
         let nodes = per_mille(self.nodes.len(), self.nodes.capacity());
         nodes.max(per_mille(self.edges.len(), self.edges.capacity())).min(1000)
     }
 
-    /// How often an edge must have been visited before a node is made for it: once while there is much room, and more
-    /// often the less there is left, so that the tree goes on growing where it matters.
-    pub(super) fn thrift(&self) -> u32 {
+    /// How many visits an edge needs before its child is created: 1 while memory is plentiful, more as it runs out, so that
+    /// the tree keeps growing where it matters.
+    pub(super) fn expansion_threshold(&self) -> u32 {
         let scarcity = |used: usize, of: usize| of / (2 * (of - used).max(1));
         let nodes = scarcity(self.nodes.len(), self.nodes.capacity());
         nodes.max(scarcity(self.edges.len(), self.edges.capacity())).max(1) as u32
@@ -102,9 +102,9 @@ impl<A: Copy + PartialEq> Tree<A> {
         edges <= self.edges.capacity() - self.edges.len()
     }
 
-    /// Adds a node that holds the first `held` of its actor's edges; nothing if there is no room. Only a root may need
-    /// more room than was reserved.
-    pub(super) fn add(&mut self, actor: Actor, list: u64, edges: &[Edge<A>], held: usize) -> Option<NodeId> {
+    /// Adds a node with the first `held` of its actor's edges; `None` if the tree is full. Only a root may exceed the
+    /// reserved capacity.
+    pub(super) fn add(&mut self, actor: Actor, information_set: u64, edges: &[Edge<A>], held: usize) -> Option<NodeId> {
         let is_root = self.nodes.is_empty();
         let now = &edges[..held.min(edges.len())];
         let fits = self.nodes.len() < self.nodes.capacity() && self.has_room(now.len());
@@ -113,25 +113,35 @@ impl<A: Copy + PartialEq> Tree<A> {
         }
         let (first, count, all) = (self.edges.len() as u32, now.len() as u32, edges.len() as u32);
         self.edges.extend_from_slice(now);
-        let shares = BySeat([0.0; Seat::MAX]);
-        self.nodes.push(Node { actor, first, count, all, list, next: NodeId::NONE, visits: 0, shares, proven: false });
+        let value_by_seat = BySeat([0.0; Seat::MAX]);
+        self.nodes.push(Node {
+            actor,
+            first,
+            count,
+            all,
+            information_set,
+            sibling: NodeId::NONE,
+            visits: 0,
+            value_by_seat,
+            proven: false,
+        });
         Some(NodeId(self.nodes.len() as u32 - 1))
     }
 
-    /// Whether a node should hold so many edges, and has fewer, and there is room for twice as many.
+    /// Whether a node has fewer edges than wanted and there is memory to double them.
     pub(super) fn can_widen(&self, id: NodeId, wanted: usize) -> bool {
         let Node { count, all, .. } = *self.node(id);
         count < all && (count as usize) < wanted && self.has_room(self.wider(id))
     }
 
-    /// Twice as many edges, so that a node moves rarely.
+    /// The edge count after widening: double, so that a node's edges are rarely copied.
     fn wider(&self, id: NodeId) -> usize {
         let Node { count, all, .. } = *self.node(id);
         (2 * count.max(1)).min(all) as usize
     }
 
-    /// Gives a node more of its actor's edges, the most promising of `edges` that it does not hold. Where it held them
-    /// before is lost.
+    /// Progressive widening: copies a node's edges to the end of the arena and adds the best of `edges` that it lacks. The
+    /// old copies stay unused.
     pub(super) fn widen(&mut self, id: NodeId, edges: &[Edge<A>]) {
         let (first, wider) = (self.edges.len(), self.wider(id));
         let Node { first: from, count, .. } = *self.node(id);
@@ -150,41 +160,41 @@ impl<A: Copy + PartialEq> Tree<A> {
         (node.first, node.count) = (first as u32, count);
     }
 
-    /// Adds the end of a game: a proven node without edges.
-    pub(super) fn add_end(&mut self, shares: Shares) -> Option<NodeId> {
+    /// Adds a terminal node: proven, without edges.
+    pub(super) fn add_terminal(&mut self, value_by_seat: ValueBySeat) -> Option<NodeId> {
         let id = self.add(Actor::Nobody, 0, &[], 0)?;
         let node = self.node_mut(id);
-        (node.shares, node.proven) = (shares, true);
+        (node.value_by_seat, node.proven) = (value_by_seat, true);
         Some(id)
     }
 
-    /// Hangs a node below an edge, beside those that hang there already.
-    pub(super) fn hang(&mut self, edge: EdgeId, node: NodeId) {
-        self.nodes[node.0 as usize].next = self.edges[edge.0 as usize].child;
+    /// Adds a node to the children of an edge.
+    pub(super) fn attach_child(&mut self, edge: EdgeId, node: NodeId) {
+        self.nodes[node.0 as usize].sibling = self.edges[edge.0 as usize].child;
         self.edges[edge.0 as usize].child = node;
     }
 
-    /// The node with this list below an edge.
-    pub(super) fn child_with(&self, edge: EdgeId, list: u64) -> Option<NodeId> {
+    /// The child of an edge in this information set.
+    pub(super) fn child_in(&self, edge: EdgeId, information_set: u64) -> Option<NodeId> {
         let mut id = self.edges[edge.0 as usize].child;
-        while let Some(found) = id.found() {
-            if self.node(found).list == list {
-                return Some(found);
+        while let Some(child) = id.some() {
+            if self.node(child).information_set == information_set {
+                return Some(child);
             }
-            id = self.node(found).next;
+            id = self.node(child).sibling;
         }
         None
     }
 
-    /// The node below an edge, where there can be only one; otherwise the most visited.
+    /// The only child of an edge; if there are several, the most visited.
     pub(super) fn child(&self, edge: EdgeId) -> Option<NodeId> {
-        let mut best = self.edges[edge.0 as usize].child.found()?;
-        let mut id = self.node(best).next;
-        while let Some(found) = id.found() {
-            if self.node(found).visits > self.node(best).visits {
-                best = found;
+        let mut best = self.edges[edge.0 as usize].child.some()?;
+        let mut id = self.node(best).sibling;
+        while let Some(child) = id.some() {
+            if self.node(child).visits > self.node(best).visits {
+                best = child;
             }
-            id = self.node(found).next;
+            id = self.node(child).sibling;
         }
         Some(best)
     }
@@ -209,7 +219,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         &mut self.edges[id.0 as usize]
     }
 
-    /// The edges that a node holds, the most promising first.
+    /// The edges that a node holds, the highest prior first.
     #[inline]
     pub(super) fn edges(&self, id: NodeId) -> &[Edge<A>] {
         let node = self.node(id);
@@ -224,19 +234,19 @@ impl<A: Copy + PartialEq> Tree<A> {
 }
 
 impl Node {
-    /// Whether it holds every edge of its actor.
-    pub(super) fn is_whole(&self) -> bool {
+    /// Whether it holds all edges of its actor.
+    pub(super) fn is_fully_widened(&self) -> bool {
         self.count == self.all
     }
 
-    /// One more visit, with this result.
+    /// Counts a visit with this value.
     #[inline]
-    pub(super) fn count(&mut self, shares: &Shares) {
+    pub(super) fn add_visit(&mut self, value_by_seat: &ValueBySeat) {
         self.visits += 1;
         if !self.proven {
             let weight = 1.0 / self.visits as f32;
-            for (mean, share) in self.shares.0.iter_mut().zip(shares.0) {
-                *mean += (share - *mean) * weight;
+            for (mean, value) in self.value_by_seat.0.iter_mut().zip(value_by_seat.0) {
+                *mean += (value - *mean) * weight;
             }
         }
     }
@@ -244,15 +254,15 @@ impl Node {
 
 impl<A> Edge<A> {
     pub(super) fn new(action: A, prior: f32) -> Self {
-        Self { action, prior, visits: 0, share: 0.0, child: NodeId::NONE, proven: false }
+        Self { action, prior, visits: 0, mean_value: 0.0, child: NodeId::NONE, proven: false }
     }
 
-    /// One more visit, in which the actor got this share.
+    /// Counts a visit with this value for the actor.
     #[inline]
-    pub(super) fn count(&mut self, share: f32) {
+    pub(super) fn add_visit(&mut self, value: f32) {
         self.visits += 1;
         if !self.proven {
-            self.share += (share - self.share) / self.visits as f32;
+            self.mean_value += (value - self.mean_value) / self.visits as f32;
         }
     }
 }

@@ -1,127 +1,128 @@
-//! One thread's search: a tree of its own, grown by one visit after another.
+//! One MCTS thread with its own tree. Each iteration selects, expands, evaluates and backpropagates. Hidden information
+//! is handled by determinization: each iteration samples one full position from the information set.
 
 use std::ops::ControlFlow;
 
 use menagerie_game::{Actor, Rules, Seat, Silent, View};
 
-use super::shares::{self, Shares};
-use super::style::Style;
-use super::trail::Trail;
+use super::path::Path;
+use super::policy::Policy;
 use super::tree::{Edge, EdgeId, NodeId, Tree};
+use super::value_by_seat::{self, ValueBySeat};
 use crate::{Random, Request};
 
-/// A tree and everything that growing it needs, reused from one request to the next.
+/// A tree with the buffers of its thread, reused from one request to the next.
 pub(super) struct Worker<R: Rules> {
     pub(super) tree: Tree<R::Action>,
-    /// The longest way down so far.
-    pub(super) deepest: u32,
-    style: Style,
+    /// The longest descent so far.
+    pub(super) selective_depth: u32,
+    policy: Policy,
     random: Random,
-    trail: Trail,
-    /// Whether all positions that agree with the view are the same, so that results can be proven.
-    certain: bool,
-    path: Vec<Step>,
+    path: Path,
+    /// Whether the information set has one state, so that results can be proven (MCTS-Solver).
+    single_state: bool,
+    descent: Vec<Step>,
     edges: Vec<Edge<R::Action>>,
     actions: Vec<R::Action>,
 }
 
-/// An action on the way down.
+/// One selected edge of the descent.
 #[derive(Clone, Copy)]
 struct Step {
     node: NodeId,
     edge: EdgeId,
 }
 
-/// So many samples that are all the same mean that nothing is hidden now.
-const SAMPLES: usize = 8;
+/// If this many determinizations are identical, the information set has one state.
+const DETERMINIZATIONS: usize = 8;
 
 impl<R: Rules> Worker<R> {
-    pub(super) fn new(style: Style, bytes: usize) -> Self {
+    pub(super) fn new(policy: Policy, bytes: usize) -> Self {
         Self {
             tree: Tree::new(bytes),
-            deepest: 0,
-            style,
+            selective_depth: 0,
+            policy,
             random: Random::new(0),
-            trail: Trail::default(),
-            certain: false,
-            path: Vec::new(),
+            path: Path::default(),
+            single_state: false,
+            descent: Vec::new(),
             edges: Vec::new(),
             actions: Vec::new(),
         }
     }
 
-    /// Forgets the last request and plants the root of a new one.
+    /// Clears the tree and creates the root for a new request.
     pub(super) fn begin(&mut self, request: &Request<R>, seat: Seat, seed: u64) {
         self.random = Random::new(seed);
-        self.trail = Trail::after(&request.history);
+        self.path = Path::after(&request.history);
         self.tree.clear();
-        self.deepest = 0;
+        self.selective_depth = 0;
         let position = request.view.sample(&mut self.random);
-        let alike = !R::INFO.hidden || (1..SAMPLES).all(|_| request.view.sample(&mut self.random) == position);
-        self.certain = alike && self.style == Style::Guided;
-        self.list_edges(&position, Actor::Seat(seat));
-        if self.edges.iter().any(|edge| request.only.contains(&edge.action)) {
-            self.edges.retain(|edge| request.only.contains(&edge.action));
+        let alike = !R::INFO.hidden || (1..DETERMINIZATIONS).all(|_| request.view.sample(&mut self.random) == position);
+        self.single_state = alike && self.policy == Policy::Guided;
+        self.generate_edges(&position, Actor::Seat(seat));
+        if self.edges.iter().any(|edge| request.search_moves.contains(&edge.action)) {
+            self.edges.retain(|edge| request.search_moves.contains(&edge.action));
         }
         self.tree.add(Actor::Seat(seat), 0, &self.edges, usize::MAX);
     }
 
-    /// One visit: down the tree, one step beyond it, and back with what was found there.
-    pub(super) fn visit(&mut self, view: &R::View) {
+    /// One iteration: selection, expansion, evaluation, backpropagation.
+    pub(super) fn iterate(&mut self, view: &R::View) {
         let mut position = view.sample(&mut self.random);
-        self.trail.rewind();
-        self.path.clear();
+        self.path.rewind();
+        self.descent.clear();
         let mut node = NodeId::ROOT;
-        let shares = loop {
+        let value_by_seat = loop {
             let index = self.choose(node, &position);
             let edge = self.tree.edge_id(node, index);
-            self.path.push(Step { node, edge });
-            if let Some(end) = self.proven_end(edge) {
+            self.descent.push(Step { node, edge });
+            if let Some(end) = self.proven_value(edge) {
                 break end;
             }
             let progress = position.apply(self.tree.edge(edge).action, &mut Silent);
             let by_seat = self.tree.node(node).actor != Actor::Chance;
-            self.trail.record(by_seat, &position, progress);
-            if let Some(end) = self.end_of(&position) {
-                self.end_at(edge, &end);
+            self.path.record(by_seat, &position, progress);
+            if let Some(end) = self.terminal_value(&position) {
+                self.add_terminal(edge, &end);
                 break end;
             }
-            let entered = if self.tree.edge(edge).visits == 0 { None } else { self.enter(edge, &position) };
-            match entered {
+            let expanded = if self.tree.edge(edge).visits == 0 { None } else { self.expand(edge, &position) };
+            match expanded {
                 Some(next) => node = next,
-                None => break self.style.judge(&mut position, &mut self.random, &mut self.actions),
+                None => break self.policy.evaluate_leaf(&mut position, &mut self.random, &mut self.actions),
             }
         };
-        self.back_up(&shares);
+        self.backpropagate(&value_by_seat);
     }
 
-    /// Whether the result of best play is known.
-    pub(super) fn is_done(&self) -> bool {
+    /// Whether the root is proven.
+    pub(super) fn is_solved(&self) -> bool {
         self.tree.node(NodeId::ROOT).proven
     }
 
-    /// Whether the most visited root action is also the one with the best share: more thinking will hardly change it.
+    /// Whether the most visited root action also has the best mean value: more iterations will hardly change it.
     pub(super) fn is_settled(&self) -> bool {
         let edges = self.tree.edges(NodeId::ROOT);
         let most = edges.iter().max_by_key(|edge| edge.visits);
-        most.is_some_and(|most| edges.iter().all(|edge| edge.visits == 0 || edge.share <= most.share))
+        most.is_some_and(|most| edges.iter().all(|edge| edge.visits == 0 || edge.mean_value <= most.mean_value))
     }
 
     fn choose(&mut self, node: NodeId, position: &R) -> usize {
         match self.tree.node(node).actor {
             Actor::Seat(seat) => {
-                if self.tree.can_widen(node, self.style.width(self.tree.node(node).visits)) {
-                    self.list_edges(position, Actor::Seat(seat));
+                if self.tree.can_widen(node, self.policy.width(self.tree.node(node).visits)) {
+                    self.generate_edges(position, Actor::Seat(seat));
                     self.tree.widen(node, &self.edges);
                 }
-                self.style.choose(&self.tree, node, seat, &mut self.random)
+                self.policy.choose(&self.tree, node, seat, &mut self.random)
             }
-            Actor::Chance | Actor::Nobody => self.draw(node),
+            Actor::Chance | Actor::Nobody => self.choose_chance(node),
         }
     }
 
-    /// Chance chooses by its weights and by nothing else.
-    fn draw(&mut self, node: NodeId) -> usize {
+    /// Samples a chance action by its probability.
+    fn choose_chance(&mut self, node: NodeId) -> usize {
         let edges = self.tree.edges(node);
         let mut left = self.random.unit() as f32;
         let drawn = edges.iter().position(|edge| {
@@ -131,44 +132,44 @@ impl<R: Rules> Worker<R> {
         drawn.unwrap_or(edges.len() - 1)
     }
 
-    fn proven_end(&self, edge: EdgeId) -> Option<Shares> {
+    fn proven_value(&self, edge: EdgeId) -> Option<ValueBySeat> {
         let child = self.tree.edge(edge).proven.then(|| self.tree.child(edge))?;
-        child.map(|node| self.tree.node(node).shares)
+        child.map(|node| self.tree.node(node).value_by_seat)
     }
 
-    /// The shares if the game or the match ends here.
-    fn end_of(&self, position: &R) -> Option<Shares> {
-        let drawn = || self.trail.is_drawn(position).then(|| position.drawn());
-        position.outcome().or_else(drawn).map(shares::of_outcome)
+    /// The value of a terminal position: the game or the match ends here.
+    fn terminal_value(&self, position: &R) -> Option<ValueBySeat> {
+        let drawn = || self.path.is_drawn(position).then(|| position.drawn());
+        position.outcome().or_else(drawn).map(value_by_seat::of_outcome)
     }
 
-    /// The node that an edge leads to; a new one if it was not there. Nothing if there is no room, or too little for an
-    /// edge that was visited so rarely.
-    fn enter(&mut self, edge: EdgeId, position: &R) -> Option<NodeId> {
-        let list = if R::INFO.hidden { number_of_list(position) } else { 0 };
-        if let Some(node) = self.tree.child_with(edge, list) {
+    /// The node below an edge, created if it is missing. `None` if the tree is full, or if the edge has fewer visits than
+    /// the expansion threshold.
+    fn expand(&mut self, edge: EdgeId, position: &R) -> Option<NodeId> {
+        let information_set = if R::INFO.hidden { information_set_key(position) } else { 0 };
+        if let Some(node) = self.tree.child_in(edge, information_set) {
             return Some(node);
         }
-        if self.tree.edge(edge).visits < self.tree.thrift() {
+        if self.tree.edge(edge).visits < self.tree.expansion_threshold() {
             return None;
         }
         let actor = position.actor();
-        self.list_edges(position, actor);
+        self.generate_edges(position, actor);
         if self.edges.is_empty() {
             return None;
         }
-        let held = if actor == Actor::Chance { usize::MAX } else { self.style.width(0) };
-        let node = self.tree.add(actor, list, &self.edges, held)?;
-        self.tree.hang(edge, node);
+        let held = if actor == Actor::Chance { usize::MAX } else { self.policy.width(0) };
+        let node = self.tree.add(actor, information_set, &self.edges, held)?;
+        self.tree.attach_child(edge, node);
         Some(node)
     }
 
-    /// Lists what the actor can do, with priors.
-    fn list_edges(&mut self, position: &R, actor: Actor) {
+    /// Generates the actor's edges with their priors.
+    fn generate_edges(&mut self, position: &R, actor: Actor) {
         let edges = &mut self.edges;
         edges.clear();
         let by_chance = actor == Actor::Chance;
-        let guided = self.style == Style::Guided;
+        let guided = self.policy == Policy::Guided;
         let _ = position.actions(&mut |action| {
             let prior = match by_chance {
                 true => position.weight(action) as f32,
@@ -184,38 +185,38 @@ impl<R: Rules> Worker<R> {
                 edge.prior /= total;
             }
         } else {
-            self.style.weigh(edges);
+            self.policy.set_priors(edges);
         }
     }
 
-    fn back_up(&mut self, shares: &Shares) {
-        self.deepest = self.deepest.max(self.path.len() as u32);
-        for &Step { node, edge } in self.path.iter().rev() {
-            self.tree.node_mut(node).count(shares);
-            let share = self.tree.node(node).actor.seat().map_or(0.0, |seat| shares[seat]);
-            self.tree.edge_mut(edge).count(share);
+    fn backpropagate(&mut self, value_by_seat: &ValueBySeat) {
+        self.selective_depth = self.selective_depth.max(self.descent.len() as u32);
+        for &Step { node, edge } in self.descent.iter().rev() {
+            self.tree.node_mut(node).add_visit(value_by_seat);
+            let value = self.tree.node(node).actor.seat().map_or(0.0, |seat| value_by_seat[seat]);
+            self.tree.edge_mut(edge).add_visit(value);
         }
-        if self.certain {
-            self.prove();
+        if self.single_state {
+            self.propagate_proof();
         }
     }
 }
 
-/// Known results.
+/// MCTS-Solver: proven values.
 impl<R: Rules> Worker<R> {
-    /// The game ended after an edge.
-    fn end_at(&mut self, edge: EdgeId, shares: &Shares) {
-        if self.certain
-            && let Some(node) = self.tree.add_end(*shares)
+    /// Adds a terminal node below an edge.
+    fn add_terminal(&mut self, edge: EdgeId, value_by_seat: &ValueBySeat) {
+        if self.single_state
+            && let Some(node) = self.tree.add_terminal(*value_by_seat)
         {
-            self.tree.hang(edge, node);
+            self.tree.attach_child(edge, node);
         }
     }
 
-    /// Looks whether the end of the path is known, then whether that decides the node above, and so on.
-    fn prove(&mut self) {
-        for index in (0..self.path.len()).rev() {
-            let Step { node, edge } = self.path[index];
+    /// Propagates a proven value from the end of the descent towards the root, as far as it decides the nodes.
+    fn propagate_proof(&mut self) {
+        for index in (0..self.descent.len()).rev() {
+            let Step { node, edge } = self.descent[index];
             let Some(known) = self.tree.child(edge).map(|child| *self.tree.node(child)).filter(|child| child.proven)
             else {
                 return;
@@ -223,38 +224,40 @@ impl<R: Rules> Worker<R> {
             let seat = self.tree.node(node).actor.seat();
             let edge = self.tree.edge_mut(edge);
             edge.proven = true;
-            edge.share = seat.map_or(0.0, |seat| known.shares[seat]);
-            let Some(shares) = self.concluded(node, seat, &known.shares) else { return };
+            edge.mean_value = seat.map_or(0.0, |seat| known.value_by_seat[seat]);
+            let Some(value_by_seat) = self.proven_node_value(node, seat, &known.value_by_seat) else { return };
             let node = self.tree.node_mut(node);
-            (node.shares, node.proven) = (shares, true);
+            (node.value_by_seat, node.proven) = (value_by_seat, true);
         }
     }
 
-    /// A node's exact shares: a sure win, or, once everything is known, the actor's best, or chance's average.
-    fn concluded(&self, node: NodeId, seat: Option<Seat>, latest: &Shares) -> Option<Shares> {
+    /// A node's proven value: a sure win; or, once all edges are proven, the actor's best or the average over chance.
+    fn proven_node_value(&self, node: NodeId, seat: Option<Seat>, latest: &ValueBySeat) -> Option<ValueBySeat> {
         if seat.is_some_and(|seat| latest[seat] >= 1.0) {
             return Some(*latest);
         }
         let edges = self.tree.edges(node);
-        if !self.tree.node(node).is_whole() || !edges.iter().all(|edge| edge.proven) {
+        if !self.tree.node(node).is_fully_widened() || !edges.iter().all(|edge| edge.proven) {
             return None;
         }
-        let shares_after = |index| self.tree.child(self.tree.edge_id(node, index)).map(|id| self.tree.node(id).shares);
+        let value_after =
+            |index| self.tree.child(self.tree.edge_id(node, index)).map(|id| self.tree.node(id).value_by_seat);
         if seat.is_some() {
-            let better = |best: usize, next: usize| if edges[next].share > edges[best].share { next } else { best };
-            return shares_after((0..edges.len()).fold(0, better));
+            let better =
+                |best: usize, next: usize| if edges[next].mean_value > edges[best].mean_value { next } else { best };
+            return value_after((0..edges.len()).fold(0, better));
         }
-        let mut mean = Shares::default();
+        let mut mean = ValueBySeat::default();
         for (index, edge) in edges.iter().enumerate() {
-            let shares = shares_after(index)?;
-            mean.0.iter_mut().zip(shares.0).for_each(|(sum, share)| *sum += edge.prior * share);
+            let value_by_seat = value_after(index)?;
+            mean.0.iter_mut().zip(value_by_seat.0).for_each(|(sum, value)| *sum += edge.prior * value);
         }
         Some(mean)
     }
 }
 
-/// A number for what the actor can do here, different for different lists.
-fn number_of_list<R: Rules>(position: &R) -> u64 {
+/// The key of the actor's information set: a hash of its legal actions.
+fn information_set_key<R: Rules>(position: &R) -> u64 {
     let mut number = 0xCBF2_9CE4_8422_2325_u64;
     let _ = position.actions(&mut |action| {
         number = (number ^ u64::from(R::action_code(action))).wrapping_mul(0x0000_0100_0000_01B3).rotate_left(29);

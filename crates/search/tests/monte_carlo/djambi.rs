@@ -79,15 +79,15 @@ fn a_put_down_corpse_closes_the_ring() {
     assert_eq!(answer.value, Value::Wins { plies: 1 });
 }
 
-/// Once the tree was full, every further visit went to actions that nobody had looked behind.
+/// A full tree must not send every further iteration to actions that were never expanded.
 #[test]
 fn many_visits_find_room_and_look_behind_every_line() {
     let position = Position::start(Options::NONE);
     let mut thinker = Thinker::new(Settings::default());
     let request = Request::at(&position).within(Limits::nodes(120_000));
     let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
-    assert!(answer.stats.memory < 1000, "{} thousandths", answer.stats.memory);
-    assert!(answer.actions.len() > 5, "{:?}", answer.actions);
+    assert!(answer.stats.hashfull < 1000, "{} thousandths", answer.stats.hashfull);
+    assert!(answer.principal_variation.len() > 5, "{:?}", answer.principal_variation);
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn a_repetition_is_seen_as_the_draw_it_is() {
     let mut after = position;
     let _ = after.apply(first.action, &mut Silent);
     request.history.turn_starts = vec![after.key(), after.key(), position.key()];
-    request.history.tally.without_progress = 3;
+    request.history.counters.without_progress = 3;
     let second = crate::answer(menagerie_search::Method::MonteCarlo, &request);
-    assert!(second.shares[RED] > 0.5, "red is ahead: {:?}", second.shares);
+    assert!(second.value_by_seat[RED] > 0.5, "red is ahead: {:?}", second.value_by_seat);
     assert_ne!(second.action, first.action, "the third time is a draw");
 }

@@ -12,10 +12,10 @@ const VISITS: u64 = 400;
 fn chance_is_taken_by_its_weights() {
     let good = ask(&GOOD_ODDS, VISITS);
     assert_eq!(good.action, Step(1), "three quarters are better than a half");
-    assert!((good.shares[Seat(0)] - 0.75).abs() < 1e-6, "{:?}", good.shares);
+    assert!((good.value_by_seat[Seat(0)] - 0.75).abs() < 1e-6, "{:?}", good.value_by_seat);
     let bad = ask(&BAD_ODDS, VISITS);
     assert_eq!(bad.action, Step(0), "a quarter is worse than a half");
-    assert!((bad.shares[Seat(0)] - 0.5).abs() < 1e-6, "{:?}", bad.shares);
+    assert!((bad.value_by_seat[Seat(0)] - 0.5).abs() < 1e-6, "{:?}", bad.value_by_seat);
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn random_games_draw_chance_by_its_weights_too() {
         let request = menagerie_search::Request::at(&fable).within(menagerie_search::Limits::nodes(4_000));
         let plain = answer(Method::PlainMonteCarlo, &request);
         assert_eq!(plain.action, chosen);
-        assert!((plain.shares[Seat(0)] - share).abs() < 0.05, "{fable}: {:?}", plain.shares);
+        assert!((plain.value_by_seat[Seat(0)] - share).abs() < 0.05, "{fable}: {:?}", plain.value_by_seat);
     }
 }
 
@@ -33,14 +33,14 @@ fn every_seat_is_expected_to_seek_its_own_good() {
     let answer = ask(&RIVALS, VISITS);
     assert_eq!(answer.action, Step(1), "seat 1 would take the whole point after the other action");
     for seat in 0..3 {
-        assert!((answer.shares[Seat(seat)] - 1.0 / 3.0).abs() < 1e-6, "{:?}", answer.shares);
+        assert!((answer.value_by_seat[Seat(seat)] - 1.0 / 3.0).abs() < 1e-6, "{:?}", answer.value_by_seat);
     }
 }
 
 #[test]
 fn a_sure_win_is_counted_in_actions() {
     let answer = ask(&THREE_STEPS, VISITS);
-    assert_eq!(answer.actions, [Step(1), Step(1), Step(1)]);
+    assert_eq!(answer.principal_variation, [Step(1), Step(1), Step(1)]);
     assert_eq!(answer.value, Value::Wins { plies: 3 });
     assert!(answer.stats.nodes < VISITS, "what is known for sure needs no more thinking");
 }

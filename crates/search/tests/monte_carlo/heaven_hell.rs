@@ -63,8 +63,8 @@ fn equal_views_get_equal_answers_wherever_the_traps_are() {
         ["d2b,e3b", "e2b,f7b", "a3^b,d6_b"].into_iter().map(|traps| ask(&at("w1", pieces, traps), 1_500)).collect();
     for answer in &answers {
         assert_eq!(answer.action, answers[0].action);
-        assert_eq!(answer.shares, answers[0].shares, "not even the judgement depends on what is hidden");
-        assert_eq!(answer.actions, answers[0].actions);
+        assert_eq!(answer.value_by_seat, answers[0].value_by_seat, "not even the judgement depends on what is hidden");
+        assert_eq!(answer.principal_variation, answers[0].principal_variation);
         assert_eq!(answer.stats.nodes, answers[0].stats.nodes);
     }
 }
@@ -74,5 +74,5 @@ fn own_traps_are_known() {
     let pieces = "Ra1,Ke1,Pa2,Pd4,pd5,pa7,ke8,rh8";
     let one = ask(&at("w1", pieces, "d2w"), 1_500);
     let other = ask(&at("w1", pieces, "e2w"), 1_500);
-    assert_ne!(one.shares, other.shares, "a seat sees its own traps");
+    assert_ne!(one.value_by_seat, other.value_by_seat, "a seat sees its own traps");
 }

@@ -64,22 +64,24 @@ fn a_depth_alone_ends_too() {
 #[test]
 fn only_the_wanted_actions_are_considered() {
     let only = vec!["c3f6".parse().unwrap(), "a3a4".parse().unwrap()];
-    let request = Request { only: only.clone(), ..start().within(Limits::nodes(500)) };
+    let request = Request { search_moves: only.clone(), ..start().within(Limits::nodes(500)) };
     assert!(only.contains(&answer(Method::MonteCarlo, &request).action));
 }
 
 #[test]
 fn lines_are_told_best_first_and_can_be_played() {
-    let request = Request { lines: 3, ..start().within(Limits::nodes(3_000)) };
+    let request = Request { multipv: 3, ..start().within(Limits::nodes(3_000)) };
     let mut thinker = Thinker::<Position>::new(Settings::default());
     let mut told = Vec::new();
     let answer = thinker
-        .think(&request, &AtomicBool::new(false), &mut |report| told.push((report.line, report.actions.to_vec())))
+        .think(&request, &AtomicBool::new(false), &mut |report| {
+            told.push((report.multipv, report.principal_variation.to_vec()))
+        })
         .expect("an answer");
     assert!(told.len() >= 6, "there was more than one report");
     let last: Vec<_> = told[told.len() - 3..].to_vec();
     assert_eq!(last.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3]);
-    assert_eq!(last[0].1, answer.actions);
+    assert_eq!(last[0].1, answer.principal_variation);
     for (_, actions) in last {
         let mut position = Position::start(Options::NONE);
         for action in actions {
@@ -91,9 +93,9 @@ fn lines_are_told_best_first_and_can_be_played() {
 #[test]
 fn equal_questions_get_equal_answers_and_other_seeds_may_differ() {
     let ask = |seed| answer(Method::PlainMonteCarlo, &Request { seed, ..start().within(Limits::nodes(200)) });
-    assert_eq!(ask(1).actions, ask(1).actions);
-    assert_eq!(ask(1).shares, ask(1).shares);
-    assert_ne!(ask(1).shares, ask(2).shares);
+    assert_eq!(ask(1).principal_variation, ask(1).principal_variation);
+    assert_eq!(ask(1).value_by_seat, ask(1).value_by_seat);
+    assert_ne!(ask(1).value_by_seat, ask(2).value_by_seat);
 }
 
 #[test]
@@ -111,7 +113,7 @@ fn little_memory_is_enough_and_never_exceeded() {
     let request = start().within(Limits::nodes(40_000));
     let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).expect("an answer");
     assert_eq!(answer.stats.nodes, 40_000);
-    assert!(answer.stats.memory > 950, "{}", answer.stats.memory);
+    assert!(answer.stats.hashfull > 950, "{}", answer.stats.hashfull);
 }
 
 #[test]

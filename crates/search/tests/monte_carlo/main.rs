@@ -10,17 +10,17 @@ mod shogi5;
 use std::sync::atomic::AtomicBool;
 
 use menagerie_game::Rules;
-use menagerie_search::{Answer, Limits, Method, Request, Settings, Thinker};
+use menagerie_search::{Limits, Method, Request, SearchResult, Settings, Thinker};
 
-/// What a fresh Monte-Carlo player with one thread does here within so many visits.
+/// The result of a fresh Monte-Carlo player with one thread after this many iterations.
 #[track_caller]
-fn ask<R: Rules>(position: &R, visits: u64) -> Answer<R::Action> {
+fn ask<R: Rules>(position: &R, visits: u64) -> SearchResult<R::Action> {
     answer(Method::MonteCarlo, &Request::at(position).within(Limits::nodes(visits)))
 }
 
-/// What a fresh player by this method answers.
+/// The result of a fresh player with this method.
 #[track_caller]
-fn answer<R: Rules>(method: Method, request: &Request<R>) -> Answer<R::Action> {
+fn answer<R: Rules>(method: Method, request: &Request<R>) -> SearchResult<R::Action> {
     let mut thinker = Thinker::by(method, Settings::default());
     thinker.think(request, &AtomicBool::new(false), &mut |_| {}).expect("the actor has something to decide")
 }

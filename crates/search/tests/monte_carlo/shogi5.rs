@@ -38,8 +38,8 @@ fn king_to_take() -> Position {
 #[test]
 fn the_start_is_no_win_for_anybody() {
     let answer = ask(&Position::start(Options::NONE), 500);
-    assert!(answer.shares.0[0] > 0.2 && answer.shares.0[0] < 0.8, "{:?}", answer.shares);
-    assert!((answer.shares.0[0] + answer.shares.0[1] - 1.0).abs() < 1e-3);
+    assert!(answer.value_by_seat.0[0] > 0.2 && answer.value_by_seat.0[0] < 0.8, "{:?}", answer.value_by_seat);
+    assert!((answer.value_by_seat.0[0] + answer.value_by_seat.0[1] - 1.0).abs() < 1e-3);
     let again: Position = read(&Position::start(Options::NONE).to_string());
     assert_eq!(ask(&again, 500).action, answer.action, "equal questions get equal answers");
 }

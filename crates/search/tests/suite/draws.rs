@@ -48,9 +48,9 @@ fn a_win_beyond_the_limit_is_a_draw() {
     let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
     let mut request = Request::at(&position).within(Limits::depth(14));
     // Five actions to the end, the last of them the capture: shogi5/match-rules/2 draws after four.
-    request.history.tally.without_progress = 96;
+    request.history.counters.without_progress = 96;
     assert_eq!(ask(&request).value, Value::Centi(0));
-    request.history.tally.without_progress = 95;
+    request.history.counters.without_progress = 95;
     assert_eq!(ask(&request).value, Value::Wins { plies: 5 });
 }
 
@@ -64,7 +64,7 @@ fn a_win_that_was_found_without_the_limit_is_no_win_within_it() {
             thinker.think(request, &AtomicBool::new(false), &mut |_| {}).expect("white decides").value
         };
         assert_eq!(value(&request), Value::Wins { plies: 5 });
-        request.history.tally.without_progress = 96;
+        request.history.counters.without_progress = 96;
         request.limits = Limits::depth(depth);
         let drawn = value(&request);
         assert!(matches!(drawn, Value::Centi(score) if depth < 6 || score == 0), "to depth {depth}: {drawn:?}");
@@ -80,7 +80,7 @@ fn a_history_counts_as_the_match_does() {
         assert_eq!(progress, Progress::No);
         history.record(true, &position, progress);
     }
-    assert_eq!((history.tally.played, history.tally.without_progress), (4, 4));
+    assert_eq!((history.counters.played, history.counters.without_progress), (4, 4));
     assert_eq!(history.turn_starts.len(), 5);
     assert_eq!(history.turn_starts[0], history.turn_starts[4]);
 }

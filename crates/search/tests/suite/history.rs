@@ -4,7 +4,7 @@ use menagerie_game::{Actor, Dice, Options, Rules, RulesExt, Seat, Silent, draw};
 use menagerie_match::{Departure, Event, Match};
 use menagerie_search::{History, Random};
 
-/// An action of whoever decides, chance by its weights.
+/// A random action of the actor; chance acts by its weights.
 fn any_action<R: Rules>(position: &R, random: &mut Random) -> Option<R::Action> {
     if position.actor() == Actor::Chance {
         return draw(position, random);
@@ -52,7 +52,7 @@ fn what_chance_does_is_no_action_and_before_the_first_turn_no_turn() {
         game.try_event(Event::Act(action)).unwrap();
     }
     assert!(!game.log().is_empty(), "the shop is unlocked by chance");
-    assert_eq!(History::of(&game).tally.played, 0);
+    assert_eq!(History::of(&game).counters.played, 0);
 }
 
 #[test]
@@ -73,5 +73,5 @@ fn who_left_has_left_the_history_in_order() {
     game.try_event(Event::Depart(Seat(1), Departure::Resigned)).unwrap();
     let history = History::of(&game);
     assert_eq!(history.turn_starts.last(), Some(&game.position().key()));
-    assert_eq!((history.tally.played, history.tally.without_progress), (0, 0));
+    assert_eq!((history.counters.played, history.counters.without_progress), (0, 0));
 }

@@ -63,7 +63,10 @@ fn equal_requests_get_equal_answers() {
     for level in [None, Level::new(2)] {
         let request = Request { seed: 7, level, ..start().within(Limits::nodes(20_000)) };
         let (first, second) = (ask(&request), ask(&request));
-        assert_eq!((first.action, first.value, first.actions), (second.action, second.value, second.actions));
+        assert_eq!(
+            (first.action, first.value, first.principal_variation),
+            (second.action, second.value, second.principal_variation)
+        );
         assert_eq!(first.stats.nodes, second.stats.nodes);
     }
 }
@@ -75,7 +78,7 @@ fn a_new_game_forgets_the_last() {
     let mut nodes_of = || {
         thinker.new_game();
         let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
-        (answer.action, answer.actions, answer.depth)
+        (answer.action, answer.principal_variation, answer.depth)
     };
     assert_eq!(nodes_of(), nodes_of());
 }
@@ -90,16 +93,16 @@ fn weak_levels_vary_with_the_seed() {
 #[test]
 fn lines_are_distinct_and_sorted() {
     let mut thinker = Thinker::<Position>::new(Settings::default());
-    let request = Request { lines: 4, ..start().within(Limits::depth(6)) };
+    let request = Request { multipv: 4, ..start().within(Limits::depth(6)) };
     let mut last = Vec::new();
     let answer = thinker
         .think(&request, &AtomicBool::new(false), &mut |report| {
-            if report.line == 1 {
+            if report.multipv == 1 {
                 last.clear();
             }
-            assert_eq!(report.line, last.len() + 1);
+            assert_eq!(report.multipv, last.len() + 1);
             let Value::Centi(score) = report.value else { panic!("nobody wins from the start") };
-            last.push((report.actions[0], score));
+            last.push((report.principal_variation[0], score));
         })
         .unwrap();
     assert_eq!(last.len(), 4);
@@ -108,20 +111,19 @@ fn lines_are_distinct_and_sorted() {
     assert_eq!(answer.action, last[0].0);
 }
 
-/// Wherever the thinking is halted, in the middle of a line or while a new best action is looked at again: what is told
-/// was found.
+/// Whenever the search is halted, in the middle of a line or during a re-search, every report holds a score that was found.
 #[test]
 fn nobody_loses_from_the_start_however_soon_the_thinking_is_halted() {
     let sound = |value: Value, share: f64| matches!(value, Value::Centi(-500..=500)) && (0.05..0.95).contains(&share);
     for nodes in (1..6_000).step_by(61) {
         for lines in [1, 4] {
-            let request = Request { lines, ..start().within(Limits::nodes(nodes)) };
+            let request = Request { multipv: lines, ..start().within(Limits::nodes(nodes)) };
             let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1 });
             let mut told = Vec::new();
             let answer = thinker.think(&request, &AtomicBool::new(false), &mut |report| {
-                assert!(sound(report.value, report.share), "{report:?}");
-                assert_eq!(report.line, told.len() + 1);
-                told.push(report.share);
+                assert!(sound(report.value, report.expected_score), "{report:?}");
+                assert_eq!(report.multipv, told.len() + 1);
+                told.push(report.expected_score);
                 if report.last {
                     assert!(told.is_sorted_by(|a, b| a >= b), "{nodes} nodes: {told:?}");
                     told.clear();
@@ -129,7 +131,11 @@ fn nobody_loses_from_the_start_however_soon_the_thinking_is_halted() {
             });
             let answer = answer.unwrap();
             assert!(told.is_empty(), "every set of lines has a last one");
-            assert!(sound(answer.value, answer.shares[Seat(0)]), "{nodes} nodes, {lines} lines: {:?}", answer.value);
+            assert!(
+                sound(answer.value, answer.value_by_seat[Seat(0)]),
+                "{nodes} nodes, {lines} lines: {:?}",
+                answer.value
+            );
         }
     }
 }
@@ -140,29 +146,30 @@ fn a_winner_that_is_halted_still_expects_to_win() {
     let position: Position = "4k/5/5/1G3/K1SBL[BL] w".parse().unwrap();
     for nodes in 1..400 {
         let answer = ask(&Request::at(&position).within(Limits::nodes(nodes)));
-        assert!(answer.shares[Seat(1)] > 0.8, "{nodes} nodes: {:?} {:?}", answer.value, answer.shares);
+        assert!(answer.value_by_seat[Seat(1)] > 0.8, "{nodes} nodes: {:?} {:?}", answer.value, answer.value_by_seat);
     }
 }
 
 #[test]
 fn with_one_action_there_is_one_line_and_it_is_the_last() {
     let only = vec!["e5d4".parse().unwrap()];
-    let request = Request { only, lines: 3, ..start().within(Limits::depth(4)) };
+    let request = Request { search_moves: only, multipv: 3, ..start().within(Limits::depth(4)) };
     let mut told = Vec::new();
     let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1 });
-    thinker.think(&request, &AtomicBool::new(false), &mut |report| told.push((report.depth, report.line, report.last)));
+    thinker
+        .think(&request, &AtomicBool::new(false), &mut |report| told.push((report.depth, report.multipv, report.last)));
     assert_eq!(told, [(1, 1, true), (2, 1, true), (3, 1, true), (4, 1, true)]);
 }
 
 #[test]
 fn only_some_actions_may_be_asked_about() {
     let only = vec!["e5d4".parse().unwrap()];
-    let answer = ask(&Request { only, ..start().within(Limits::depth(4)) });
+    let answer = ask(&Request { search_moves: only, ..start().within(Limits::depth(4)) });
     assert_eq!(answer.action.to_string(), "e5d4");
 }
 
 #[test]
-fn whoever_does_not_act_has_nothing_to_decide() {
+fn a_seat_that_does_not_act_has_nothing_to_decide() {
     let position = Position::start(Options::NONE);
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
         let request = Request::new(position.view(viewer), History::at(&position)).within(Limits::depth(1));

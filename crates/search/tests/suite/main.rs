@@ -10,10 +10,10 @@ mod wins;
 use std::sync::atomic::AtomicBool;
 
 use menagerie_game::Rules;
-use menagerie_search::{Answer, Request, Settings, Thinker};
+use menagerie_search::{Request, SearchResult, Settings, Thinker};
 
-/// A fresh player's answer.
-fn ask<R: Rules>(request: &Request<R>) -> Answer<R::Action> {
+/// The result of a fresh player.
+fn ask<R: Rules>(request: &Request<R>) -> SearchResult<R::Action> {
     let mut thinker = Thinker::new(Settings { threads: 1, hash: 4 });
     thinker.think(request, &AtomicBool::new(false), &mut |_| {}).expect("there is something to decide")
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::ask;
 
-/// By trying everything: whether the actor wins within so many actions.
+/// By full search: whether the actor wins within this many actions.
 fn wins(position: &Position, plies: u32) -> bool {
     let Some(seat) = position.actor().seat() else { return false };
     position.list().into_iter().any(|action| {
@@ -20,7 +20,7 @@ fn wins(position: &Position, plies: u32) -> bool {
     })
 }
 
-/// By trying everything: whether the actor loses within so many actions, whatever it does.
+/// By full search: whether the actor loses within this many actions, whatever it does.
 fn loses(position: &Position, plies: u32) -> bool {
     let Some(seat) = position.actor().seat() else { return false };
     position.list().into_iter().all(|action| {
@@ -42,7 +42,7 @@ fn check(text: &str, plies: u32) {
     let mut next = position;
     let _ = next.apply(answer.action, &mut Silent);
     assert!(plies == 1 || loses(&next, plies - 1), "{text}: {} keeps the win", answer.action);
-    assert!(answer.shares.0[1] > 0.99);
+    assert!(answer.value_by_seat.0[1] > 0.99);
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn a_turn_is_skipped_only_where_it_begins() {
     assert_eq!(right.skipped_turn().unwrap().to_string(), "7k/8/8/3ff3/3R1e2/8/8/7K b .Q.q - - -");
 }
 
-fn think(position: &P, depth: u32) -> menagerie_search::Answer<Action> {
+fn think(position: &P, depth: u32) -> menagerie_search::SearchResult<Action> {
     let mut thinker = Thinker::<P>::new(Settings::default());
     let request = Request::at(position).within(Limits::depth(depth));
     thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap()
