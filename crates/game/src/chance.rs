@@ -1,4 +1,4 @@
-//! Chance: an actor whose actions have known weights. The randomness itself comes from outside.
+//! Chance nodes: an actor whose actions have known weights. The caller brings the randomness.
 
 use std::ops::ControlFlow;
 
@@ -21,7 +21,7 @@ impl Probability {
     }
 }
 
-/// A source of randomness, brought by whoever runs the game. A closure from "how many sides" to "which one" is one.
+/// A source of randomness, brought by the caller. A closure from the number of sides to the side is one.
 pub trait Dice {
     /// A number from 0 to `sides` - 1, each as likely as the others.
     fn roll(&mut self, sides: u32) -> u32;
@@ -33,7 +33,7 @@ impl<F: FnMut(u32) -> u32> Dice for F {
     }
 }
 
-/// Draws one of chance's actions by their weights; nothing if there is no action.
+/// Samples one of chance's actions by their weights; `None` if there is no action.
 pub fn draw<R: Rules>(position: &R, dice: &mut (impl Dice + ?Sized)) -> Option<R::Action> {
     let mut total = 0;
     let _ = position.actions(&mut |action| {

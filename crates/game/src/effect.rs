@@ -1,10 +1,10 @@
-//! What an action did, as data. Animation, log line, sound and screen reader all read the same list.
+//! Effects: what an action did, as data. Animation, log line, sound and screen reader read the same list.
 
 use std::borrow::Cow;
 
 use crate::{Outcome, Place, Seat, Viewer};
 
-/// A piece or item as one talks about it.
+/// The kind and colour of a piece or item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -176,20 +176,19 @@ pub struct Told {
     pub effect: Effect,
 }
 
-/// Where effects are told. They are given as closures, so that a listener who does not care ([`Silent`]) compiles to
-/// nothing.
+/// A receiver of effects. Effects are passed as closures, so that [`Silent`] compiles to nothing.
 pub trait Effects {
-    /// Tells an effect to some.
+    /// Reports an effect to an audience.
     fn tell_to(&mut self, audience: Audience, effect: impl FnOnce() -> Effect);
 
-    /// Tells an effect to everybody.
+    /// Reports an effect to everybody.
     #[inline]
     fn tell(&mut self, effect: impl FnOnce() -> Effect) {
         self.tell_to(Audience::All, effect);
     }
 }
 
-/// Hears nothing; for search and counting.
+/// Ignores all effects; for search and perft.
 #[derive(Clone, Copy, Debug)]
 pub struct Silent;
 
@@ -198,7 +197,7 @@ impl Effects for Silent {
     fn tell_to(&mut self, _audience: Audience, _effect: impl FnOnce() -> Effect) {}
 }
 
-/// Everything that was told, in order.
+/// All effects, in order.
 pub type EffectLog = Vec<Told>;
 
 impl Effects for EffectLog {

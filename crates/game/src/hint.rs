@@ -1,20 +1,20 @@
-//! What a newcomer is told, and when.
+//! Tutorial hints for newcomers.
 
-/// A sentence or two for somebody who plays a game for the first time.
+/// One or two sentences for a player's first game.
 #[derive(Clone, Copy, Debug)]
 pub struct Hint {
-    /// When it helps.
+    /// When it is shown.
     pub when: Moment,
-    /// What is told: short enough to be read between two moves.
+    /// The text, short enough to be read between two moves.
     pub text: &'static str,
 }
 
-/// A moment of a game that a client notices without knowing its rules.
+/// A moment of a game that a client detects without knowing its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moment {
-    /// The first time that it is one's turn.
+    /// The player's first turn.
     Turn,
-    /// The first time that one's turn goes on after an action.
+    /// The first time that the player's turn continues after an action.
     MidTurn,
     /// After the first capture or death.
     Capture,

@@ -1,17 +1,17 @@
-//! The contract that every game of the menagerie fulfils.
+//! The contract that every game implements.
 //!
 //! A game is a type that implements [`Rules`]: a position, a plain value without history. Around it stand the words
 //! that all games share: [`Seat`], [`Actor`], [`Effect`], [`Outcome`], [`View`], [`Scene`]. Search, server, page and
 //! tests are written against these and know no game by name.
 //!
-//! Deliberately absent: input and output, clocks, random generators (chance is an [`Actor`]; whoever runs the game
+//! Deliberately absent: input and output, clocks, random generators (chance is an [`Actor`]; the caller
 //! brings a [`Dice`]), and history (repetition and limits belong to the match; a game only tells it its
 //! [`MatchRules`]).
 
 mod chance;
+mod describe;
 mod effect;
 pub mod erased;
-pub mod fitting;
 mod hint;
 mod info;
 mod key;
@@ -26,11 +26,12 @@ mod scene;
 mod seat;
 mod sink;
 pub mod text;
+pub mod tuning;
 mod verdict;
 mod view;
-mod words;
 
 pub use chance::{Dice, Probability, draw};
+pub use describe::describe;
 pub use effect::{Audience, Effect, EffectLog, Effects, Figure, Motion, Silent, Told};
 pub use hint::{Hint, Moment};
 pub use info::{GameInfo, GameName, KindInfo, OptionInfo, Options, OptionsError, SeatInfo, Shape, TerrainInfo};
@@ -48,4 +49,3 @@ pub use sink::Sink;
 pub use text::TextError;
 pub use verdict::Verdict;
 pub use view::View;
-pub use words::describe;

@@ -1,4 +1,5 @@
-//! What a game tells the match about itself. The match keeps the history; the position does not.
+//! Draw rules of a match: repetition, the no-progress limit, the length limit. The match keeps the history; the position
+//! does not.
 
 use crate::Outcome;
 
@@ -45,9 +46,9 @@ pub struct MatchRules {
     pub repetition: Option<Limit>,
     /// What the next two count.
     pub counts: Counts,
-    /// So many in a row without progress.
+    /// Actions or turns without progress.
     pub no_progress: Option<Limit>,
-    /// So many in all.
+    /// Actions or turns in all.
     pub length: Option<Limit>,
     /// The rule by which the players may agree on a draw.
     pub agreement: &'static str,

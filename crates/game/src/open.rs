@@ -1,4 +1,4 @@
-//! The view of games that hide nothing.
+//! Games with perfect information: every view is the whole position.
 
 use std::fmt;
 use std::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! The name of something one can touch.
+//! Place ids: squares, cells, hand slots, shop entries, cards.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ impl Place {
     /// The place with this id.
     ///
     /// # Panics
-    /// If the id is longer than 38 bytes: ids are the games' own words, never a stranger's text.
+    /// If the id is longer than 38 bytes: ids come from the games, never from outside input.
     pub fn new(id: impl fmt::Display) -> Self {
         let mut text = ArrayString::new();
         fmt::write(&mut text, format_args!("{id}")).expect("a place's id has at most 38 bytes");

@@ -1,8 +1,8 @@
-//! Random games.
+//! Playouts: games of random actions.
 
 use crate::{Actor, Dice, Rules, Silent, draw};
 
-/// How a random game went.
+/// The result of a playout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Playout {
     /// How many actions were done, chance's included.
@@ -30,7 +30,7 @@ pub fn playout<R: Rules>(
                 (count > 0).then(|| buffer[dice.roll(count) as usize])
             }
         };
-        // The contract promises an action while somebody acts; a game that breaks it ends here, not in a panic.
+        // The contract guarantees an action while a seat or chance acts. A game that breaks it ends here, without a panic.
         let Some(action) = action else { return Playout { actions, finished: false } };
         let _ = position.apply(action, &mut Silent);
     }

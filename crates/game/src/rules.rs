@@ -1,4 +1,4 @@
-//! The contract itself.
+//! The contract: the trait that a game implements.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -48,8 +48,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// over, at least one otherwise.
     fn actions(&self, sink: &mut impl Sink<Self::Action>) -> ControlFlow<()>;
 
-    /// Does a legal action and tells what happened, in order. With an action that is not legal here the position that
-    /// results is unspecified: check outside input with [`RulesExt::is_legal`] first.
+    /// Applies a legal action and reports its effects, in order. With an illegal action the resulting position is
+    /// unspecified: check outside input with [`RulesExt::is_legal`] first.
     fn apply(&mut self, action: Self::Action, effects: &mut impl Effects) -> Progress;
 
     /// One score per seat, once nobody acts.
@@ -60,7 +60,7 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         Ending::new(Self::INFO.id, "by the rules of the game")
     }
 
-    /// Equal for equal positions.
+    /// The position's hash key: equal for equal positions.
     fn key(&self) -> u64;
 
     /// What a viewer may know of this position. When the game is over, everything.
@@ -111,7 +111,7 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         Leaving::Ends(Outcome::shared(self.seats(), self.living().without(seat)))
     }
 
-    /// How good this position is for a seat, in hundredths of the game's smallest piece. With two seats the two sum up
+    /// The static evaluation for a seat, in hundredths of the game's smallest piece. With two seats the two sum up
     /// to 0. Asked only while the game goes on.
     fn evaluate(&self, _seat: Seat) -> i32 {
         0
@@ -123,50 +123,51 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         BySeat::from_fn(|seat| if living.contains(seat) { self.evaluate(seat) } else { 0 })
     }
 
-    /// Whether an action changes the balance at once (a capture, a promotion): a position is judged when no such action is
-    /// worth doing.
-    fn is_noisy(&self, _action: Self::Action) -> bool {
+    /// Whether an action is tactical: it changes the material balance at once (a capture, a promotion). Quiescence search
+    /// tries these actions only.
+    fn is_tactical(&self, _action: Self::Action) -> bool {
         false
     }
 
-    /// The noisy ones among the legal actions. Games override it with something faster: this is what a search lists most.
-    fn noisy_actions(&self, sink: &mut impl Sink<Self::Action>) -> ControlFlow<()> {
-        self.actions(&mut |action| if self.is_noisy(action) { sink.push(action) } else { ControlFlow::Continue(()) })
+    /// The tactical ones among the legal actions. Games override it with something faster: quiescence generates them at
+    /// every leaf.
+    fn tactical_actions(&self, sink: &mut impl Sink<Self::Action>) -> ControlFlow<()> {
+        self.actions(&mut |action| if self.is_tactical(action) { sink.push(action) } else { ControlFlow::Continue(()) })
     }
 
-    /// Whether this seat would win with one action if it were its turn: it can take the king, or enter the den. A search
-    /// believes a `true`, and sees for itself where the game says `false`. Asked only while the game goes on.
+    /// Whether this seat would win with one action if it were its turn: it can take the king, or enter the den. `true` must
+    /// be certain; after `false` the search still looks. Asked only while the game goes on.
     fn threatens_win(&self, _seat: Seat) -> bool {
         false
     }
 
-    /// A cheap guess how good an action is for its actor, compared with the others: the more promising are tried first. Of a
-    /// noisy action a number below 0 says that it probably loses: a search may leave it out where it only looks for calm.
-    fn promise(&self, _action: Self::Action) -> i32 {
+    /// The move-ordering hint: a cheap estimate of an action for its actor; higher ones are searched first. A tactical action
+    /// below 0 probably loses material, and quiescence search skips it.
+    fn order_hint(&self, _action: Self::Action) -> i32 {
         0
     }
 
-    /// The same position with the turn passed to the other seat, as if the mover could do nothing: what a search compares
-    /// real moves with. `None` where a turn cannot be skipped or doing nothing might be the best.
-    fn skipped_turn(&self) -> Option<Self> {
+    /// The null move: the same position with the turn passed to the other seat, for null move pruning. `None` where a turn
+    /// cannot be passed, or where passing might be the best action (zugzwang).
+    fn null_move(&self) -> Option<Self> {
         None
     }
 
-    /// What a board editor can put down, each once, at no particular place. Nothing if there is no editor for this game.
+    /// The board editor's palette: each piece once, without a place. Empty if the game has no editor.
     fn palette() -> Vec<Piece> {
         Vec::new()
     }
 
-    /// The text of this position with these pieces instead of its own, `mover` being about to begin a turn: what a board
-    /// editor writes. It undoes a scene: with the pieces that the mover sees, it is the text of this very position. Where
-    /// several stand in one place that has room for one, the last counts. Nothing is checked: reading says what is wrong.
-    /// What pieces do not tell (options, coins of a seat, a shop) stays as it is here. `None` if there is no editor.
+    /// The position text for the board editor: these pieces instead of the position's own, `mover` to begin a turn. It is
+    /// the inverse of a scene: the pieces that the mover sees give this position's own text. If several pieces share a
+    /// place with room for one, the last counts. Nothing is validated; reading the text does that. What pieces do not
+    /// show (options, coins, a shop) is kept. `None` if the game has no editor.
     fn arranged(&self, _pieces: &[Piece], _mover: Seat) -> Option<String> {
         None
     }
 
-    /// A number for an action: equal for equal actions, different for different ones. Small numbers make small tables;
-    /// a game whose actions fit below 4096 is searched faster.
+    /// A distinct number for every action: the index of the search's history tables. Codes below 4096 make the search
+    /// faster, because they do not collide there.
     fn action_code(action: Self::Action) -> u32 {
         let mut hasher = Fnv(0xCBF2_9CE4_8422_2325);
         action.hash(&mut hasher);
@@ -190,7 +191,7 @@ impl Hasher for Fnv {
     }
 }
 
-/// What follows from the contract; nobody overrides it.
+/// What follows from the contract. No game overrides it.
 pub trait RulesExt: Rules {
     /// All legal actions, in no particular order.
     fn list(&self) -> Vec<Self::Action> {
@@ -206,13 +207,13 @@ pub trait RulesExt: Rules {
         texts
     }
 
-    /// Whether the actor may do this now.
+    /// Whether an action is legal now.
     fn is_legal(&self, action: Self::Action) -> bool {
         let find = |listed| if listed == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         self.actions(&mut { find }).is_break()
     }
 
-    /// Does an action that may be illegal: `None` and nothing changed if it is.
+    /// Applies an action that may be illegal: `None`, and nothing changes, if it is.
     fn play(&mut self, action: Self::Action) -> Option<EffectLog> {
         if !self.is_legal(action) {
             return None;

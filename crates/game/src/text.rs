@@ -56,7 +56,7 @@ impl TextError {
     }
 }
 
-/// The beginning of a stranger's text, printable and short enough for an error message.
+/// The beginning of an outside text, printable and short enough for an error message.
 ///
 /// ```
 /// use menagerie_game::text::excerpt;
@@ -88,9 +88,9 @@ pub fn fields<'a, const N: usize>(text: &'a str, expected: &'static str) -> Resu
 /// What a board field of a position text holds at one place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cell<'a> {
-    /// A run of so many empty squares.
+    /// A run of empty squares.
     Empty(u8),
-    /// Whatever stands between digits and slashes; the game's reader takes it apart.
+    /// The letters between digits and slashes; the game's reader splits them.
     Letters(&'a str),
 }
 

@@ -1,4 +1,4 @@
-//! What a viewer may know.
+//! Views: the information set of a viewer.
 
 use std::fmt;
 use std::ops::ControlFlow;

@@ -2,7 +2,7 @@
 //!
 //! - [`examples`] and [`perft_tables`] read the game's own rule file, so that text and program cannot drift apart;
 //! - [`torture`] plays random games and checks the whole contract after every action;
-//! - [`noise`] feeds hostile texts to the readers;
+//! - [`hostile_text`] feeds hostile texts to the readers;
 //! - [`playthroughs`] compares golden games that people can read;
 //! - [`no_allocation`] proves that playing does not allocate;
 //! - [`every_rule_is_named`] fails for a rule that no test names;
@@ -15,7 +15,7 @@ mod allocation;
 mod at;
 mod dice;
 mod examples;
-mod noise;
+mod hostile_text;
 mod perft_tables;
 mod playthroughs;
 mod random_games;
@@ -29,7 +29,7 @@ pub use allocation::{CountingAllocator, allocations, no_allocation};
 pub use at::{At, at, misspelled, not_a_position, not_an_action};
 pub use dice::dice;
 pub use examples::examples;
-pub use noise::{noise, noise_views};
+pub use hostile_text::{hostile_text, hostile_view_text};
 pub use perft_tables::perft_tables;
 pub use playthroughs::playthroughs;
 pub use random_games::passed;

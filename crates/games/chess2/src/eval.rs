@@ -1,7 +1,7 @@
 //! What computer players ask: how good a position is, and which actions look good.
 
-pub mod fitting;
 mod survey;
+pub mod tuning;
 mod weights;
 
 use std::ops::ControlFlow;

@@ -229,8 +229,8 @@ pub(crate) fn code(action: Action) -> u32 {
     }
 }
 
-/// For fitting the weights: see the tuner among the examples of the search.
-pub mod fitting {
+/// The weight table for the tuner (`crates/search/examples/tune`).
+pub mod tuning {
     use super::*;
 
     /// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.

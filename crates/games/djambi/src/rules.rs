@@ -90,11 +90,11 @@ impl Rules for Position {
         self.evaluate_all()
     }
 
-    fn is_noisy(&self, action: Action) -> bool {
+    fn is_tactical(&self, action: Action) -> bool {
         self.kills(action)
     }
 
-    fn promise(&self, action: Action) -> i32 {
+    fn order_hint(&self, action: Action) -> i32 {
         self.promise_of(action)
     }
 

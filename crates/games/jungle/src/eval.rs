@@ -1,6 +1,6 @@
 //! What computer players ask: how good a position is, and which actions look good.
 
-pub mod fitting;
+pub mod tuning;
 mod weights;
 
 use std::ops::ControlFlow;

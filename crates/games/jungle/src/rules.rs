@@ -79,12 +79,12 @@ impl Rules for Position {
     }
 
     #[inline]
-    fn is_noisy(&self, action: Action) -> bool {
+    fn is_tactical(&self, action: Action) -> bool {
         self.changes_balance(action)
     }
 
     #[inline]
-    fn noisy_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    fn tactical_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         self.list_noisy_actions(sink)
     }
 
@@ -94,12 +94,12 @@ impl Rules for Position {
     }
 
     #[inline]
-    fn promise(&self, action: Action) -> i32 {
+    fn order_hint(&self, action: Action) -> i32 {
         self.guess(action)
     }
 
     #[inline]
-    fn skipped_turn(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         self.with_turn_skipped()
     }
 

@@ -28,9 +28,9 @@ fn random_games() {
 }
 
 #[test]
-fn noise() {
-    testkit::noise::<Position>();
-    testkit::noise_views::<Position>();
+fn hostile_text() {
+    testkit::hostile_text::<Position>();
+    testkit::hostile_view_text::<Position>();
 }
 
 #[test]

@@ -26,7 +26,7 @@ impl Plain {
         let mut list = std::mem::take(&mut self.lists[depth as usize]);
         list.clear();
         let _ = position.actions(&mut list);
-        list.sort_by_cached_key(|&action| -position.promise(action));
+        list.sort_by_cached_key(|&action| -position.order_hint(action));
         let best = self.best_of(position, &list, alpha, beta, depth);
         self.lists[depth as usize] = list;
         best

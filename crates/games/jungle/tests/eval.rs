@@ -77,12 +77,12 @@ fn removed(text: &str, letter: char) -> String {
 fn noisy_actions_are_the_captures_and_the_way_into_the_den() {
     for position in positions() {
         let mut noisy = Vec::new();
-        let _ = position.noisy_actions(&mut noisy);
+        let _ = position.tactical_actions(&mut noisy);
         for action in position.list() {
             let mut after = position;
             let captures = after.apply(action, &mut Silent) == menagerie_game::Progress::Yes;
             let enters = ["d1", "d9"].contains(&action.to.to_string().as_str());
-            assert_eq!(position.is_noisy(action), captures || enters, "{position} {action}");
+            assert_eq!(position.is_tactical(action), captures || enters, "{position} {action}");
             assert_eq!(noisy.contains(&action), captures || enters, "{position} {action}");
         }
     }
@@ -104,7 +104,7 @@ fn a_threat_to_win_is_one() {
 fn the_den_is_tried_first_and_then_the_greatest_prey() {
     let position = with("Pd8 Lc3 ec9 cb3 dd3 pg9");
     let mut actions = position.list();
-    actions.sort_by_key(|&action| -position.promise(action));
+    actions.sort_by_key(|&action| -position.order_hint(action));
     let texts: Vec<_> = actions.iter().take(3).map(ToString::to_string).collect();
     assert_eq!(texts, ["d8d9", "c3d3", "c3b3"]);
 }
@@ -112,9 +112,9 @@ fn the_den_is_tried_first_and_then_the_greatest_prey() {
 #[test]
 fn a_capture_that_loses_more_than_it_wins_does_not_promise_anything() {
     let position = with("Lc3 cb3 ea3 Tg1");
-    assert!(position.promise("c3b3".parse().unwrap()) < 0);
+    assert!(position.order_hint("c3b3".parse().unwrap()) < 0);
     let position = with("Lc3 cb3 ta3 Tg1");
-    assert!(position.promise("c3b3".parse().unwrap()) > 0, "a tiger does not take a lion");
+    assert!(position.order_hint("c3b3".parse().unwrap()) > 0, "a tiger does not take a lion");
 }
 
 #[test]
@@ -128,10 +128,10 @@ fn actions_have_different_numbers_below_4096() {
 #[test]
 fn a_turn_is_skipped_unless_somebody_could_be_short_of_moves() {
     let start = Position::start(menagerie_game::Options::NONE);
-    let skipped = start.skipped_turn().unwrap();
+    let skipped = start.null_move().unwrap();
     assert_eq!(skipped.to_string(), start.to_string().replace(" r", " b"));
     let few = with("Lc3 Tg1 cb3 ea3 wg7");
-    assert_eq!(few.skipped_turn(), None);
+    assert_eq!(few.null_move(), None);
 }
 
 /// The search finds the shortest win, and everything that was tried agrees.

@@ -1,7 +1,7 @@
 //! How good a position is, and which actions a search should try first.
 //!
 //! The evaluation is a sum of weights: every feature of a position names one, counted for its side and against the
-//! other. The same walk over the features serves the evaluation and the fitting of the weights (`weights.rs`).
+//! other. The same walk over the features serves the evaluation and the tuner (`weights.rs`).
 
 use std::ops::ControlFlow;
 
@@ -252,8 +252,8 @@ pub(crate) fn code_of(action: Action) -> u32 {
     }
 }
 
-/// For fitting the weights: see the tuner among the examples of the search.
-pub mod fitting {
+/// The weight table for the tuner (`crates/search/examples/tune`).
+pub mod tuning {
     use super::*;
 
     /// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.

@@ -65,12 +65,12 @@ impl Rules for Position {
     }
 
     #[inline]
-    fn is_noisy(&self, action: Action) -> bool {
+    fn is_tactical(&self, action: Action) -> bool {
         self.makes_noise(action)
     }
 
     #[inline]
-    fn noisy_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    fn tactical_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         self.generate_noisy(sink)
     }
 
@@ -80,12 +80,12 @@ impl Rules for Position {
     }
 
     #[inline]
-    fn promise(&self, action: Action) -> i32 {
+    fn order_hint(&self, action: Action) -> i32 {
         self.promise_of(action)
     }
 
     #[inline]
-    fn skipped_turn(&self) -> Option<Self> {
+    fn null_move(&self) -> Option<Self> {
         Some(self.skip())
     }
 

@@ -30,16 +30,16 @@ fn one_side_gains_what_the_other_loses() {
 #[test]
 fn the_start_favours_nobody_but_the_mover() {
     let start = Position::start(Options::NONE);
-    let after = start.skipped_turn().unwrap();
+    let after = start.null_move().unwrap();
     assert_eq!(start.evaluate(Seat(0)), after.evaluate(Seat(1)));
 }
 
 #[test]
-fn noisy_actions_are_those_that_make_noise() {
+fn tactical_actions_are_those_that_are_tactical() {
     each_position(|position| {
         let mut listed = Vec::new();
-        let _ = position.noisy_actions(&mut listed);
-        let expected: HashSet<_> = position.list().into_iter().filter(|&action| position.is_noisy(action)).collect();
+        let _ = position.tactical_actions(&mut listed);
+        let expected: HashSet<_> = position.list().into_iter().filter(|&action| position.is_tactical(action)).collect();
         assert_eq!(listed.len(), expected.len(), "{position}");
         assert_eq!(listed.into_iter().collect::<HashSet<_>>(), expected, "{position}");
     });
@@ -52,11 +52,11 @@ fn a_threat_to_win_is_a_king_that_can_be_taken() {
             position.list().into_iter().any(|action| {
                 let mut next = *position;
                 let _ = next.apply(action, &mut Silent);
-                next.outcome().is_some_and(|outcome| outcome.winner() == Some(seat)) && position.is_noisy(action)
+                next.outcome().is_some_and(|outcome| outcome.winner() == Some(seat)) && position.is_tactical(action)
             })
         };
         let Actor::Seat(mover) = position.actor() else { return };
-        let skipped = position.skipped_turn().unwrap();
+        let skipped = position.null_move().unwrap();
         assert_eq!(position.threatens_win(mover), wins(position, mover), "{position}");
         assert_eq!(position.threatens_win(Seat(1 - mover.0)), wins(&skipped, Seat(1 - mover.0)), "{position}");
     });
@@ -74,6 +74,6 @@ fn every_action_has_its_own_small_number() {
 #[test]
 fn taking_the_king_promises_most() {
     let position: Position = "4k/3G1/5/1b3/KG3[] w".parse().unwrap();
-    let best = position.list().into_iter().max_by_key(|&action| position.promise(action)).unwrap();
+    let best = position.list().into_iter().max_by_key(|&action| position.order_hint(action)).unwrap();
     assert_eq!(best.to_string(), "d4e5");
 }

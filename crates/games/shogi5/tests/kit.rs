@@ -23,8 +23,8 @@ fn random_games_keep_the_contract() {
 
 #[test]
 fn hostile_texts_are_refused() {
-    testkit::noise::<P>();
-    testkit::noise_views::<P>();
+    testkit::hostile_text::<P>();
+    testkit::hostile_view_text::<P>();
 }
 
 #[test]

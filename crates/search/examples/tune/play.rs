@@ -57,7 +57,7 @@ pub(crate) fn play<R: Rules>(recipe: &Recipe, number: u64, seed: u64) -> Vec<Pas
 /// Alpha-beta asks the evaluation in quiet positions only, Monte-Carlo in any.
 fn is_telling<R: Rules>(position: &R, answer: &SearchResult<R::Action>) -> bool {
     let quiet =
-        || !position.is_noisy(answer.action) && position.seats().iter().all(|seat| !position.threatens_win(seat));
+        || !position.is_tactical(answer.action) && position.seats().iter().all(|seat| !position.threatens_win(seat));
     let open = matches!(answer.value, Value::Centi(score) if score.abs() < 2_000);
     position.begins_turn() && open && (Method::of::<R>() != Method::AlphaBeta || quiet())
 }

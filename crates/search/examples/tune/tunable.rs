@@ -24,17 +24,17 @@ macro_rules! sum_of_two {
     ($game:ident) => {
         impl Tunable for $game::Position {
             fn fields() -> Fields {
-                $game::eval::fitting::FIELDS
+                $game::eval::tuning::FIELDS
             }
 
             fn weights() -> Vec<i32> {
-                $game::eval::fitting::weights()
+                $game::eval::tuning::weights()
             }
 
             fn features(&self, seat: Seat) -> Option<Vec<(u16, f32)>> {
                 let mut features = Vec::new();
                 if seat == Seat(0) {
-                    $game::eval::fitting::features(self, |index, count| push(&mut features, index, count as f32));
+                    $game::eval::tuning::features(self, |index, count| push(&mut features, index, count as f32));
                 }
                 Some(features)
             }
@@ -48,15 +48,15 @@ sum_of_two!(menagerie_chess2);
 
 impl Tunable for menagerie_djambi::Position {
     fn fields() -> Fields {
-        menagerie_djambi::eval::fitting::FIELDS
+        menagerie_djambi::eval::tuning::FIELDS
     }
 
     fn weights() -> Vec<i32> {
-        menagerie_djambi::eval::fitting::weights()
+        menagerie_djambi::eval::tuning::weights()
     }
 
     fn features(&self, seat: Seat) -> Option<Vec<(u16, f32)>> {
-        let counts = menagerie_djambi::eval::fitting::features(self, seat)?;
+        let counts = menagerie_djambi::eval::tuning::features(self, seat)?;
         let mut features = Vec::new();
         counts.iter().enumerate().for_each(|(index, &count)| push(&mut features, index, count as f32));
         Some(features)
@@ -65,17 +65,17 @@ impl Tunable for menagerie_djambi::Position {
 
 impl Tunable for menagerie_heaven_hell::Position {
     fn fields() -> Fields {
-        menagerie_heaven_hell::eval::fitting::FIELDS
+        menagerie_heaven_hell::eval::tuning::FIELDS
     }
 
     fn weights() -> Vec<i32> {
-        menagerie_heaven_hell::eval::fitting::weights()
+        menagerie_heaven_hell::eval::tuning::weights()
     }
 
     fn features(&self, seat: Seat) -> Option<Vec<(u16, f32)>> {
         let mut features = Vec::new();
         if seat == Seat(0) {
-            menagerie_heaven_hell::eval::fitting::features(self, |index, slope| push(&mut features, index, slope));
+            menagerie_heaven_hell::eval::tuning::features(self, |index, slope| push(&mut features, index, slope));
         }
         Some(features)
     }

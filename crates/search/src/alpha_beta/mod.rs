@@ -100,13 +100,13 @@ fn new_root<'r, R: Rules>(request: &'r Request<R>, position: &'r R, seat: Seat) 
     let mut listed = Vec::new();
     let _ = request.view.actions(&mut listed);
     listed.retain(|action| request.search_moves.is_empty() || request.search_moves.contains(action));
-    listed.sort_by_key(|&action| (-position.promise(action), short_code::<R>(action)));
+    listed.sort_by_key(|&action| (-position.order_hint(action), short_code::<R>(action)));
     let score_error = request.level.map_or(0.0, |level| Handicap::of(level).score_error);
     let mut random = Random::new(request.seed ^ position.key());
     let actions: Vec<_> = listed
         .into_iter()
         .map(|action| RootAction {
-            choice: Choice { action, code: short_code::<R>(action), tactical: position.is_noisy(action), rank: 0 },
+            choice: Choice { action, code: short_code::<R>(action), tactical: position.is_tactical(action), rank: 0 },
             score_error: (score_error * standard_normal(&mut random)) as i32,
             score: 0,
             previous: 0,

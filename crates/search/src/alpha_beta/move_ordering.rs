@@ -113,7 +113,7 @@ impl MoveHistory {
         let killers = self.killers[context.ply];
         let counter_move = self.counter_moves[usize::from(context.previous_action) % HISTORY_CODES];
         for choice in choices {
-            let order_hint = position.promise(choice.action);
+            let order_hint = position.order_hint(choice.action);
             choice.rank = if choice.code == context.hash_move {
                 HASH_MOVE
             } else if choice.tactical {

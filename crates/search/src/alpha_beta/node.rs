@@ -125,7 +125,7 @@ impl<R: Rules> Search<'_, R> {
         if window.depth < NULL_MOVE_DEPTH || info.evaluation < window.beta || node.previous_action == Entry::NO_CODE {
             return None;
         }
-        let position = node.position.skipped_turn()?;
+        let position = node.position.null_move()?;
         let child = Child { position, counters: node.counters, code: Entry::NO_CODE };
         let reduction = 3 + window.depth / 3 + ((info.evaluation - window.beta) / 150).min(3);
         let null_window = Window {
@@ -144,7 +144,8 @@ impl<R: Rules> Search<'_, R> {
         let begin = self.data.choices.len();
         let mut into =
             ChoiceSink { choices: &mut self.data.choices, position: node.position, all_tactical: only_tactical };
-        let _ = if only_tactical { node.position.noisy_actions(&mut into) } else { node.position.actions(&mut into) };
+        let _ =
+            if only_tactical { node.position.tactical_actions(&mut into) } else { node.position.actions(&mut into) };
         let context =
             OrderingContext { seat: node.seat, ply: node.ply, previous_action: node.previous_action, hash_move };
         let data = &mut *self.data;
@@ -367,7 +368,7 @@ struct ChoiceSink<'l, R: Rules> {
 impl<R: Rules> Sink<R::Action> for ChoiceSink<'_, R> {
     #[inline]
     fn push(&mut self, action: R::Action) -> ControlFlow<()> {
-        let tactical = self.all_tactical || self.position.is_noisy(action);
+        let tactical = self.all_tactical || self.position.is_tactical(action);
         self.choices.push(Choice { action, code: short_code::<R>(action), tactical, rank: 0 });
         ControlFlow::Continue(())
     }

@@ -173,7 +173,7 @@ impl<R: Rules> Worker<R> {
         let _ = position.actions(&mut |action| {
             let prior = match by_chance {
                 true => position.weight(action) as f32,
-                false if guided => position.promise(action) as f32,
+                false if guided => position.order_hint(action) as f32,
                 false => 0.0,
             };
             edges.push(Edge::new(action, prior));

@@ -20,9 +20,9 @@ fn random_games() {
 }
 
 #[test]
-fn noise() {
-    testkit::noise::<P>();
-    testkit::noise_views::<P>();
+fn hostile_text() {
+    testkit::hostile_text::<P>();
+    testkit::hostile_view_text::<P>();
 }
 
 #[test]

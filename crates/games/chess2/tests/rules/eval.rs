@@ -61,12 +61,12 @@ fn a_king_is_worth_more_with_his_banana() {
 fn noisy_actions_change_the_balance_or_must_follow_what_did() {
     for position in positions() {
         let mut noisy = Vec::new();
-        let _ = position.noisy_actions(&mut noisy);
+        let _ = position.tactical_actions(&mut noisy);
         for action in position.list() {
             let mut after = position;
             let progress = after.apply(action, &mut Silent) == Progress::Yes;
             let forced = matches!(action, Action::Jail { .. } | Action::Swing { .. });
-            assert_eq!(position.is_noisy(action), progress || forced, "{position} {action}");
+            assert_eq!(position.is_tactical(action), progress || forced, "{position} {action}");
             assert_eq!(noisy.contains(&action), progress || forced, "{position} {action}");
         }
     }
@@ -89,7 +89,7 @@ fn a_threat_to_win_is_one() {
 fn a_royal_is_tried_before_a_fish_and_both_before_quiet_moves() {
     let position: P = "7k/8/8/q1f5/1F6/8/8/6QK w .... - - -".parse().unwrap();
     let mut actions = position.list();
-    actions.sort_by_key(|&action| -position.promise(action));
+    actions.sort_by_key(|&action| -position.order_hint(action));
     assert_eq!(actions[0].to_string(), "b4a5");
     assert_eq!(actions[1].to_string(), "b4c5");
 }
@@ -98,9 +98,9 @@ fn a_royal_is_tried_before_a_fish_and_both_before_quiet_moves() {
 fn a_capture_that_loses_more_than_it_wins_does_not_promise_anything() {
     let takes = "c3c5".parse().unwrap();
     let guarded: P = "7k/8/1f6/2f5/8/2Q5/8/7K w ...q - - -".parse().unwrap();
-    assert!(guarded.promise(takes) < 0);
+    assert!(guarded.order_hint(takes) < 0);
     let loose: P = "7k/8/8/2f5/8/2Q5/8/7K w ...q - - -".parse().unwrap();
-    assert!(loose.promise(takes) > 0);
+    assert!(loose.order_hint(takes) > 0);
 }
 
 #[test]
@@ -126,12 +126,12 @@ fn actions_have_different_numbers_and_legal_ones_are_below_4096() {
 #[test]
 fn a_turn_is_skipped_only_where_it_begins() {
     let start: P = START.parse().unwrap();
-    assert_eq!(start.skipped_turn().unwrap().to_string(), START.replace(" w ", " b "));
+    assert_eq!(start.null_move().unwrap().to_string(), START.replace(" w ", " b "));
     let hopping: P = "k7/8/8/6q1/4f3/2FM4/3F4/6K1 w .Q.. - hop:d3:d2 -".parse().unwrap();
-    assert_eq!(hopping.skipped_turn(), None);
+    assert_eq!(hopping.null_move(), None);
     // The rooks of the other side get no right: nothing was taken.
     let right: P = "7k/8/8/3ff3/3R1e2/8/8/7K w .Q.q r - -".parse().unwrap();
-    assert_eq!(right.skipped_turn().unwrap().to_string(), "7k/8/8/3ff3/3R1e2/8/8/7K b .Q.q - - -");
+    assert_eq!(right.null_move().unwrap().to_string(), "7k/8/8/3ff3/3R1e2/8/8/7K b .Q.q - - -");
 }
 
 fn think(position: &P, depth: u32) -> menagerie_search::SearchResult<Action> {

@@ -19,13 +19,13 @@ fn perft_tables() {
 }
 
 #[test]
-fn noise() {
-    testkit::noise::<P>();
+fn hostile_text() {
+    testkit::hostile_text::<P>();
 }
 
 #[test]
-fn noise_views() {
-    testkit::noise_views::<P>();
+fn hostile_view_text() {
+    testkit::hostile_view_text::<P>();
 }
 
 #[test]

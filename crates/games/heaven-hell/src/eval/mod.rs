@@ -1,8 +1,8 @@
 //! How good a position is for whom, and which actions look good. All numbers are hundredths of a Pawn on Earth.
 
 mod exposure;
-pub mod fitting;
 mod promise;
+pub mod tuning;
 mod weights;
 
 use menagerie_game::{BySeat, Seat};

@@ -1,4 +1,4 @@
-//! Hostile texts for the readers.
+//! Fuzzing of a game's text readers with hostile texts.
 
 use std::str::FromStr;
 
@@ -6,15 +6,15 @@ use menagerie_game::{Dice, Options, Rules, RulesExt, Seat, Silent, View, Viewer}
 
 use crate::dice;
 
-/// How many texts are tried.
+/// The number of texts.
 const TRIES: u32 = 4_000;
 
-/// Feeds noise and damaged texts to the readers of positions and actions: they must not panic, and what they accept must
-/// round-trip.
+/// Feeds random and mutated texts to the readers of positions and actions. They must not panic, and every text that they
+/// accept must round-trip.
 ///
 /// # Panics
 /// If a text is accepted that is not what writing gives.
-pub fn noise<R: Rules>() {
+pub fn hostile_text<R: Rules>() {
     let mut dice = dice(5);
     for text in ["", " ", "\0", "\u{feff}", "é", "-", "9", "////////", &"a".repeat(1 << 20), &"/".repeat(1 << 20)] {
         round_trip::<R>(text);
@@ -38,7 +38,7 @@ pub fn noise<R: Rules>() {
 ///
 /// # Panics
 /// If a text is accepted that is not what writing gives.
-pub fn noise_views<R: Rules>() {
+pub fn hostile_view_text<R: Rules>() {
     let mut dice = dice(6);
     let mut position = R::start(Options::NONE);
     let viewers: Vec<_> =
@@ -54,7 +54,7 @@ pub fn noise_views<R: Rules>() {
     }
 }
 
-/// What was accepted must be usable: asking it anything must not panic.
+/// An accepted position must be usable: no function of the contract may panic on it.
 fn examine<R: Rules>(position: &R) {
     let actor = position.actor();
     assert_eq!(position.count_actions(), position.list().len(), "count of {position}");

@@ -1,4 +1,4 @@
-//! Tables of weights, taken apart for whoever fits them.
+//! Weight tables of evaluations, as the tuner reads and writes them.
 
 /// The weights of an evaluation.
 pub trait WeightTable: Clone {
@@ -10,18 +10,17 @@ pub trait WeightTable: Clone {
         self.clone().numbers().map(|weight| *weight).collect()
     }
 
-    /// Puts another weight in a place of the table.
+    /// Replaces one weight of the table.
     fn set(&mut self, index: usize, to: i32) {
         if let Some(weight) = self.numbers().nth(index) {
             *weight = to;
         }
     }
 
-    /// Tells of every weight how often it counts in an evaluation that is a sum: with one weight at 1 and the others at 0 it
-    /// is that number.
+    /// The coefficient of every weight in a linear evaluation: the evaluation with that weight at 1 and all others at 0.
     ///
     /// ```
-    /// use menagerie_game::fitting::WeightTable;
+    /// use menagerie_game::tuning::WeightTable;
     ///
     /// #[derive(Clone)]
     /// struct Weights([i32; 2]);

@@ -1,7 +1,7 @@
-//! For fitting the weights: see the tuner among the examples of the search.
+//! The weight table for the tuner (`crates/search/examples/tune`).
 
 use menagerie_game::Seat;
-use menagerie_game::fitting::WeightTable;
+use menagerie_game::tuning::WeightTable;
 
 use super::{WEIGHTS, Weights};
 use crate::position::Position;
