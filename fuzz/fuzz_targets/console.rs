@@ -1,4 +1,4 @@
-//! libFuzzer's way into the target of this name in `menagerie-noise`, which says what it promises.
+//! libFuzzer's wrapper around the target of this name in `menagerie-fuzz-targets`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| menagerie_fuzz::run("console", input));

@@ -12,6 +12,6 @@ pub fn run(target: &str, input: &[u8]) {
             std::process::abort();
         }));
     });
-    let target = menagerie_noise::target(target).expect("every wrapper names a target");
+    let target = menagerie_fuzz_targets::target(target).expect("every wrapper names a target");
     (target.read)(input);
 }

@@ -11,7 +11,7 @@ use crate::steps::{cargo, root};
 /// The parts, each on a line below everything it may use. Games share a line: they never know each other.
 const LAYERS: [&str; 20] = [
     "board", "game", "games/", "catalog", "match", "testkit", "record", "draw", "search", "engine", "wire", "store",
-    "bus", "page", "server", "noise", "terminal", "cli", "xtask", "chaos",
+    "bus", "page", "server", "fuzz-targets", "terminal", "cli", "xtask", "chaos",
 ];
 
 /// The workspace's packages: name, folder, names of what they use outside of tests.

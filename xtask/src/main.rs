@@ -33,7 +33,7 @@ The project's own chores.
   cargo xtask levels [GAME]... [--games N] [--concurrency N]
                                                every level against the one below, into docs/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
-  cargo xtask fuzz [TARGET]... [--seconds N]   throw noise at the readers (all targets, 60 seconds each)
+  cargo xtask fuzz [TARGET]... [--seconds N]   fuzz the readers of outside input (all targets, 60 seconds each)
   cargo xtask load [--tables N] [--seconds S] [--rate R] [--times N] [--server URL]... | --growth | --memory
                                                the server under load, beside a bare relay; what its tables take
   cargo xtask load --nodes N [...]             the same at N nodes on PostgreSQL and NATS, and what an action costs whom

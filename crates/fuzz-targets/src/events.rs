@@ -25,7 +25,7 @@ pub(crate) fn read(input: &[u8]) {
     replays(name, &*game);
 }
 
-/// `#N` is the Nth action of those that can be done: noise alone hardly ever is an action.
+/// `#N` is the Nth action of those that can be done: random bytes are hardly ever an action.
 fn chosen(game: &dyn AnyMatch, line: &str) -> String {
     let number = line.strip_prefix('#').and_then(|number| number.parse::<usize>().ok());
     let listed = number.and_then(|number| {

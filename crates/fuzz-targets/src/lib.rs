@@ -1,8 +1,8 @@
-//! Noise for everything that reads what strangers send.
+//! Fuzz targets for every reader of outside input.
 //!
-//! Each target is a plain function of bytes that panics when a promise is broken. Two things call them: the short run
-//! among the ordinary tests (`tests/corpora.rs`: every file of `fuzz/corpus`, then a fixed number of mutations of them), and
-//! the long run by hand with libFuzzer (`cargo xtask fuzz`), whose wrappers lie in `fuzz/`.
+//! A target is a function of bytes that panics when a guarantee of the reader is broken. Two runs call them: the short run
+//! is an ordinary test (`tests/corpora.rs`: every file of `fuzz/corpus`, then a fixed number of mutations of them); the
+//! long run is libFuzzer's (`cargo xtask fuzz`), with wrappers in `fuzz/`.
 
 mod dictionary;
 mod engine;
@@ -16,18 +16,18 @@ mod records;
 
 pub use mutate::Mutator;
 
-/// Something that reads what strangers send.
+/// A fuzz target: one reader of outside input.
 pub struct Target {
-    /// Its name, which is also that of its corpus.
+    /// Its name, and the name of its corpus and dictionary.
     pub name: &'static str,
-    /// Reads the input; panics when a promise is broken.
+    /// Reads the input; panics when a guarantee is broken.
     pub read: fn(&[u8]),
-    /// How many mutated inputs the short run tries.
+    /// The number of mutated inputs in the short run.
     pub inputs: u32,
     dictionary: &'static str,
 }
 
-/// The line of a target, whose dictionary libFuzzer reads too.
+/// One target; libFuzzer reads the same dictionary.
 macro_rules! target {
     ($name:literal, $read:expr, $inputs:literal) => {
         Target {
@@ -53,7 +53,7 @@ pub const TARGETS: [Target; 9] = [
 ];
 
 impl Target {
-    /// Words that mean something to this reader.
+    /// The tokens of the target's dictionary.
     pub fn words(&self) -> Vec<Vec<u8>> {
         dictionary::words(self.dictionary)
     }
@@ -64,7 +64,7 @@ pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// A game's own line protocol: a session answers every line with whole lines until it says that it is over.
+/// A game's own line protocol: a session answers each line with whole lines until it reports the end.
 fn console(input: &[u8]) {
     for console in menagerie_catalog::consoles() {
         let mut session = (console.begin)();

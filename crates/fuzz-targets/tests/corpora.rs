@@ -1,24 +1,52 @@
-//! The short run of the fuzz targets: every file of the corpora, then a fixed number of mutations of them, the same on
-//! every machine. The long run is `cargo xtask fuzz`.
+//! The short fuzzing run: every file of the corpora, then a fixed number of mutations of them, the same on every machine.
+//! The long run is `cargo xtask fuzz`.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Once;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{LazyLock, Once};
 
-use menagerie_noise::{Mutator, TARGETS, Target, target};
+use menagerie_fuzz_targets::{Mutator, TARGETS, Target, target};
 
-/// More than this does not belong into the repository.
+/// The limits of a corpus in the repository.
 const MOST_FILES: usize = 60;
 const LONGEST_FILE: usize = 4096;
 
-/// The stream of mutations; it must stay the same, so that what was found is found again.
+/// The seed of the mutations. It never changes, so that a failure can be reproduced.
 const SEED: u64 = 20_261_115;
 
-/// One, unless `NOISE_ROUNDS` asks for more: each has other mutations.
+/// How many rounds of mutations to run, each with other mutations: 1, unless `FUZZ_ROUNDS` is set. Its old name
+/// `NOISE_ROUNDS` is deprecated.
 fn rounds() -> u64 {
-    std::env::var("NOISE_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+    static ROUNDS: LazyLock<u64> = LazyLock::new(|| {
+        let (rounds, warning) = rounds_from(|name| std::env::var(name).ok());
+        if let Some(warning) = warning {
+            eprintln!("{warning}");
+        }
+        rounds
+    });
+    *ROUNDS
+}
+
+/// The rounds and a warning about the deprecated name, by the environment's variables.
+fn rounds_from(variable: impl Fn(&str) -> Option<String>) -> (u64, Option<&'static str>) {
+    let number = |name: &str| variable(name).and_then(|text| text.parse().ok());
+    match (number("FUZZ_ROUNDS"), number("NOISE_ROUNDS")) {
+        (Some(rounds), _) => (rounds, None),
+        (None, Some(rounds)) => (rounds, Some("NOISE_ROUNDS is deprecated, use FUZZ_ROUNDS")),
+        (None, None) => (1, None),
+    }
+}
+
+#[test]
+fn the_old_name_of_the_rounds_works_and_warns() {
+    let only = |name: &'static str| move |asked: &str| (asked == name).then(|| "7".to_owned());
+    assert_eq!(rounds_from(only("FUZZ_ROUNDS")), (7, None));
+    let (rounds, warning) = rounds_from(only("NOISE_ROUNDS"));
+    assert_eq!(rounds, 7);
+    assert!(warning.is_some_and(|text| text.contains("FUZZ_ROUNDS")));
+    assert_eq!(rounds_from(|_| None), (1, None));
 }
 
 /// Panics anywhere, also in tasks that would swallow them.
