@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::steps::{cargo, root};
 
 /// The parts, each on a line below everything it may use. Games share a line: they never know each other.
+#[rustfmt::skip]
 const LAYERS: [&str; 20] = [
     "board", "game", "games/", "catalog", "match", "testkit", "record", "draw", "search", "engine", "wire", "store",
     "bus", "page", "server", "fuzz-targets", "terminal", "cli", "xtask", "chaos",

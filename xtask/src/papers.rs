@@ -104,3 +104,63 @@ fn every_game_has_the_files_that_the_guide_names() {
         }
     }
 }
+
+/// Contract functions that may call a function of another name.
+const OTHER_NAMES: [(&str, &str); 3] =
+    [("start", "start_position"), ("evaluate", "evaluations"), ("evaluate", "evaluate_with")];
+
+/// Contract functions that every game implements with a function of its own.
+const IMPLEMENTED: [&str; 11] = [
+    "start",
+    "actor",
+    "actions",
+    "apply",
+    "outcome",
+    "key",
+    "is_tactical",
+    "order_hint",
+    "palette",
+    "arranged",
+    "action_code",
+];
+
+/// The functions of a `rules.rs` that only call one function of the game, each with the name of what it calls.
+fn forwarded(source: &str) -> Vec<(&str, &str)> {
+    let name = |text| -> &str { str::split(text, ['(', '<']).next().unwrap_or_default() };
+    let pair = |part| {
+        let body = str::split_once(part, "{\n")?.1.trim_start();
+        let call = body.strip_prefix("Some(").unwrap_or(body);
+        let own = call.strip_prefix("self.").or_else(|| call.strip_prefix("Self::"));
+        let callee = own.or_else(|| call.strip_prefix("crate::")?.split_once("::").map(|(_, function)| function))?;
+        // A field, or a longer expression, is no call.
+        let is_call = callee.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').starts_with('(');
+        is_call.then(|| (name(part), name(callee)))
+    };
+    source.split("    fn ").skip(1).filter_map(pair).collect()
+}
+
+/// The guide for a sixth game says that the function behind a function of the contract has its name.
+#[test]
+fn every_game_uses_the_names_of_the_contract() {
+    for game in fs::read_dir(root().join("crates/games")).unwrap().flatten() {
+        let path = game.path().join("src/rules.rs");
+        let source = fs::read_to_string(&path).unwrap();
+        let calls = forwarded(&source);
+        for &(function, callee) in &calls {
+            let same = function == callee || OTHER_NAMES.contains(&(function, callee));
+            assert!(same, "{}: {function} calls {callee}", path.display());
+        }
+        for function in IMPLEMENTED {
+            let found = calls.iter().any(|&(name, _)| name == function);
+            assert!(found, "{}: {function} calls no function of that name", path.display());
+        }
+    }
+}
+
+#[test]
+fn a_call_is_told_from_an_expression() {
+    let source = "    fn key(&self) -> u64 {\n        self.hash()\n    }\n    fn begins_turn(&self) -> bool {\n        \
+                  self.pending == Pending::Nothing\n    }\n    fn palette() -> Vec<Piece> {\n        \
+                  crate::arrange::palette()\n    }\n";
+    assert_eq!(forwarded(source), [("key", "hash"), ("palette", "palette")]);
+}

@@ -1,4 +1,4 @@
-//! Which actions there are. One generator gives whole batches of moves: listing spells them out, counting adds up
+//! Move generation. One generator gives whole batches of moves: listing spells them out, counting adds up
 //! their sizes.
 
 use std::ops::ControlFlow;
@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use menagerie_board::Direction;
 use menagerie_game::Sink;
 
-use crate::lines::{back, neighbours, orthogonal_neighbours, queen_sees};
-use crate::pieces::{Cell, Color, Kind, Set, Square};
+use crate::board::{Set, Square, back, neighbours, orthogonal_neighbours, queen_sees};
+use crate::piece::{Cell, Color, Kind};
 use crate::position::{Bear, CENTRE, Pending, Position};
 
 /// The smallest decision of a player.
@@ -53,7 +53,7 @@ pub enum Action {
 /// Actions of one kind, as sets of squares.
 #[derive(Clone, Copy)]
 enum Batch {
-    /// Moves that all go so many steps in one direction.
+    /// Moves of the same number of steps in one direction.
     Parallel { targets: Set, direction: Direction, steps: i8 },
     /// Moves of one piece.
     From { from: Square, targets: Set },
@@ -116,7 +116,7 @@ impl Batch {
 impl Position {
     /// Every legal action.
     #[inline]
-    pub(crate) fn list_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    pub(crate) fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         if self.loser().is_some() {
             return ControlFlow::Continue(());
         }
@@ -131,7 +131,7 @@ impl Position {
 
     /// The legal actions that lead onto one of these squares of the board, or not onto the board.
     #[inline]
-    pub(crate) fn list_actions_onto(&self, aims: Set, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    pub(crate) fn actions_onto(&self, aims: Set, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         if self.loser().is_some() {
             return ControlFlow::Continue(());
         }
@@ -140,7 +140,7 @@ impl Position {
 
     /// How many legal actions there are.
     #[inline]
-    pub(crate) fn number_of_actions(&self) -> usize {
+    pub(crate) fn count_actions(&self) -> usize {
         if self.loser().is_some() {
             return 0;
         }

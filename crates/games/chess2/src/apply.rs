@@ -3,8 +3,8 @@
 use menagerie_game::{Effect, Effects, Figure, Motion, Place, Progress};
 
 use crate::actions::Action;
-use crate::lines::{hopped_over, neighbours};
-use crate::pieces::{Cell, Color, Kind, Royal, Set, Square};
+use crate::board::{Set, Square, hopped_over, neighbours};
+use crate::piece::{Cell, Color, Kind, Royal};
 use crate::position::{Bear, Pending, Position};
 
 /// Where a taken royal waits for its cell.
@@ -21,7 +21,7 @@ pub(crate) const fn figure(color: Color, kind: Kind) -> Figure {
     Figure::new(kind.id(), color.as_str())
 }
 
-/// What was on a square that somebody moved onto.
+/// What stood on the target square.
 enum Taken {
     Nothing,
     Common,
@@ -29,7 +29,7 @@ enum Taken {
 }
 
 impl Position {
-    pub(crate) fn do_action(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+    pub(crate) fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
         match action {
             Action::Move { from, to } if self.bear == Bear::On(from) => self.move_bear(from, to, effects),
             Action::Move { from, to } => self.move_piece(from, to, effects),

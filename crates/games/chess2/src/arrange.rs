@@ -1,10 +1,11 @@
-//! Positions put together by hand.
+//! The board editor: its palette, and the position text of pieces placed by hand.
 
 use menagerie_game::text::board;
 use menagerie_game::{Badge, Piece, Place, Seat};
 
 use crate::apply::{CENTRE_PLACE, HOLDS_BANANA};
-use crate::pieces::{Cell, Color, Kind, Square};
+use crate::board::Square;
+use crate::piece::{Cell, Color, Kind};
 use crate::position::Position;
 use crate::text::{BARE_KING, BEAR};
 
@@ -29,7 +30,7 @@ pub(crate) fn banana_badge() -> Badge {
 
 impl Position {
     /// The text of a position with these pieces on the board and in the jails; nothing is half done in it.
-    pub(crate) fn arrange(&self, pieces: &[Piece], mover: Seat) -> String {
+    pub(crate) fn arranged(&self, pieces: &[Piece], mover: Seat) -> String {
         let at = |place: Place| pieces.iter().rev().find(|piece| piece.at == place).and_then(letter);
         let squares = board(8, 8, |file, rank| Some(at(Place::new(Square::new(file, rank)?))?.to_string()));
         let jails: String = Cell::ALL.into_iter().map(|cell| at(Place::new(cell)).unwrap_or('.')).collect();

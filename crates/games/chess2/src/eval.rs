@@ -1,4 +1,4 @@
-//! What computer players ask: how good a position is, and which actions look good.
+//! For the search: static evaluation, tactical actions, move-ordering hints, null move.
 
 mod survey;
 pub mod tuning;
@@ -11,14 +11,14 @@ use menagerie_game::{Seat, Sink};
 use self::survey::{Survey, place};
 pub use self::weights::{WEIGHTS, Weights};
 use crate::actions::Action;
-use crate::lines::{neighbours, orthogonal_neighbours};
-use crate::pieces::{Cell, Color, Kind, Royal, Set, Square};
+use crate::board::{Set, Square, neighbours, orthogonal_neighbours};
+use crate::piece::{Cell, Color, Kind, Royal};
 use crate::position::{Pending, Position};
 
 impl Position {
-    /// How good the position is for a seat by these weights: what its side has, less what the other has.
+    /// The static evaluation for a seat with these weights: its side's merits minus the other's.
     #[inline]
-    pub fn balance(&self, seat: Seat, weights: &Weights) -> i32 {
+    pub fn evaluate_with(&self, seat: Seat, weights: &Weights) -> i32 {
         let white = Survey::of(self, Color::White, weights);
         let black = Survey::of(self, Color::Black, weights);
         let tempo = if self.side == Color::White { weights.tempo } else { -weights.tempo };
@@ -87,9 +87,15 @@ impl Position {
         losses
     }
 
+    /// Whether a seat could take the enemy's last royal at once.
+    #[inline]
+    pub(crate) fn threatens_win(&self, seat: Seat) -> bool {
+        Color::ALL.into_iter().any(|color| color.seat() == seat && self.can_jail_last_royal(color))
+    }
+
     /// Whether the side could take the enemy's last royal at once, or has just taken it. Chains of hops are left to the search.
     #[inline]
-    pub(crate) fn can_jail_last_royal(&self, color: Color) -> bool {
+    fn can_jail_last_royal(&self, color: Color) -> bool {
         let enemy = color.other();
         let royals = self.pieces(enemy, Kind::King) | self.pieces(enemy, Kind::Queen);
         match self.pending {
@@ -106,9 +112,9 @@ impl Position {
         rooks.into_iter().fold(attacks, |all, rook| all | orthogonal_neighbours(rook))
     }
 
-    /// A capture, a promotion, a rescue, or what must follow one of them.
+    /// A capture, a promotion, a rescue, or the forced action after one of them.
     #[inline]
-    pub(crate) fn changes_balance(&self, action: Action) -> bool {
+    pub(crate) fn is_tactical(&self, action: Action) -> bool {
         match action {
             Action::Move { from, to } => self.takeable().contains(to) || self.promotes(from, to),
             Action::Catch { .. } | Action::Swing { .. } | Action::Jail { .. } => true,
@@ -124,31 +130,31 @@ impl Position {
         to.rank() == self.side.last_rank() && self.kinds[Kind::Fish as usize].contains(from)
     }
 
-    /// The actions that change the balance.
+    /// The tactical actions.
     #[inline]
-    pub(crate) fn list_noisy_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    pub(crate) fn tactical_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         let last_rank = Set::rank(self.side.last_rank());
         let promotes = self.pieces(self.side, Kind::Fish).step(self.side.up()).meets(last_rank);
         let aims = if promotes { self.takeable() | last_rank } else { self.takeable() };
-        self.list_actions_onto(aims, &mut |action| {
-            if self.changes_balance(action) { sink.push(action) } else { ControlFlow::Continue(()) }
+        self.actions_onto(aims, &mut |action| {
+            if self.is_tactical(action) { sink.push(action) } else { ControlFlow::Continue(()) }
         })
     }
 
-    /// The best prey for the least piece, then whoever gets to a better place. Below zero are captures that lose more than they
-    /// win.
+    /// Captures by most valuable victim and least valuable attacker, then moves to better squares. Captures that lose more
+    /// than they win are below zero.
     #[inline]
-    pub(crate) fn guess(&self, action: Action) -> i32 {
+    pub(crate) fn order_hint(&self, action: Action) -> i32 {
         const RESCUE: i32 = 1 << 15;
         match action {
-            Action::Move { from, to } => self.kind_on(from).map_or(0, |kind| self.guess_move(kind, from, to)),
-            Action::Swing { cell, to } => self.guess_move(Kind::Monkey, cell.gate(), to),
+            Action::Move { from, to } => self.kind_on(from).map_or(0, |kind| self.order_hint_of_move(kind, from, to)),
+            Action::Swing { cell, to } => self.order_hint_of_move(Kind::Monkey, cell.gate(), to),
             Action::Catch { .. } => RESCUE,
             Action::Jail { .. } | Action::Enter { .. } | Action::Stop | Action::Pass => 0,
         }
     }
 
-    fn guess_move(&self, kind: Kind, from: Square, to: Square) -> i32 {
+    fn order_hint_of_move(&self, kind: Kind, from: Square, to: Square) -> i32 {
         const CAPTURE: i32 = 1 << 14;
         if !self.own().contains(from) && self.occupied().contains(from) {
             return 0;
@@ -165,7 +171,7 @@ impl Position {
         CAPTURE + 8 * gain - stake + better
     }
 
-    /// Whether the enemy could take a piece that has just taken on this square. Its rooks then have the right.
+    /// Whether the enemy could recapture on this square. Its rooks may then capture.
     fn is_retaken(&self, from: Square, to: Square) -> bool {
         let enemy = self.side.other();
         let mut after = *self;
@@ -175,41 +181,38 @@ impl Position {
         survey::attacks(&after, enemy).contains(to) || orthogonal_neighbours(to).meets(after.pieces(enemy, Kind::Rook))
     }
 
-    /// At the start of a turn only. The rooks of the next side get no right, since nothing was taken.
+    /// Only at the start of a turn. The other side's rooks may not capture, because nothing was captured.
     #[inline]
-    pub(crate) fn with_turn_skipped(&self) -> Option<Self> {
+    pub(crate) fn null_move(&self) -> Option<Self> {
         let begins = self.pending == Pending::Nothing;
         begins.then_some(Self { side: self.side.other(), rooks_may_take: false, ..*self })
     }
 }
 
-impl Action {
-    /// Every legal action has a number below 4096: two different squares give most of them, and the numbers of moves that
-    /// lead nowhere are left for the rest. Spellings that are legal nowhere come after those.
-    pub(crate) fn code(self) -> u32 {
-        const NOWHERE: u32 = 65;
-        const BEYOND: u32 = 4096;
-        let cell_and_square = |cell: Cell, square: Square| cell as u32 * 64 + u32::from(square.index());
-        match self {
-            Self::Move { from, to } if from == to => BEYOND + u32::from(from.index()),
-            Self::Move { from, to } => u32::from(from.index()) * 64 + u32::from(to.index()),
-            Self::Stop => 0,
-            Self::Pass => NOWHERE,
-            Self::Jail { cell } => NOWHERE * (2 + cell as u32),
-            Self::Catch { from, cell } if from == cell.gate() => NOWHERE * (6 + cell as u32),
-            Self::Catch { from, cell } => BEYOND + 64 + cell_and_square(cell, from),
-            Self::Enter { to } => match CENTRE.iter().position(|&square| square == to) {
-                Some(index) => NOWHERE * (10 + index as u32),
-                None => BEYOND + 320 + u32::from(to.index()),
-            },
-            Self::Swing { cell, to } => match swing_number(cell, to) {
-                Some(index) => NOWHERE * (14 + cell as u32 * 9 + index),
-                None => BEYOND + 384 + cell_and_square(cell, to),
-            },
-        }
+/// Every legal action has a number below 4096: two different squares give most of them, and the numbers of moves that
+/// lead nowhere are left for the rest. Spellings that are legal nowhere come after those.
+pub(crate) fn action_code(action: Action) -> u32 {
+    const NOWHERE: u32 = 65;
+    const BEYOND: u32 = 4096;
+    let cell_and_square = |cell: Cell, square: Square| cell as u32 * 64 + u32::from(square.index());
+    match action {
+        Action::Move { from, to } if from == to => BEYOND + u32::from(from.index()),
+        Action::Move { from, to } => u32::from(from.index()) * 64 + u32::from(to.index()),
+        Action::Stop => 0,
+        Action::Pass => NOWHERE,
+        Action::Jail { cell } => NOWHERE * (2 + cell as u32),
+        Action::Catch { from, cell } if from == cell.gate() => NOWHERE * (6 + cell as u32),
+        Action::Catch { from, cell } => BEYOND + 64 + cell_and_square(cell, from),
+        Action::Enter { to } => match CENTRE.iter().position(|&square| square == to) {
+            Some(index) => NOWHERE * (10 + index as u32),
+            None => BEYOND + 320 + u32::from(to.index()),
+        },
+        Action::Swing { cell, to } => match swing_number(cell, to) {
+            Some(index) => NOWHERE * (14 + cell as u32 * 9 + index),
+            None => BEYOND + 384 + cell_and_square(cell, to),
+        },
     }
 }
-
 const CENTRE: [Square; 4] = [Square::named("d4"), Square::named("d5"), Square::named("e4"), Square::named("e5")];
 
 /// A swing goes none or two files, and none or two ranks, from the gate.
@@ -221,7 +224,7 @@ fn swing_number(cell: Cell, to: Square) -> Option<u32> {
     (two_away(files) && two_away(ranks)).then_some(files / 2 * 3 + ranks / 2)
 }
 
-/// What each kind is worth on average, for ordering captures.
+/// The average value of each kind, for move ordering.
 const WORTH: [i32; Kind::COUNT] = average_worth();
 
 const fn average_worth() -> [i32; Kind::COUNT] {

@@ -4,8 +4,8 @@ use menagerie_board::Direction;
 use menagerie_game::{RulesExt, Verdict};
 
 use crate::actions::Action;
-use crate::lines::{in_line, middle, neighbours, orthogonal_neighbours};
-use crate::pieces::{Cell, Color, Kind, Royal, Set, Square};
+use crate::board::{Set, Square, in_line, middle, neighbours, orthogonal_neighbours};
+use crate::piece::{Cell, Color, Kind, Royal};
 use crate::position::{Bear, CENTRE, Occupant, Pending, Position};
 use crate::words::capital;
 
@@ -14,7 +14,7 @@ fn no(rule: &'static str, reason: impl Into<String>) -> Verdict {
 }
 
 impl Position {
-    pub(crate) fn verdict(&self, action: Action) -> Verdict {
+    pub(crate) fn explain(&self, action: Action) -> Verdict {
         if let Some(loser) = self.loser() {
             let loser = capital(loser);
             return no("chess2/end/1", format!("the game is over: {loser}'s king and queen are both in jail"));

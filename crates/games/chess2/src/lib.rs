@@ -14,11 +14,11 @@
 mod actions;
 mod apply;
 mod arrange;
+mod board;
 pub mod eval;
 mod explain;
 mod info;
-mod lines;
-mod pieces;
+mod piece;
 mod position;
 mod rules;
 mod scene;
@@ -27,5 +27,6 @@ mod valid;
 mod words;
 
 pub use actions::Action;
-pub use pieces::{Cell, Color, Kind, Royal, Square};
+pub use board::Square;
+pub use piece::{Cell, Color, Kind, Royal};
 pub use position::Position;

@@ -1,11 +1,12 @@
-//! What a position is, and what follows from it at once.
+//! The position: its fields, start, actor, outcome and hash key.
 
 use std::fmt;
 
 use menagerie_game::{Actor, Key, Options, Outcome, SeatSet};
 
+use crate::board::{Set, Square};
 use crate::info::INFO;
-use crate::pieces::{Cell, Color, Kind, Royal, Set, Square};
+use crate::piece::{Cell, Color, Kind, Royal};
 
 /// A position: as much as its text says, no history.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -76,7 +77,7 @@ impl Position {
         bear: Bear::Absent,
     };
 
-    pub(crate) fn start(options: Options) -> Self {
+    pub(crate) fn start_position(options: Options) -> Self {
         let mut start: Self = START.parse().expect("the set-up is a position");
         if INFO.has(options, "bear") {
             start.bear = Bear::Waiting;
@@ -111,7 +112,7 @@ impl Position {
         Some(Occupant::Piece(color, self.kind_on(square)?))
     }
 
-    /// The kind of the piece on a square, whoever owns it.
+    /// The kind of the piece on a square, of either colour.
     #[inline]
     pub(crate) fn kind_on(&self, square: Square) -> Option<Kind> {
         Kind::ALL.into_iter().find(|&kind| self.kinds[kind as usize].contains(square))

@@ -1,4 +1,4 @@
-//! The contract, by way of the files that know.
+//! The implementation of the contract: each function calls the game's function of the same name.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,6 @@ use menagerie_game::{
 use crate::actions::Action;
 use crate::eval::WEIGHTS;
 use crate::info::INFO;
-use crate::pieces::Color;
 use crate::position::{Pending, Position};
 
 /// When a match is drawn. The numbers are the defaults of chess2/match.
@@ -30,7 +29,7 @@ impl Rules for Position {
     const INFO: &'static GameInfo = &INFO;
 
     fn start(options: Options) -> Self {
-        Self::start(options)
+        Self::start_position(options)
     }
 
     fn actor(&self) -> Actor {
@@ -38,11 +37,11 @@ impl Rules for Position {
     }
 
     fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
-        self.list_actions(sink)
+        self.actions(sink)
     }
 
     fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
-        self.do_action(action, effects)
+        self.apply(action, effects)
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -67,7 +66,7 @@ impl Rules for Position {
     }
 
     fn count_actions(&self) -> usize {
-        self.number_of_actions()
+        self.count_actions()
     }
 
     fn begins_turn(&self) -> bool {
@@ -75,28 +74,28 @@ impl Rules for Position {
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        self.balance(seat, &WEIGHTS)
+        self.evaluate_with(seat, &WEIGHTS)
     }
 
     #[inline]
     fn is_tactical(&self, action: Action) -> bool {
-        self.changes_balance(action)
+        self.is_tactical(action)
     }
 
     fn tactical_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
-        self.list_noisy_actions(sink)
+        self.tactical_actions(sink)
     }
 
     fn threatens_win(&self, seat: Seat) -> bool {
-        Color::ALL.into_iter().any(|color| color.seat() == seat && self.can_jail_last_royal(color))
+        self.threatens_win(seat)
     }
 
     fn order_hint(&self, action: Action) -> i32 {
-        self.guess(action)
+        self.order_hint(action)
     }
 
     fn null_move(&self) -> Option<Self> {
-        self.with_turn_skipped()
+        self.null_move()
     }
 
     fn palette() -> Vec<Piece> {
@@ -104,12 +103,12 @@ impl Rules for Position {
     }
 
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
-        Some(self.arrange(pieces, mover))
+        Some(self.arranged(pieces, mover))
     }
 
     #[inline]
     fn action_code(action: Action) -> u32 {
-        action.code()
+        crate::eval::action_code(action)
     }
 }
 
@@ -119,6 +118,6 @@ impl OpenRules for Position {
     }
 
     fn explain(&self, action: Action) -> Verdict {
-        self.verdict(action)
+        self.explain(action)
     }
 }

@@ -1,4 +1,4 @@
-//! What a position looks like to a client.
+//! The scene: the position as a client draws it, with the choices.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,8 @@ use menagerie_game::{Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene
 use crate::actions::Action;
 use crate::apply::{CENTRE_PLACE, CUSTODY};
 use crate::arrange::banana_badge;
-use crate::pieces::{Cell, Color, Kind, Royal, Square};
+use crate::board::Square;
+use crate::piece::{Cell, Color, Kind, Royal};
 use crate::position::{Bear, Occupant, Pending, Position};
 
 impl Position {

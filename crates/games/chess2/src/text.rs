@@ -7,7 +7,8 @@ use menagerie_game::TextError;
 use menagerie_game::text::{self, fields, row};
 
 use crate::actions::Action;
-use crate::pieces::{Cell, Color, Kind, Royal, Set, Square};
+use crate::board::{Set, Square};
+use crate::piece::{Cell, Color, Kind, Royal};
 use crate::position::{Bear, Occupant, Pending, Position};
 
 /// The king's letter once his banana is gone, in upper case.

@@ -1,8 +1,9 @@
-//! When a text that has the right form is a position: V2 to V8 of the rules.
+//! Validation of positions that were read: V2 to V8 of the rules.
 
 use menagerie_game::TextError;
 
-use crate::pieces::{Cell, Color, Kind, Royal, Set, Square};
+use crate::board::{Set, Square};
+use crate::piece::{Cell, Color, Kind, Royal};
 use crate::position::{Pending, Position};
 
 type Checked = Result<(), TextError>;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use menagerie_game::Viewer;
 
 use crate::actions::Action;
-use crate::lines::{hopped_over, middle};
-use crate::pieces::{Color, Kind, Royal, Square};
+use crate::board::{Square, hopped_over, middle};
+use crate::piece::{Color, Kind, Royal};
 use crate::position::{Occupant, Pending, Position};
 
 impl Occupant {
@@ -53,7 +53,7 @@ impl Position {
         }
     }
 
-    /// What happens on the square somebody goes to.
+    /// What happens on the target square.
     fn arrival(&self, to: Square) -> String {
         match self.at(to) {
             None => format!("goes to {to}"),
@@ -107,7 +107,7 @@ impl Position {
     }
 
     fn must_pass(&self) -> bool {
-        self.list_actions(&mut |action| match action {
+        self.actions(&mut |action| match action {
             Action::Pass => std::ops::ControlFlow::Continue(()),
             _ => std::ops::ControlFlow::Break(()),
         })

@@ -1,4 +1,4 @@
-//! Which actions there are.
+//! Move generation.
 
 use std::ops::ControlFlow;
 
@@ -29,7 +29,7 @@ pub enum Action {
 }
 
 impl Position {
-    pub(crate) fn list_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    pub(crate) fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         let Some(turn) = self.turn else { return ControlFlow::Continue(()) };
         match self.pending {
             Pending::Move => self.list_moves(turn, sink),
@@ -43,7 +43,7 @@ impl Position {
     }
 
     /// As many as [`list_actions`](Self::list_actions) lists.
-    pub(crate) fn count(&self) -> usize {
+    pub(crate) fn count_actions(&self) -> usize {
         let Some(turn) = self.turn else { return 0 };
         let count = match self.pending {
             Pending::Move => return self.count_moves(turn.seat),

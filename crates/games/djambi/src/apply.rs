@@ -16,7 +16,7 @@ pub(crate) const HAND: &str = "hand";
 impl Position {
     /// Does a legal action. Progress is a death: by a kill or a fall (djambi/match/3).
     #[inline]
-    pub(crate) fn perform(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+    pub(crate) fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
         let dead = self.dead();
         let Some(turn) = self.turn else { return Progress::No };
         let goes_on = match (self.pending, action) {
@@ -70,7 +70,7 @@ impl Position {
         }
     }
 
-    /// Puts down what is in the hand; whoever lifted it in the Maze must then leave (djambi/turn/4).
+    /// Puts down the unit in the hand. A piece that lifted it in the Maze must then leave the Maze (djambi/turn/4).
     fn put_down(&mut self, unit: Unit, to: Square, effects: &mut impl Effects) -> Option<Pending> {
         tell_carried(unit, HAND, to, effects);
         match unit {

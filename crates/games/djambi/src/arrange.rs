@@ -1,4 +1,4 @@
-//! Positions put together by hand.
+//! The board editor: its palette, and the position text of pieces placed by hand.
 
 use menagerie_game::text::board;
 use menagerie_game::{Piece as Shown, Place, Seat};
@@ -19,7 +19,7 @@ pub(crate) fn palette() -> Vec<Shown> {
 
 impl Position {
     /// The text of a position with these units and the same number of players; nothing is half done in it.
-    pub(crate) fn arrange(&self, shown: &[Shown], mover: Seat) -> String {
+    pub(crate) fn arranged(&self, shown: &[Shown], mover: Seat) -> String {
         let at = |square: Square| shown.iter().rev().find(|piece| piece.at == Place::new(square)).and_then(unit);
         let squares = board(9, 9, |file, rank| Some(at(Square::new(file, rank)?)?.to_string()));
         let on_board = |unit: Unit| Square::all().any(|square| at(square) == Some(unit));

@@ -1,4 +1,4 @@
-//! The 9×9 board: its squares, the Maze, and the lines along which everything moves.
+//! The 9×9 board: squares, the Maze, neighbours and lines.
 
 use menagerie_board::{Direction, Rays, SquareSet, leaps};
 

@@ -1,4 +1,4 @@
-//! How good a position is for whom, and which actions look good.
+//! For the search: static evaluation, tactical actions, move-ordering hints.
 
 use menagerie_board::Direction;
 use menagerie_game::{BySeat, Seat};
@@ -29,7 +29,7 @@ const WEIGHTS: [i32; FEATURES] = [
     300,  // a chief that it can kill, if it plays first
     80,   // a chief that it can kill later
     -40,  // the hundredths of what the next to play can kill
-    -15,  // a piece that somebody can kill
+    -15,  // a piece that can be killed
 ];
 const FEATURES: usize = 15;
 
@@ -48,8 +48,8 @@ struct Reach {
 }
 
 impl Position {
-    /// How good the position is for each living seat, compared with the average of the others.
-    pub(crate) fn evaluate_all(&self) -> BySeat<i32> {
+    /// The static evaluation of each living seat: its strength minus the average of the others.
+    pub(crate) fn evaluations(&self) -> BySeat<i32> {
         let reaches = self.reaches();
         let strength = |seat: Seat| match Color::of(seat).filter(|&seat| self.is_living(seat)) {
             Some(seat) => self.features(seat, &reaches).iter().zip(WEIGHTS).map(|(n, weight)| n * weight).sum::<i32>(),
@@ -157,18 +157,18 @@ impl Position {
         reach
     }
 
-    /// A cheap guess how good an action is for the seat on turn.
-    pub(crate) fn promise_of(&self, action: Action) -> i32 {
+    /// The move-ordering hint for the seat on turn.
+    pub(crate) fn order_hint(&self, action: Action) -> i32 {
         let Some(turn) = self.turn else { return 0 };
         match (self.pending, action) {
-            (Pending::Move, Action::Move { from, to }) => self.promise_of_move(turn.seat, from, to),
+            (Pending::Move, Action::Move { from, to }) => self.order_hint_of_move(turn.seat, from, to),
             (Pending::Kill(_), Action::At(victim)) => self.price_at(victim),
-            (Pending::Hand(unit), Action::At(to)) => self.promise_of_place(turn.seat, unit, to),
+            (Pending::Hand(unit), Action::At(to)) => self.order_hint_of_place(turn.seat, unit, to),
             _ => 0,
         }
     }
 
-    fn promise_of_move(&self, seat: Color, from: Square, to: Square) -> i32 {
+    fn order_hint_of_move(&self, seat: Color, from: Square, to: Square) -> i32 {
         let Some(mover) = self.piece_at(from) else { return 0 };
         let price = self.price_at(to);
         match mover.kind {
@@ -183,7 +183,7 @@ impl Position {
     }
 
     /// A corpse belongs beside a chief of the others, and nothing that lives into the Maze.
-    fn promise_of_place(&self, seat: Color, unit: Unit, to: Square) -> i32 {
+    fn order_hint_of_place(&self, seat: Color, unit: Unit, to: Square) -> i32 {
         if matches!(unit, Unit::Living(Piece { kind: Chief, .. })) && to == MAZE {
             return -500;
         }
@@ -198,8 +198,8 @@ impl Position {
         self.piece_at(square).map_or(0, |piece| PRICES[piece.kind as usize])
     }
 
-    /// Whether an action kills.
-    pub(crate) fn kills(&self, action: Action) -> bool {
+    /// An action that kills.
+    pub(crate) fn is_tactical(&self, action: Action) -> bool {
         match (self.pending, action) {
             (Pending::Move, Action::Move { from, to }) => {
                 let killer = |piece: Piece| matches!(piece.kind, Chief | Assassin | Militant);
@@ -218,8 +218,8 @@ fn around(squares: Set) -> Set {
         .fold(Set::EMPTY, |set, direction| set | squares.step(direction))
 }
 
-/// A number for an action: moves by their squares, then chosen squares, then the two words.
-pub(crate) fn code(action: Action) -> u32 {
+/// A distinct number for every action: moves by their squares, then chosen squares, then `stop` and `pass`.
+pub(crate) fn action_code(action: Action) -> u32 {
     const CELLS: u32 = Square::COUNT as u32;
     match action {
         Action::Move { from, to } => u32::from(from.index()) * CELLS + u32::from(to.index()),

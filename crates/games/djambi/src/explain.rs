@@ -10,7 +10,7 @@ use crate::piece::{Piece, Unit};
 use crate::position::{Pending, Position, Turn};
 
 impl Position {
-    pub(crate) fn judge(&self, action: Action) -> Verdict {
+    pub(crate) fn explain(&self, action: Action) -> Verdict {
         let Some(turn) = self.turn else { return Verdict::refused("djambi/end/1", "the game is over") };
         match (self.pending, action) {
             (Pending::Move, Action::Move { from, to }) => self.judge_move(turn, from, to),

@@ -1,4 +1,4 @@
-//! Colours, kinds, pieces: the words of the game.
+//! Colours, kinds and pieces.
 
 use menagerie_game::{Figure, Seat};
 
@@ -124,7 +124,7 @@ impl Kind {
 /// A living piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Its colour, for ever.
+    /// Its colour, which never changes.
     pub color: Color,
     /// What it is.
     pub kind: Kind,

@@ -1,4 +1,4 @@
-//! What a position is; where everything stands at the start; who controls whom.
+//! The position: its fields, start, actor, outcome and hash key; which seat controls which colour.
 
 use menagerie_game::{Actor, Key, Options, Outcome, SeatSet};
 
@@ -93,7 +93,7 @@ const SET_UP_KINDS: [Kind; 9] =
     [Chief, Assassin, Reporter, Diplomat, Necromobile, Militant, Militant, Militant, Militant];
 
 impl Position {
-    /// The start for so many players.
+    /// The start for this number of players.
     pub fn initial(players: Players) -> Self {
         let mut start = Self::bare(players);
         for color in Color::ALL {
@@ -107,7 +107,7 @@ impl Position {
     }
 
     /// The start that the options ask for.
-    pub(crate) fn with_options(options: Options) -> Self {
+    pub(crate) fn start_position(options: Options) -> Self {
         let players = match options {
             _ if INFO.has(options, "2") => Players::Two,
             _ if INFO.has(options, "3") => Players::Three,
@@ -268,29 +268,29 @@ impl Position {
 
 /// What the contract asks.
 impl Position {
-    pub(crate) fn acting(&self) -> Actor {
+    pub(crate) fn actor(&self) -> Actor {
         self.turn.map_or(Actor::Nobody, |turn| Actor::Seat(turn.seat.seat()))
     }
 
-    pub(crate) fn seat_set(&self) -> SeatSet {
+    pub(crate) fn seats(&self) -> SeatSet {
         self.players.seats().iter().map(|seat| seat.seat()).collect()
     }
 
-    pub(crate) fn living_set(&self) -> SeatSet {
+    pub(crate) fn living(&self) -> SeatSet {
         Color::ALL.into_iter().filter(|&seat| self.is_living(seat)).map(Color::seat).collect()
     }
 
     /// The last living seat scores 1, the others 0 (djambi/end/1).
-    pub(crate) fn result(&self) -> Option<Outcome> {
-        self.turn.is_none().then(|| self.shares())
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.turn.is_none().then(|| self.shared_outcome())
     }
 
     /// The living seats share the point.
-    pub(crate) fn shares(&self) -> Outcome {
-        Outcome::shared(self.seat_set(), self.living_set())
+    pub(crate) fn shared_outcome(&self) -> Outcome {
+        Outcome::shared(self.seats(), self.living())
     }
 
-    pub(crate) fn hash_key(&self) -> u64 {
+    pub(crate) fn key(&self) -> u64 {
         let sets = self.colors.into_iter().chain(self.kinds).chain([self.corpses]);
         let board = sets.fold(Key::new(), |key, set| key.word(set.word() as u64).word((set.word() >> 64) as u64));
         board.word(self.state_word()).finish()

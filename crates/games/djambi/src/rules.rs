@@ -1,4 +1,4 @@
-//! The contract, fulfilled.
+//! The implementation of the contract: each function calls the game's function of the same name.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,6 @@ use menagerie_game::{
 };
 
 use crate::actions::Action;
-use crate::eval;
 use crate::info::INFO;
 use crate::piece::Color;
 use crate::position::{Pending, Position};
@@ -23,32 +22,32 @@ impl Rules for Position {
     const INFO: &'static GameInfo = &INFO;
 
     fn start(options: Options) -> Self {
-        Self::with_options(options)
+        Self::start_position(options)
     }
 
     fn actor(&self) -> Actor {
-        self.acting()
+        self.actor()
     }
 
     fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
-        self.list_actions(sink)
+        self.actions(sink)
     }
 
     fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
-        self.perform(action, effects)
+        self.apply(action, effects)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.result()
+        self.outcome()
     }
 
     fn ended_by(&self) -> Ending {
-        let survivor = self.living_set().iter().next().map_or("nobody", |seat| INFO.seat_name(seat));
+        let survivor = self.living().iter().next().map_or("nobody", |seat| INFO.seat_name(seat));
         Ending::new("djambi/end/1", format!("{survivor} is the last living chief"))
     }
 
     fn key(&self) -> u64 {
-        self.hash_key()
+        self.key()
     }
 
     fn view(&self, viewer: Viewer) -> Open<Self> {
@@ -67,15 +66,15 @@ impl Rules for Position {
     }
 
     fn count_actions(&self) -> usize {
-        self.count()
+        self.count_actions()
     }
 
     fn seats(&self) -> SeatSet {
-        self.seat_set()
+        self.seats()
     }
 
     fn living(&self) -> SeatSet {
-        self.living_set()
+        self.living()
     }
 
     fn begins_turn(&self) -> bool {
@@ -83,19 +82,19 @@ impl Rules for Position {
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        self.evaluate_all()[seat]
+        self.evaluations()[seat]
     }
 
     fn evaluations(&self) -> BySeat<i32> {
-        self.evaluate_all()
+        self.evaluations()
     }
 
     fn is_tactical(&self, action: Action) -> bool {
-        self.kills(action)
+        self.is_tactical(action)
     }
 
     fn order_hint(&self, action: Action) -> i32 {
-        self.promise_of(action)
+        self.order_hint(action)
     }
 
     fn palette() -> Vec<Piece> {
@@ -103,11 +102,11 @@ impl Rules for Position {
     }
 
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
-        Some(self.arrange(pieces, mover))
+        Some(self.arranged(pieces, mover))
     }
 
     fn action_code(action: Action) -> u32 {
-        eval::code(action)
+        crate::eval::action_code(action)
     }
 
     fn leave(&mut self, seat: Seat, effects: &mut impl Effects) -> Leaving {
@@ -120,10 +119,10 @@ impl Rules for Position {
 
 impl OpenRules for Position {
     fn scene(&self, viewer: Viewer) -> Scene {
-        self.draw_scene(viewer)
+        self.scene(viewer)
     }
 
     fn explain(&self, action: Action) -> Verdict {
-        self.judge(action)
+        self.explain(action)
     }
 }

@@ -1,4 +1,4 @@
-//! What a position looks like.
+//! The scene: the position as a client draws it, with the choices.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use crate::piece::{Color, Piece, Unit};
 use crate::position::{Pending, Position, Turn};
 
 impl Position {
-    pub(crate) fn draw_scene(&self, viewer: Viewer) -> Scene {
+    pub(crate) fn scene(&self, viewer: Viewer) -> Scene {
         let plane = Plane { id: "board".into(), title: "".into(), width: 9, height: 9 };
         let mut scene = Scene {
             planes: vec![plane],
@@ -65,11 +65,11 @@ impl Position {
             Some(turn) if viewer.is(turn.seat.seat()) => self.prompt_actor(turn),
             Some(turn) => self.prompt_waiting(turn),
         };
-        Prompt { actor: self.acting(), text: text.into(), mid_turn: !self.begins_turn() }
+        Prompt { actor: self.actor(), text: text.into(), mid_turn: !self.begins_turn() }
     }
 
     fn prompt_over(&self) -> String {
-        let winner = self.living_set().iter().next().and_then(Color::of);
+        let winner = self.living().iter().next().and_then(Color::of);
         winner.map_or_else(String::new, |seat| format!("The game is over: {} wins", seat.name()))
     }
 
@@ -111,7 +111,7 @@ impl Position {
 
     fn choices(&self) -> Vec<Choice> {
         let mut choices = Vec::new();
-        let _ = self.list_actions(&mut |action: Action| {
+        let _ = self.actions(&mut |action: Action| {
             let words = self.in_words(action).into();
             choices.push(Choice { action: action.to_string(), touches: self.touches(action), words });
             ControlFlow::Continue(())

@@ -85,7 +85,7 @@ impl Position {
             slot = seat;
         }
         self.turn = None; // djambi/E1
-        effects.tell(|| Effect::Ended { outcome: self.shares() });
+        effects.tell(|| Effect::Ended { outcome: self.shared_outcome() });
     }
 
     fn begin(&mut self, turn: Turn, effects: &mut impl Effects) {

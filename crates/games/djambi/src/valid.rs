@@ -1,4 +1,4 @@
-//! Which texts of the right form are positions: djambi/position/2 to 11.
+//! Validation of positions that were read: djambi/position/2 to 11.
 
 use std::ops::ControlFlow;
 
@@ -25,7 +25,7 @@ impl Position {
         let Some(turn) = self.turn else { return self.check_maze_at_rest() };
         self.check_maze(turn)?;
         self.check_pending(turn)?;
-        let can_act = self.list_actions(&mut |_: Action| ControlFlow::Break(())).is_break();
+        let can_act = self.actions(&mut |_: Action| ControlFlow::Break(())).is_break();
         ensure(can_act, "djambi/position/11", || format!("{} is on turn and has no move", turn.seat.name()))
     }
 

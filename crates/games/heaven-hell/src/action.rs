@@ -1,15 +1,15 @@
-//! What an actor decides, and how it is spelled (heaven-hell/5).
+//! Actions and their texts (heaven-hell/5).
 
 use std::fmt;
 use std::str::FromStr;
 
 use menagerie_game::TextError;
 
+use crate::board::{Plane, Square};
 use crate::chaos::ChaosId;
 use crate::items::Element;
 use crate::piece::Kind;
 use crate::shop::EntryId;
-use crate::square::{Plane, Square};
 use crate::upgrade::Upgrade;
 
 /// The smallest decision. Pieces are named by their anchors.

@@ -1,25 +1,25 @@
-//! Which actions there are: the options of the task at the front, or the main actions (heaven-hell/5.1).
+//! Move generation: the options of the task at the front, or the main actions (heaven-hell/5.1).
 
 use std::ops::ControlFlow;
 
 use menagerie_game::{Seat, Sink};
 
 use crate::action::Action;
+use crate::board::{Plane, Square};
 use crate::items::Element;
 use crate::moves::Mover;
 use crate::piece::{Kind, Piece};
 use crate::pieces::PieceId;
 use crate::position::{Position, Stage};
 use crate::shop::EntryId;
-use crate::square::{Plane, Square};
 
 const GO_ON: ControlFlow<()> = ControlFlow::Continue(());
 
 impl Position {
-    /// Every legal action of whoever decides now.
-    pub(crate) fn legal(&self, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
+    /// Every legal action of the actor.
+    pub(crate) fn actions(&self, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
         match self.pending.first() {
-            _ if self.result().is_some() => GO_ON,
+            _ if self.outcome().is_some() => GO_ON,
             Some(&task) => self.task_options(task, sink),
             None => self.main_actions(sink),
         }

@@ -1,12 +1,12 @@
-//! Positions put together by hand.
+//! The board editor: its palette, and the position text of pieces placed by hand.
 
 use std::collections::BTreeMap;
 
 use menagerie_game::{Piece as Token, Place, Seat};
 
+use crate::board::Square;
 use crate::piece::{BLACK, Kind, WHITE, letter};
 use crate::position::{CASTLES, Castle, Position};
-use crate::square::Square;
 
 /// What lies on squares without being a piece.
 const ITEMS: [&str; 4] = ["fire", "ice", "orb", "coin"];
@@ -41,11 +41,11 @@ type BySquare<T> = BTreeMap<Square, T>;
 impl Position {
     /// The text of a position with these pieces and items. Turn, castling rights and the Pawn to be taken in passing stay
     /// where they still make sense; nothing is half done. Traps that the seat on turn does not see stay where they are.
-    pub(crate) fn arrange(&self, tokens: &[Token], mover: Seat) -> String {
+    pub(crate) fn arranged(&self, tokens: &[Token], mover: Seat) -> String {
         let own = self.to_string();
         let mut fields: Vec<_> = own.split(' ').map(str::to_owned).collect();
         let army: BySquare<String> = tokens.iter().filter_map(piece_text).collect();
-        let same_turn = mover == self.seat && self.is_at_turn_start();
+        let same_turn = mover == self.seat && self.begins_turn();
         if !same_turn {
             fields[0] = format!("{}1", letter(mover));
             fields[7] = list(&[], "");

@@ -6,11 +6,11 @@ use menagerie_game::Sink;
 
 use crate::action::{Action, Lines};
 use crate::apply::Step;
+use crate::board::{Plane, Region, Square};
 use crate::items::Element;
 use crate::pieces::PieceId;
 use crate::position::Position;
 use crate::shop::EntryId;
-use crate::square::{Plane, Region, Square};
 use crate::task::{About, Question, Topic};
 
 /// A question with its prompt.
@@ -186,7 +186,7 @@ impl Question {
 
 fn files(position: &Position, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
     for plane in position.planes() {
-        for file in (0..8).filter(|&file| crate::square::file_set(file).meets(position.exists[plane])) {
+        for file in (0..8).filter(|&file| crate::board::file_set(file).meets(position.exists[plane])) {
             sink.push(Action::File { plane, file })?;
         }
     }

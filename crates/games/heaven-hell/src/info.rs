@@ -1,4 +1,4 @@
-//! The game's facts.
+//! The game's facts: names, seats, options, kinds of pieces, hints.
 
 use menagerie_game::{GameInfo, Hint, KindInfo, Moment, SeatInfo, Shape, TerrainInfo};
 

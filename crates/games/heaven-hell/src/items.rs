@@ -2,7 +2,7 @@
 
 use menagerie_game::Seat;
 
-use crate::square::{Plane, Region, Set, Square};
+use crate::board::{Plane, Region, Set, Square};
 
 /// Fire or Ice: a square has at most one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

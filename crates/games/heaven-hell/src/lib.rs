@@ -15,13 +15,14 @@
 //!
 //! A position's way through an action: `actions` lists what the task at the front of the pending list, or the turn,
 //! offers; `apply` carries one of these out as a *step* that changes the position and creates tasks; the run loop then
-//! goes on until somebody has to decide again. `chaos` and `shop` are tables with one row per effect and entry.
+//! goes on until a seat or chance has to decide again. `chaos` and `shop` are tables with one row per effect and entry.
 
 mod action;
 mod actions;
 mod apply;
 mod arrange;
 mod ask;
+mod board;
 mod chaos;
 pub mod eval;
 mod explain;
@@ -34,7 +35,6 @@ mod position;
 mod rules;
 mod scene;
 mod shop;
-mod square;
 mod start;
 mod task;
 mod tasks;
@@ -43,11 +43,11 @@ mod upgrade;
 mod view;
 
 pub use action::{Action, Lines};
+pub use board::{Plane, Square};
 pub use chaos::ChaosId;
 pub use items::Element;
 pub use piece::{Color, Kind};
 pub use position::Position;
 pub use shop::EntryId;
-pub use square::{Plane, Square};
 pub use upgrade::Upgrade;
 pub use view::View;

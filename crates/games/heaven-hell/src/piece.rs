@@ -2,7 +2,7 @@
 
 use menagerie_game::Seat;
 
-use crate::square::{Set, Square, block};
+use crate::board::{Set, Square, block};
 
 /// White's seat.
 pub(crate) const WHITE: Seat = Seat(0);

@@ -5,8 +5,8 @@ use std::ops::{Index, IndexMut};
 use arrayvec::ArrayVec;
 use menagerie_game::Seat;
 
+use crate::board::{Plane, Region, Set, Square};
 use crate::piece::{Piece, State};
-use crate::square::{Plane, Region, Set, Square};
 
 /// A piece's slot: how tasks refer to it while it moves, is in hand, or is in limbo. Never seen outside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,13 +1,13 @@
-//! What a position is: who is on turn, the pieces, the items, the shop, what is pending.
+//! The position: the seat on turn, pieces, items, shop and pending tasks; actor, outcome and hash key.
 
 use menagerie_game::{Actor, Ending, Key, Outcome, Seat, SeatSet};
 
+use crate::board::{Plane, Region, Set, Square, beside, block, file_set, rank_set};
 use crate::info::INFO;
 use crate::items::Items;
 use crate::piece::{BLACK, Kind, Piece, WHITE};
 use crate::pieces::{PieceId, Pieces};
 use crate::shop::Shop;
-use crate::square::{Plane, Region, Set, Square, beside, block, file_set, rank_set};
 use crate::task::{Task, Tasks};
 
 /// A position of Chess: Heaven and Hell: everything the rules need to go on.
@@ -98,14 +98,14 @@ impl Position {
     pub(crate) const SEATS: SeatSet = SeatSet::first(2);
 
     /// Whether nothing is half done: a turn begins here.
-    pub(crate) fn is_at_turn_start(&self) -> bool {
+    pub(crate) fn begins_turn(&self) -> bool {
         self.pending.is_empty() && matches!(self.stage, Stage::One | Stage::Two)
     }
 
     /// heaven-hell/4.1: who decides now.
-    pub(crate) fn decider(&self) -> Actor {
+    pub(crate) fn actor(&self) -> Actor {
         match self.pending.first() {
-            _ if self.result().is_some() => Actor::Nobody,
+            _ if self.outcome().is_some() => Actor::Nobody,
             Some(task) => task.actor(self),
             None => Actor::Seat(self.seat),
         }
@@ -124,7 +124,7 @@ impl Position {
     }
 
     /// Why the game is over, in words.
-    pub(crate) fn ending(&self) -> Ending {
+    pub(crate) fn ended_by(&self) -> Ending {
         let (kings, earthly) = self.kings_and_earthly();
         let loss = |seat: Seat| match (kings[seat.index()], earthly[seat.index()]) {
             (false, _) => Some(format!("{} has no King left", INFO.seat_name(seat))),
@@ -136,7 +136,7 @@ impl Position {
     }
 
     /// heaven-hell/14: a colour without a King or without a piece on Earth has lost.
-    pub(crate) fn result(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         let (kings, earthly) = self.kings_and_earthly();
         let lives = |seat: Seat| kings[seat.index()] && earthly[seat.index()];
         match (lives(WHITE), lives(BLACK)) {
@@ -216,7 +216,7 @@ impl Position {
     }
 
     /// Equal for equal positions: the words of everything, pieces in square order.
-    pub(crate) fn hash(&self) -> u64 {
+    pub(crate) fn key(&self) -> u64 {
         let mut key = Key::new();
         self.words(&mut |word| key = key.word(word));
         key.finish()

@@ -1,4 +1,4 @@
-//! The contract, fulfilled.
+//! The implementation of the contract: each function calls the game's function of the same name.
 
 use std::ops::ControlFlow;
 
@@ -19,31 +19,31 @@ impl Rules for Position {
     const INFO: &'static GameInfo = &INFO;
 
     fn start(_options: Options) -> Self {
-        Self::set_up()
+        Self::start_position()
     }
 
     fn actor(&self) -> Actor {
-        self.decider()
+        self.actor()
     }
 
     fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
-        self.legal(sink)
+        self.actions(sink)
     }
 
     fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
-        self.perform(action, effects)
+        self.apply(action, effects)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.result()
+        self.outcome()
     }
 
     fn ended_by(&self) -> Ending {
-        self.ending()
+        self.ended_by()
     }
 
     fn key(&self) -> u64 {
-        self.hash()
+        self.key()
     }
 
     fn view(&self, viewer: Viewer) -> View {
@@ -67,23 +67,23 @@ impl Rules for Position {
     }
 
     fn begins_turn(&self) -> bool {
-        self.is_at_turn_start()
+        self.begins_turn()
     }
 
     fn evaluate(&self, seat: Seat) -> i32 {
-        self.evaluate_both()[seat]
+        self.evaluations()[seat]
     }
 
     fn evaluations(&self) -> BySeat<i32> {
-        self.evaluate_both()
+        self.evaluations()
     }
 
     fn is_tactical(&self, action: Action) -> bool {
-        self.is_loud(action)
+        self.is_tactical(action)
     }
 
     fn order_hint(&self, action: Action) -> i32 {
-        self.promise_of(action)
+        self.order_hint(action)
     }
 
     fn palette() -> Vec<Piece> {
@@ -91,10 +91,10 @@ impl Rules for Position {
     }
 
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
-        Some(self.arrange(pieces, mover))
+        Some(self.arranged(pieces, mover))
     }
 
     fn action_code(action: Action) -> u32 {
-        crate::eval::code(action)
+        crate::eval::action_code(action)
     }
 }

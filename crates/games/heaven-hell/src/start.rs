@@ -1,11 +1,11 @@
-//! The set-up (heaven-hell/2.2).
+//! The start position (heaven-hell/2.2).
 
+use crate::board::{Cell, Plane, Region, Set, Square};
 use crate::items::Items;
 use crate::piece::{BLACK, Color, Kind, Piece, WHITE};
 use crate::pieces::Pieces;
 use crate::position::{Castling, Position, Stage};
 use crate::shop::Shop;
-use crate::square::{Cell, Plane, Region, Set, Square};
 use crate::task::{Task, Tasks};
 use Kind::*;
 
@@ -13,7 +13,7 @@ const ARMY: [Kind; 8] = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook
 
 impl Position {
     /// The usual array on Earth, items in Heaven and Hell, and chance to unlock three shop entries.
-    pub(crate) fn set_up() -> Self {
+    pub(crate) fn start_position() -> Self {
         let mut pieces = Pieces::new();
         for (file, kind) in ARMY.into_iter().enumerate() {
             for (rank, kind, seat) in [(0, kind, WHITE), (1, Pawn, WHITE), (6, Pawn, BLACK), (7, kind, BLACK)] {

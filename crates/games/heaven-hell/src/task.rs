@@ -3,11 +3,11 @@
 use menagerie_game::{Actor, Seat};
 use smallvec::SmallVec;
 
+use crate::board::{Cell, Plane, Set, Square};
 use crate::chaos::ChaosId;
 use crate::pieces::PieceId;
 use crate::position::Position;
 use crate::shop::EntryId;
-use crate::square::{Cell, Plane, Set, Square};
 
 /// Tasks in order: a handful, or one for every Pawn or Knight. More than the inline ones come only when a chaos effect
 /// meets a board crowded beyond all usual play, and then the list moves to the heap rather than every position being larger.

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use menagerie_game::{Actor, Dice, Outcome, Scene, Seat, Sink, TextError, Verdict, Viewer};
 
 use crate::action::Action;
+use crate::board::{Region, Square};
 use crate::chaos::ChaosId;
 use crate::position::Position;
 use crate::shop::EntryId;
-use crate::square::{Region, Square};
 use crate::task::{Question, Task, Topic};
 
 /// What a viewer knows of a position: the position without the traps it cannot see, and how many those are.
@@ -26,7 +26,7 @@ impl View {
     pub(crate) fn of(position: &Position, viewer: Viewer) -> Self {
         let mut known = position.clone();
         let mut hidden = 0;
-        if position.result().is_none() {
+        if position.outcome().is_none() {
             for seat in Position::SEATS.iter().filter(|&seat| !viewer.knows(seat)) {
                 hidden += std::mem::replace(&mut known.items.traps[seat.index()], Region::EMPTY).len() as u16;
             }
@@ -57,7 +57,7 @@ impl View {
             Some(Task::Ask(Question { topic, seat, .. })) => is_planting(*topic) && !self.viewer.knows(*seat),
             _ => false,
         };
-        planting && matches!(action, Action::At(_)) && self.known.result().is_none()
+        planting && matches!(action, Action::At(_)) && self.known.outcome().is_none()
     }
 }
 
@@ -80,7 +80,7 @@ impl menagerie_game::View for View {
 
     fn read(text: &str, viewer: Viewer) -> Result<Self, TextError> {
         let (known, hidden) = crate::text::read(text)?;
-        let over = known.result().is_some();
+        let over = known.outcome().is_some();
         let sees_too_much = |seat: Seat| !viewer.knows(seat) && !known.items.traps_of(seat).is_empty();
         if !over && Position::SEATS.iter().any(sees_too_much) {
             let reason = "this viewer cannot know where the other seat's traps are";
@@ -99,17 +99,17 @@ impl menagerie_game::View for View {
     }
 
     fn actor(&self) -> Actor {
-        self.known.decider()
+        self.known.actor()
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.known.result()
+        self.known.outcome()
     }
 
     fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
-        match self.known.decider() {
+        match self.known.actor() {
             Actor::Seat(seat) if !self.viewer.is(seat) => ControlFlow::Continue(()),
-            _ => self.known.legal(sink),
+            _ => self.known.actions(sink),
         }
     }
 

@@ -1,12 +1,12 @@
-//! Which actions there are.
+//! Move generation.
 
 use std::ops::ControlFlow;
 
 use menagerie_game::Sink;
 
-use crate::animal::{Animal, Side};
+use crate::board::{DEN_SET, Square, Squares, TRAPS, WATER, jumps, swim, walk};
+use crate::piece::{Animal, Side};
 use crate::position::Position;
-use crate::terrain::{DEN_SET, Square, Squares, TRAPS, WATER, jumps, swim, walk};
 
 /// A token goes from one square to another; what stood there is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -20,7 +20,7 @@ pub struct Action {
 impl Position {
     /// Every legal action of the mover.
     #[inline]
-    pub(crate) fn list_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    pub(crate) fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         self.each_reach(|from, reach| {
             for to in reach {
                 sink.push(Action { from, to })?;
@@ -31,7 +31,7 @@ impl Position {
 
     /// How many legal actions the mover has.
     #[inline]
-    pub(crate) fn number_of_actions(&self) -> usize {
+    pub(crate) fn count_actions(&self) -> usize {
         let mut count = 0;
         let _ = self.each_reach(|_, reach| {
             count += reach.len() as usize;
@@ -40,8 +40,8 @@ impl Position {
         count
     }
 
-    /// Tells for each of the mover's tokens, from the weakest to the strongest, where it may go. Nothing in a decided
-    /// game.
+    /// Calls `tell` with the target squares of each of the mover's tokens, from the weakest to the strongest. None in a
+    /// decided game.
     #[inline]
     pub(crate) fn each_reach(&self, mut tell: impl FnMut(Square, Squares) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.is_decided() {
@@ -90,7 +90,7 @@ impl<'a> Hunt<'a> {
         }
     }
 
-    /// Tells of each of the side's tokens, from the weakest to the strongest.
+    /// Calls `tell` with each of the side's tokens, from the weakest to the strongest.
     #[inline]
     pub(crate) fn each_token(&self, mut tell: impl FnMut(Hunter) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut no_stronger = Squares::EMPTY;

@@ -3,14 +3,14 @@
 use menagerie_game::{Effect, Effects, Figure, Motion, Place, Progress};
 
 use crate::actions::Action;
-use crate::animal::{Animal, Side};
+use crate::board::swim;
+use crate::piece::{Animal, Side};
 use crate::position::Position;
-use crate::terrain::swim;
 
 impl Position {
     /// Moves the token, takes what stood there and passes the turn.
     #[inline]
-    pub(crate) fn do_action(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+    pub(crate) fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
         let Action { from, to } = action;
         let (mover, foe) = (self.mover, self.mover.other());
         let Some(animal) = self.tokens[mover].on(from) else { return Progress::No };
@@ -25,7 +25,7 @@ impl Position {
         self.held[mover].insert(to);
         self.mover = foe;
         effects.tell(|| moved(animal, mover, action));
-        effects.tell(|| match self.result() {
+        effects.tell(|| match self.outcome() {
             Some(outcome) => Effect::Ended { outcome },
             None => Effect::Turn { seat: foe.seat() },
         });

@@ -1,12 +1,12 @@
-//! Positions put together by hand.
+//! The board editor: its palette, and the position text of pieces placed by hand.
 
 use menagerie_game::text::board;
 use menagerie_game::{Piece, Place, Seat};
 
-use crate::animal::{Animal, Side, Token};
+use crate::board::Square;
+use crate::piece::{Animal, Side, Token};
 use crate::position::Position;
 use crate::scene::rank_badge;
-use crate::terrain::Square;
 
 /// Every animal of both sides.
 pub(crate) fn palette() -> Vec<Piece> {
@@ -19,7 +19,7 @@ pub(crate) fn palette() -> Vec<Piece> {
 
 impl Position {
     /// The text of a position with these animals and the same rule set.
-    pub(crate) fn arrange(&self, pieces: &[Piece], mover: Seat) -> String {
+    pub(crate) fn arranged(&self, pieces: &[Piece], mover: Seat) -> String {
         let on = |square: Square| pieces.iter().rev().find(|piece| piece.at == Place::new(square)).and_then(letter);
         let squares = board(7, 9, |file, rank| Square::new(file, rank).and_then(on));
         let mover = side(mover).unwrap_or(self.mover).letter();

@@ -1,19 +1,19 @@
-//! The tables of captures, read row by row as the rule file has them: slow and plain. Refusals are explained from
-//! here, and tests hold the fast generator against it.
+//! The capture tables, row by row as in the rule file. They explain refusals, and tests compare the fast move generator
+//! with them.
 
-use crate::animal::{Animal, Token};
+use crate::board::{Square, TRAPS, WATER};
+use crate::piece::{Animal, Token};
 use crate::position::Position;
-use crate::terrain::{Square, TRAPS, WATER};
 
 /// Whether a capture is allowed, and the row of the table that decides it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct CaptureRuling {
     pub(crate) rule: &'static str,
     pub(crate) allowed: bool,
 }
 
-const fn answer(rule: &'static str, allowed: bool) -> Answer {
-    Answer { rule, allowed }
+const fn ruling(rule: &'static str, allowed: bool) -> CaptureRuling {
+    CaptureRuling { rule, allowed }
 }
 
 /// A token and where it stands.
@@ -35,39 +35,39 @@ impl Standing {
 }
 
 /// Whether the hunter may capture the prey, which it reaches.
-pub(crate) fn judge(position: &Position, hunter: Standing, prey: Standing) -> Answer {
+pub(crate) fn judge(position: &Position, hunter: Standing, prey: Standing) -> CaptureRuling {
     if position.is_classic() { judge_classic(hunter, prey) } else { judge_default(hunter, prey) }
 }
 
-fn judge_default(hunter: Standing, prey: Standing) -> Answer {
+fn judge_default(hunter: Standing, prey: Standing) -> CaptureRuling {
     let stronger_or_equal = hunter.strength() >= prey.strength();
     if hunter.strength() == 0 {
-        answer("jungle/captures/1", prey.strength() == 0)
+        ruling("jungle/captures/1", prey.strength() == 0)
     } else if prey.in_water() && !hunter.in_water() {
-        answer("jungle/captures/2", false)
+        ruling("jungle/captures/2", false)
     } else if prey.strength() == 0 {
-        answer("jungle/captures/3", true)
+        ruling("jungle/captures/3", true)
     } else if is(hunter, Animal::Rat) && is(prey, Animal::Elephant) {
-        answer("jungle/captures/4", hunter.in_water())
+        ruling("jungle/captures/4", hunter.in_water())
     } else {
-        answer("jungle/captures/5", stronger_or_equal)
+        ruling("jungle/captures/5", stronger_or_equal)
     }
 }
 
-fn judge_classic(hunter: Standing, prey: Standing) -> Answer {
+fn judge_classic(hunter: Standing, prey: Standing) -> CaptureRuling {
     let stronger_or_equal = hunter.strength() >= prey.strength();
     if hunter.strength() == 0 {
-        answer("jungle/classic/1", prey.strength() == 0)
+        ruling("jungle/classic/1", prey.strength() == 0)
     } else if prey.in_water() != hunter.in_water() {
-        answer("jungle/classic/2", false)
+        ruling("jungle/classic/2", false)
     } else if prey.strength() == 0 {
-        answer("jungle/classic/3", true)
+        ruling("jungle/classic/3", true)
     } else if is(hunter, Animal::Rat) && is(prey, Animal::Elephant) {
-        answer("jungle/classic/4", true)
+        ruling("jungle/classic/4", true)
     } else if is(hunter, Animal::Elephant) && is(prey, Animal::Rat) {
-        answer("jungle/classic/5", false)
+        ruling("jungle/classic/5", false)
     } else {
-        answer("jungle/classic/6", stronger_or_equal)
+        ruling("jungle/classic/6", stronger_or_equal)
     }
 }
 

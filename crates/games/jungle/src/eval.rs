@@ -1,4 +1,4 @@
-//! What computer players ask: how good a position is, and which actions look good.
+//! For the search: static evaluation, tactical actions, move-ordering hints, null move.
 
 pub mod tuning;
 mod weights;
@@ -9,10 +9,10 @@ use menagerie_game::{Seat, Sink};
 
 pub use self::weights::{WEIGHTS, Weights};
 use crate::actions::{Action, Hunt, Hunter};
-use crate::animal::{Animal, BySide, Side, Token};
+use crate::board::{DEN_SET, Square, Squares, TRAPS};
 use crate::captures::{Standing, judge};
+use crate::piece::{Animal, BySide, Side, Token};
 use crate::position::Position;
-use crate::terrain::{DEN_SET, Square, Squares, TRAPS};
 
 const COUNT: usize = Square::COUNT as usize;
 
@@ -46,7 +46,7 @@ const fn steps_to(rank: u8) -> [u8; COUNT] {
     table
 }
 
-/// What one side can do, whoever is on move.
+/// Mobility, attacks and material of one side, independent of the side to move.
 struct Survey {
     /// Empty squares that a token can go to, counted for each token.
     mobility: i32,
@@ -103,9 +103,9 @@ impl Survey {
 }
 
 impl Position {
-    /// How good the position is for a seat by these weights: what its side has, less what the other has.
+    /// The static evaluation for a seat with these weights: its side's merits minus the other's.
     #[inline]
-    pub fn balance(&self, seat: Seat, weights: &Weights) -> i32 {
+    pub fn evaluate_with(&self, seat: Seat, weights: &Weights) -> i32 {
         let red = Survey::of(self, Side::Red, weights);
         let black = Survey::of(self, Side::Black, weights);
         let tempo = if self.mover == Side::Red { weights.tempo } else { -weights.tempo };
@@ -156,29 +156,35 @@ impl Position {
             .sum()
     }
 
+    /// Whether a seat could enter the enemy den at once.
+    #[inline]
+    pub(crate) fn threatens_win(&self, seat: Seat) -> bool {
+        Side::ALL.into_iter().any(|side| side.seat() == seat && self.can_enter_den(side))
+    }
+
     /// A token on a trap beside the enemy den can always go in: no token of the other side may stand there.
     #[inline]
-    pub(crate) fn can_enter_den(&self, side: Side) -> bool {
+    fn can_enter_den(&self, side: Side) -> bool {
         self.held[side].meets(TRAPS[side.other()])
     }
 
     /// A capture, or the way into the den.
     #[inline]
-    pub(crate) fn changes_balance(&self, action: Action) -> bool {
+    pub(crate) fn is_tactical(&self, action: Action) -> bool {
         (self.held[self.mover.other()] | DEN_SET[self.mover.other()]).contains(action.to)
     }
 
-    /// The actions that change the balance.
+    /// The tactical actions.
     #[inline]
-    pub(crate) fn list_noisy_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    pub(crate) fn tactical_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         let aims = self.held[self.mover.other()] | DEN_SET[self.mover.other()];
         self.each_reach(|from, reach| (reach & aims).into_iter().try_for_each(|to| sink.push(Action { from, to })))
     }
 
-    /// The den first, then the best prey for the least hunter, then whoever gets to a better place. Below zero are captures
-    /// that lose more than they win.
+    /// The den first, then captures by most valuable victim and least valuable attacker, then moves to better squares.
+    /// Captures that lose more than they win are below zero.
     #[inline]
-    pub(crate) fn guess(&self, action: Action) -> i32 {
+    pub(crate) fn order_hint(&self, action: Action) -> i32 {
         const DEN: i32 = 1 << 20;
         const CAPTURE: i32 = 1 << 14;
         let (mover, foe) = (self.mover, self.mover.other());
@@ -196,7 +202,7 @@ impl Position {
         CAPTURE + 16 * gain - stake + better
     }
 
-    /// Whether the foe could capture a token of the mover's that has just captured on this square.
+    /// Whether the foe could recapture on this square.
     fn is_retaken(&self, animal: Animal, square: Square) -> bool {
         let prey = Standing { token: Token { animal, side: self.mover }, square };
         let retakes = |hunter: Hunter| {
@@ -208,9 +214,9 @@ impl Position {
         Hunt::of(self, self.mover.other()).each_token(retakes).is_break()
     }
 
-    /// With few tokens a side may be better off if it could stay; and whoever is shut in must not be given the turn.
+    /// Not with few tokens, because of zugzwang, and not if the other side would have no action.
     #[inline]
-    pub(crate) fn with_turn_skipped(&self) -> Option<Self> {
+    pub(crate) fn null_move(&self) -> Option<Self> {
         const FEW: u32 = 2;
         let skipped = Self { mover: self.mover.other(), ..*self };
         let enough = Side::ALL.into_iter().all(|side| self.held[side].len() > FEW);
@@ -218,7 +224,13 @@ impl Position {
     }
 }
 
-/// What each animal is worth on average, for ordering captures.
+/// A distinct number for every action, by its two squares.
+#[inline]
+pub(crate) fn action_code(action: Action) -> u32 {
+    u32::from(action.from.index()) * u32::from(Square::COUNT) + u32::from(action.to.index())
+}
+
+/// The average value of each animal, for move ordering.
 const WORTH: [i32; 8] = average_worth();
 
 const fn average_worth() -> [i32; 8] {

@@ -4,10 +4,10 @@ use menagerie_board::Direction;
 use menagerie_game::Verdict;
 
 use crate::actions::Action;
-use crate::animal::{Animal, Token};
-use crate::captures::{Answer, Standing, judge};
+use crate::board::{DEN, Jump, Square, Squares, WATER, jumps, swim};
+use crate::captures::{CaptureRuling, Standing, judge};
+use crate::piece::{Animal, Token};
 use crate::position::{Ending, Position};
-use crate::terrain::{DEN, Jump, Square, Squares, WATER, jumps, swim};
 
 /// What one check says: nothing, if it has no objection.
 type Objection = Option<Verdict>;
@@ -134,7 +134,7 @@ fn end_square(position: &Position, hunter: Standing, to: Square) -> Verdict {
 }
 
 fn capture(position: &Position, hunter: Standing, prey: Standing) -> Verdict {
-    let Answer { rule, allowed } = judge(position, hunter, prey);
+    let CaptureRuling { rule, allowed } = judge(position, hunter, prey);
     if allowed {
         Verdict::allowed(rule, allowed_words(rule, hunter, prey))
     } else {

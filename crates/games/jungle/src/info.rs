@@ -1,8 +1,8 @@
-//! The game's facts.
+//! The game's facts: names, seats, options, kinds of pieces, hints.
 
 use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo};
 
-use crate::animal::Animal;
+use crate::piece::Animal;
 
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "jungle",

@@ -16,21 +16,21 @@
 //! ```
 
 mod actions;
-mod animal;
 mod apply;
 mod arrange;
+mod board;
 mod captures;
 pub mod eval;
 mod explain;
 mod info;
+mod piece;
 mod position;
 mod rules;
 mod scene;
-mod terrain;
 mod text;
 mod tokens;
 
 pub use actions::Action;
-pub use animal::{Animal, Side, Token};
+pub use board::{Square, Squares, Terrain};
+pub use piece::{Animal, Side, Token};
 pub use position::{Ending, Position};
-pub use terrain::{Square, Squares, Terrain};

@@ -1,11 +1,11 @@
-//! What a position is, where it begins and when it is over.
+//! The position: its fields, start, actor, outcome and hash key.
 
 use std::ops::ControlFlow;
 
 use menagerie_game::{Actor, Key, Outcome, SeatSet};
 
-use crate::animal::{Animal, BySide, Side, Token};
-use crate::terrain::{DEN_SET, Square, Squares};
+use crate::board::{DEN_SET, Square, Squares};
+use crate::piece::{Animal, BySide, Side, Token};
 use crate::tokens::Tokens;
 
 /// A position: where the animals stand, who moves, and which rule set is on.
@@ -64,7 +64,7 @@ const SET_UP: [(Animal, &str); 8] = [
 
 impl Position {
     /// The position in which a game begins.
-    pub fn at_start(classic: bool) -> Self {
+    pub fn start_position(classic: bool) -> Self {
         let mut position = Self::empty(Side::Red, classic);
         for (animal, name) in SET_UP {
             let square = Square::named(name);
@@ -130,18 +130,18 @@ impl Position {
             .is_break()
     }
 
-    /// In a decided game nobody has an action, so that one question answers all three endings.
+    /// A decided game has no actions, so one check covers all three endings.
     #[inline]
-    pub(crate) fn who_acts(&self) -> Actor {
+    pub(crate) fn actor(&self) -> Actor {
         if self.has_action() { Actor::Seat(self.mover.seat()) } else { Actor::Nobody }
     }
 
-    pub(crate) fn result(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.ending().map(|ending| Outcome::won_by(ending.winner().seat(), SeatSet::first(2)))
     }
 
     /// `held` follows from `tokens` and adds nothing.
-    pub(crate) fn hash_key(&self) -> u64 {
+    pub(crate) fn key(&self) -> u64 {
         let [red, black] = self.tokens.0.map(Tokens::word);
         let rest = u64::from(self.mover as u8) | u64::from(self.classic) << 1;
         [red, black, rest].into_iter().fold(Key::new(), Key::word).finish()

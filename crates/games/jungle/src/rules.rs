@@ -1,4 +1,4 @@
-//! The contract, fulfilled.
+//! The implementation of the contract: each function calls the game's function of the same name.
 
 use std::ops::ControlFlow;
 
@@ -8,11 +8,9 @@ use menagerie_game::{
 };
 
 use crate::actions::Action;
-use crate::animal::Side;
 use crate::eval::WEIGHTS;
 use crate::info::INFO;
 use crate::position::Position;
-use crate::terrain::Square;
 
 impl Rules for Position {
     type Action = Action;
@@ -22,26 +20,26 @@ impl Rules for Position {
     const ONE_ACTION_TURNS: bool = true;
 
     fn start(options: Options) -> Self {
-        Self::at_start(INFO.has(options, "classic"))
+        Self::start_position(INFO.has(options, "classic"))
     }
 
     #[inline]
     fn actor(&self) -> Actor {
-        self.who_acts()
+        self.actor()
     }
 
     #[inline]
     fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
-        self.list_actions(sink)
+        self.actions(sink)
     }
 
     #[inline]
     fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
-        self.do_action(action, effects)
+        self.apply(action, effects)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.result()
+        self.outcome()
     }
 
     fn ended_by(&self) -> Ending {
@@ -50,7 +48,7 @@ impl Rules for Position {
     }
 
     fn key(&self) -> u64 {
-        self.hash_key()
+        self.key()
     }
 
     fn view(&self, viewer: Viewer) -> Open<Self> {
@@ -70,37 +68,37 @@ impl Rules for Position {
 
     #[inline]
     fn count_actions(&self) -> usize {
-        self.number_of_actions()
+        self.count_actions()
     }
 
     #[inline]
     fn evaluate(&self, seat: Seat) -> i32 {
-        self.balance(seat, &WEIGHTS)
+        self.evaluate_with(seat, &WEIGHTS)
     }
 
     #[inline]
     fn is_tactical(&self, action: Action) -> bool {
-        self.changes_balance(action)
+        self.is_tactical(action)
     }
 
     #[inline]
     fn tactical_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
-        self.list_noisy_actions(sink)
+        self.tactical_actions(sink)
     }
 
     #[inline]
     fn threatens_win(&self, seat: Seat) -> bool {
-        Side::ALL.into_iter().any(|side| side.seat() == seat && self.can_enter_den(side))
+        self.threatens_win(seat)
     }
 
     #[inline]
     fn order_hint(&self, action: Action) -> i32 {
-        self.guess(action)
+        self.order_hint(action)
     }
 
     #[inline]
     fn null_move(&self) -> Option<Self> {
-        self.with_turn_skipped()
+        self.null_move()
     }
 
     fn palette() -> Vec<Piece> {
@@ -108,12 +106,12 @@ impl Rules for Position {
     }
 
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
-        Some(self.arrange(pieces, mover))
+        Some(self.arranged(pieces, mover))
     }
 
     #[inline]
     fn action_code(action: Action) -> u32 {
-        u32::from(action.from.index()) * u32::from(Square::COUNT) + u32::from(action.to.index())
+        crate::eval::action_code(action)
     }
 }
 

@@ -1,13 +1,13 @@
-//! What a position looks like to a client.
+//! The scene: the position as a client draws it, with the choices.
 
 use menagerie_game::{Actor, Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer};
 
 use crate::actions::Action;
-use crate::animal::{Animal, Side};
+use crate::board::{DEN, Square, Terrain, swim};
 use crate::captures::Standing;
 use crate::explain::ending_words;
+use crate::piece::{Animal, Side};
 use crate::position::Position;
-use crate::terrain::{DEN, Square, Terrain, swim};
 
 pub(crate) fn scene(position: &Position, viewer: Viewer) -> Scene {
     Scene {
@@ -66,7 +66,7 @@ pub(crate) fn rank_badge(animal: Animal) -> Badge {
 
 fn prompt(position: &Position, viewer: Viewer) -> Prompt {
     let mover = position.mover();
-    let actor = position.who_acts();
+    let actor = position.actor();
     let text = match position.ending() {
         Some(ending) => format!("{} wins: {}", capitalised(ending.winner()), ending_words(position, ending)),
         None if viewer.is(mover.seat()) => "Move one of your animals".to_owned(),
@@ -83,7 +83,7 @@ fn capitalised(side: Side) -> &'static str {
 }
 
 fn choices(position: &Position, viewer: Viewer) -> Vec<Choice> {
-    match position.who_acts() {
+    match position.actor() {
         Actor::Seat(seat) if viewer.is(seat) => {
             let mut actions = position.list();
             actions.sort_unstable_by_key(ToString::to_string);

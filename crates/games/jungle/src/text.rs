@@ -7,9 +7,9 @@ use menagerie_game::TextError;
 use menagerie_game::text::{Cell, row};
 
 use crate::actions::Action;
-use crate::animal::{Animal, Side, Token};
+use crate::board::{DEN, Square, WATER};
+use crate::piece::{Animal, Side, Token};
 use crate::position::Position;
-use crate::terrain::{DEN, Square, WATER};
 
 const FILES: u8 = 7;
 const RANKS: u8 = 9;

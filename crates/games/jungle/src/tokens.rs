@@ -1,7 +1,7 @@
-//! Where the animals of one side stand, in one machine word.
+//! The squares of one side's animals, packed into one 64-bit word.
 
-use crate::animal::Animal;
-use crate::terrain::{Square, Squares};
+use crate::board::{Square, Squares};
+use crate::piece::Animal;
 
 /// One byte for each animal, the rat's lowest: the index of its square, or [`Tokens::NOWHERE`] if it was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,11 +1,12 @@
-//! Which actions there are: moves and drops.
+//! Move generation: moves and drops.
 
 use std::ops::ControlFlow;
 
 use menagerie_board::Direction::{self, *};
 use menagerie_game::Sink;
 
-use crate::position::{Position, Set, Square};
+use crate::board::{Set, Square};
+use crate::position::Position;
 use crate::reach::reach;
 use crate::{Color, Kind};
 
@@ -31,7 +32,7 @@ pub enum Action {
 impl Position {
     /// Every legal action. There is no check, so every move by the table of pieces is legal (shogi5/ruling/13).
     #[inline]
-    pub(crate) fn generate(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    pub(crate) fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         if self.king_taken() {
             return ControlFlow::Continue(());
         }
@@ -55,13 +56,13 @@ impl Position {
     /// Whether the mover has an action (both kings being on the board). At most 12 pieces stand on 25 squares, so a piece
     /// in hand can always be dropped.
     pub(crate) fn can_act(&self) -> bool {
-        self.hands.kinds(self.mover) > 0 || self.generate(&mut |_| ControlFlow::Break(())).is_break()
+        self.hands.kinds(self.mover) > 0 || self.actions(&mut |_| ControlFlow::Break(())).is_break()
     }
 
     /// How many actions there are, counted without listing them: drops by multiplication, steps of all pieces at once,
     /// slides piece by piece.
     #[inline]
-    pub(crate) fn count(&self) -> usize {
+    pub(crate) fn count_actions(&self) -> usize {
         if self.king_taken() {
             return 0;
         }

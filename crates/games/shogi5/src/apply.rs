@@ -1,17 +1,10 @@
-//! What an action does.
+//! What an action does, as effects.
 
 use menagerie_game::{Actor, Effect, Effects, Figure, Motion, Place, Progress};
 
-use crate::position::{Position, Set, Square};
+use crate::board::{Set, Square, last_rows};
+use crate::position::Position;
 use crate::{Action, Color, Kind, Piece};
-
-/// The last two rows of a side, where plain pieces promote.
-pub(crate) const fn last_rows(color: Color) -> Set {
-    match color {
-        Color::White => Set::from_word(0b11_1111_1111 << 15),
-        Color::Black => Set::from_word(0b11_1111_1111),
-    }
-}
 
 /// The place of a kind in a side's hand.
 pub(crate) fn hand_place(color: Color, kind: Kind) -> Place {
@@ -21,7 +14,7 @@ pub(crate) fn hand_place(color: Color, kind: Kind) -> Place {
 impl Position {
     /// Does a legal action. A capture is progress.
     #[inline]
-    pub(crate) fn act(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+    pub(crate) fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
         let progress = match action {
             Action::Move { from, to } => self.do_move(from, to, effects),
             Action::Drop { kind, to } => self.do_drop(kind, to, effects),
@@ -67,7 +60,7 @@ impl Position {
     }
 
     fn tell_next(&self, effects: &mut impl Effects) {
-        effects.tell(|| match (self.actor_now(), self.outcome_now()) {
+        effects.tell(|| match (self.actor(), self.outcome()) {
             (Actor::Seat(seat), _) => Effect::Turn { seat },
             (_, Some(outcome)) => Effect::Ended { outcome },
             (_, None) => Effect::Turn { seat: self.mover.seat() },

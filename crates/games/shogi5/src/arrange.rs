@@ -1,10 +1,10 @@
-//! Positions put together by hand.
+//! The board editor: its palette, and the position text of pieces placed by hand.
 
 use menagerie_game::text::board;
 use menagerie_game::{Badge, Piece as Token, Place, Seat};
 
 use crate::apply::hand_place;
-use crate::position::Square;
+use crate::board::Square;
 use crate::text::{letter, mover_letter};
 use crate::{Color, Kind, Piece};
 

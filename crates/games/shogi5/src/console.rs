@@ -1,4 +1,4 @@
-//! The console protocol: line in, lines out, byte for byte. Pure; whoever runs it reads and writes.
+//! The console protocol: line in, lines out, byte for byte. A pure state machine; the caller does input and output.
 //!
 //! ```
 //! use menagerie_shogi5::console::Console;
@@ -10,7 +10,8 @@
 
 use menagerie_game::{Options, Rules, RulesExt, Silent};
 
-use crate::position::{Position, Square};
+use crate::board::Square;
+use crate::position::Position;
 use crate::text::letter;
 use crate::{Action, Color, Kind};
 

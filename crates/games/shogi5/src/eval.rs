@@ -1,16 +1,19 @@
-//! How good a position is, and which actions a search should try first.
+//! For the search: static evaluation, tactical actions, move-ordering hints, null move.
 //!
 //! The evaluation is a sum of weights: every feature of a position names one, counted for its side and against the
 //! other. The same walk over the features serves the evaluation and the tuner (`weights.rs`).
 
+mod weights;
+
 use std::ops::ControlFlow;
 
-use menagerie_game::Sink;
+use menagerie_game::{Seat, Sink};
 
-use crate::apply::last_rows;
-use crate::position::{Position, Set, Square};
+use self::weights::WEIGHTS;
+use crate::board::last_rows;
+use crate::board::{Set, Square};
+use crate::position::Position;
 use crate::reach::{reach, reaches};
-use crate::weights::WEIGHTS;
 use crate::{Action, Color, Kind};
 
 /// Left and right are the same to every piece, so squares are folded along the middle file.
@@ -141,9 +144,10 @@ impl Position {
         kinds.min(HAND_STEPS - 1)
     }
 
-    /// In hundredths of a soldier, for a side.
+    /// The static evaluation for a seat, in hundredths of a soldier.
     #[inline]
-    pub(crate) fn evaluate_for(&self, color: Color) -> i32 {
+    pub(crate) fn evaluate(&self, seat: Seat) -> i32 {
+        let color = Color::of_seat(seat);
         let mut score = 0;
         self.features(&mut |side, weight, count| {
             let worth = i32::from(WEIGHTS[weight]) * count;
@@ -152,9 +156,10 @@ impl Position {
         score
     }
 
-    /// Whether a side could take the other's king.
+    /// Whether a seat could take the other's king at once.
     #[inline]
-    pub(crate) fn attacks_king(&self, color: Color) -> bool {
+    pub(crate) fn threatens_win(&self, seat: Seat) -> bool {
+        let color = Color::of_seat(seat);
         let target = self.kings() & self.of(color.other());
         let occupied = self.occupied();
         self.of(color).into_iter().any(|from| reaches(self.code(from), color, from, occupied, target))
@@ -166,15 +171,15 @@ impl Position {
         if code <= Kind::Silver as u8 { last_rows(self.mover) } else { Set::EMPTY }
     }
 
-    /// Captures, and promotions.
+    /// The tactical actions: captures and promotions.
     #[inline]
-    pub(crate) fn generate_noisy(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
+    pub(crate) fn tactical_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         let occupied = self.occupied();
         let own = self.of(self.mover);
         for from in own {
             let code = self.code(from);
-            let noisy = (occupied | self.promoting(code)) - own;
-            for to in reach(code, self.mover, from, occupied) & noisy {
+            let tactical = (occupied | self.promoting(code)) - own;
+            for to in reach(code, self.mover, from, occupied) & tactical {
                 sink.push(Action::Move { from, to })?;
             }
         }
@@ -182,17 +187,16 @@ impl Position {
     }
 
     #[inline]
-    pub(crate) fn makes_noise(&self, action: Action) -> bool {
+    pub(crate) fn is_tactical(&self, action: Action) -> bool {
         match action {
             Action::Drop { .. } => false,
             Action::Move { from, to } => (self.occupied() | self.promoting(self.code(from))).contains(to),
         }
     }
 
-    /// For noisy actions what they win in the end, the best capture and the cheapest taker first; nothing is said of quiet
-    /// ones.
+    /// Static exchange evaluation of tactical actions, with the least valuable attacker first; 0 for quiet ones.
     #[inline]
-    pub(crate) fn promise_of(&self, action: Action) -> i32 {
+    pub(crate) fn order_hint(&self, action: Action) -> i32 {
         let Action::Move { from, to } = action else { return 0 };
         let (code, taken) = (self.code(from), self.code(to));
         if taken == KING {
@@ -211,8 +215,8 @@ impl Position {
         gain - answer - risk / 16
     }
 
-    /// What a side wins at most by taking what stands on a square, worth `prize`, if both go on taking there with the
-    /// cheapest piece they have.
+    /// Static exchange evaluation: what a side wins at most by capturing on a square, where `prize` stands, if both sides
+    /// recapture with their least valuable piece.
     fn exchange(&self, to: Square, color: Color, prize: i32, occupied: Set) -> i32 {
         let mut cheapest: Option<(i32, Square)> = None;
         for from in self.of(color) & occupied {
@@ -229,8 +233,8 @@ impl Position {
         (prize - self.exchange(to, color.other(), worth, occupied - Set::of(from))).max(0)
     }
 
-    /// With the turn passed on.
-    pub(crate) fn skip(&self) -> Self {
+    /// The null move.
+    pub(crate) fn null_move(&self) -> Self {
         Self { mover: self.mover.other(), ..*self }
     }
 }
@@ -245,7 +249,7 @@ const KING_WORTH: i32 = 50_000;
 
 /// Moves by their two squares, then drops.
 #[inline]
-pub(crate) fn code_of(action: Action) -> u32 {
+pub(crate) fn action_code(action: Action) -> u32 {
     match action {
         Action::Move { from, to } => u32::from(from.index()) * 25 + u32::from(to.index()),
         Action::Drop { kind, to } => 600 + kind as u32 * 25 + u32::from(to.index()),

@@ -2,7 +2,8 @@
 
 use menagerie_game::{Rules, RulesExt, Verdict};
 
-use crate::position::{Position, Set, Square};
+use crate::board::{Set, Square};
+use crate::position::Position;
 use crate::reach::reach;
 use crate::{Action, Kind, Piece};
 

@@ -13,20 +13,21 @@
 mod actions;
 mod apply;
 mod arrange;
+mod board;
 pub mod console;
 pub mod eval;
 mod explain;
 mod hands;
 mod info;
-mod kind;
+mod piece;
 mod position;
 mod reach;
 mod rules;
 mod scene;
 mod text;
-mod weights;
 
 pub use actions::Action;
+pub use board::Square;
 pub use hands::Hands;
-pub use kind::{Color, Kind, Piece};
-pub use position::{Position, Square};
+pub use piece::{Color, Kind, Piece};
+pub use position::Position;

@@ -1,15 +1,10 @@
-//! What a position is.
+//! The position: its fields, start, actor, outcome and hash key.
 
-use menagerie_board::{Square as BoardSquare, SquareSet};
 use menagerie_game::{Actor, Ending, Key, Outcome, SeatSet};
 
+use crate::board::{Set, Square};
 use crate::hands::Hands;
 use crate::{Color, Kind, Piece};
-
-/// A square of the 5×5 board.
-pub type Square = BoardSquare<5, 5>;
-/// A set of squares: 25 bits.
-pub(crate) type Set = SquareSet<5, 5, u32>;
 
 /// A position: board, hands, mover. Nothing else.
 ///
@@ -31,7 +26,7 @@ impl Position {
     }
 
     /// The set-up (shogi5/ruling/1): black's is white's turned by 180°, and black begins (shogi5/ruling/2).
-    pub(crate) fn set_up() -> Self {
+    pub(crate) fn start_position() -> Self {
         const WHITE: [(&str, Kind); 6] = [
             ("a1", Kind::King),
             ("b1", Kind::Gold),
@@ -147,18 +142,18 @@ impl Position {
         (!self.can_act()).then(|| self.mover.other())
     }
 
-    pub(crate) fn actor_now(&self) -> Actor {
+    pub(crate) fn actor(&self) -> Actor {
         match self.winner() {
             Some(_) => Actor::Nobody,
             None => Actor::Seat(self.mover.seat()),
         }
     }
 
-    pub(crate) fn outcome_now(&self) -> Option<Outcome> {
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.winner().map(|winner| Outcome::won_by(winner.seat(), SeatSet::first(2)))
     }
 
-    pub(crate) fn ending_now(&self) -> Ending {
+    pub(crate) fn ended_by(&self) -> Ending {
         if self.king_taken() {
             Ending::new("shogi5/end/1", "the king is taken")
         } else {
@@ -166,7 +161,7 @@ impl Position {
         }
     }
 
-    pub(crate) fn key_now(&self) -> u64 {
+    pub(crate) fn key(&self) -> u64 {
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
         let [p0, p1, p2, p3] = self.planes.map(Set::word);
         let rest = self.hands.bits() | (self.mover as u32) << 31;

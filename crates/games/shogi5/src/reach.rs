@@ -1,4 +1,4 @@
-//! Where pieces go: the table of *Pieces*, turned by the compiler into lookups.
+//! Attack tables: the rule file's table *Pieces* as compile-time lookups.
 //!
 //! Every piece is described for every square by three sets: the squares it steps to, and the parts of the straight and of
 //! the diagonal lines through its square along which it slides. What is left of a line when pieces stand on it is looked
@@ -7,7 +7,7 @@
 use menagerie_board::Direction::{self, *};
 use menagerie_board::ray;
 
-use crate::position::{Set, Square};
+use crate::board::{Set, Square};
 use crate::{Color, Kind, Piece};
 
 /// How far a piece goes in a direction.

@@ -1,4 +1,4 @@
-//! The contract, fulfilled.
+//! The implementation of the contract: each function calls the game's function of the same name.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,6 @@ use menagerie_game::{
 
 use crate::actions::Action;
 use crate::info::INFO;
-use crate::kind::Color;
 use crate::position::Position;
 
 impl Rules for Position {
@@ -20,34 +19,34 @@ impl Rules for Position {
     const ONE_ACTION_TURNS: bool = true;
 
     fn start(_options: Options) -> Self {
-        Self::set_up()
+        Self::start_position()
     }
 
     fn actor(&self) -> Actor {
-        self.actor_now()
+        self.actor()
     }
 
     #[inline]
     fn actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
-        self.generate(sink)
+        self.actions(sink)
     }
 
     #[inline]
     fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
-        self.act(action, effects)
+        self.apply(action, effects)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.outcome_now()
+        self.outcome()
     }
 
     fn ended_by(&self) -> Ending {
-        self.ending_now()
+        self.ended_by()
     }
 
     #[inline]
     fn key(&self) -> u64 {
-        self.key_now()
+        self.key()
     }
 
     fn view(&self, viewer: Viewer) -> Open<Self> {
@@ -56,37 +55,37 @@ impl Rules for Position {
 
     #[inline]
     fn count_actions(&self) -> usize {
-        self.count()
+        self.count_actions()
     }
 
     #[inline]
     fn evaluate(&self, seat: Seat) -> i32 {
-        self.evaluate_for(Color::of_seat(seat))
+        self.evaluate(seat)
     }
 
     #[inline]
     fn is_tactical(&self, action: Action) -> bool {
-        self.makes_noise(action)
+        self.is_tactical(action)
     }
 
     #[inline]
     fn tactical_actions(&self, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
-        self.generate_noisy(sink)
+        self.tactical_actions(sink)
     }
 
     #[inline]
     fn threatens_win(&self, seat: Seat) -> bool {
-        self.attacks_king(Color::of_seat(seat))
+        self.threatens_win(seat)
     }
 
     #[inline]
     fn order_hint(&self, action: Action) -> i32 {
-        self.promise_of(action)
+        self.order_hint(action)
     }
 
     #[inline]
     fn null_move(&self) -> Option<Self> {
-        Some(self.skip())
+        Some(self.null_move())
     }
 
     fn palette() -> Vec<Piece> {
@@ -99,7 +98,7 @@ impl Rules for Position {
 
     #[inline]
     fn action_code(action: Action) -> u32 {
-        crate::eval::code_of(action)
+        crate::eval::action_code(action)
     }
 
     fn match_rules(&self) -> MatchRules {

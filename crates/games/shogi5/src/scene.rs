@@ -1,13 +1,15 @@
-//! What a position looks like to a client.
+//! The scene: the position as a client draws it, with the choices.
 
 use std::borrow::Cow;
 
-use menagerie_game::{Choice, Piece as Token, Place, Plane, Prompt, Rules, RulesExt, Scene, Site, Spot, Touch, Viewer};
+use menagerie_game::{Choice, Piece as Token, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer};
 
-use crate::apply::{hand_place, last_rows};
+use crate::apply::hand_place;
 use crate::arrange::token;
+use crate::board::Square;
+use crate::board::last_rows;
 use crate::explain::name;
-use crate::position::{Position, Square};
+use crate::position::Position;
 use crate::{Action, Color, Kind, Piece};
 
 pub(crate) fn scene(position: &Position, viewer: Viewer) -> Scene {

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use menagerie_game::TextError;
 use menagerie_game::text::{Cell, fields, row};
 
-use crate::position::{Position, Square};
+use crate::board::Square;
+use crate::position::Position;
 use crate::{Action, Color, Kind, Piece};
 
 impl fmt::Display for Position {

@@ -1,10 +1,10 @@
-//! What one side has and what it attacks, whoever is on move.
+//! Material and attacks of one side, independent of the side to move.
 
 use menagerie_board::Direction;
 
 use super::Weights;
-use crate::lines::{orthogonal_neighbours, queen_sees};
-use crate::pieces::{Color, Kind, Set, Square};
+use crate::board::{Set, Square, orthogonal_neighbours, queen_sees};
+use crate::piece::{Color, Kind};
 use crate::position::{Pending, Position};
 
 /// For each colour and square the row of [`Weights::place`]: by rank as that side sees it, and file from the edge.

@@ -4,7 +4,7 @@ use menagerie_game::Seat;
 use menagerie_game::tuning::WeightTable;
 
 use super::{WEIGHTS, Weights};
-use crate::pieces::Kind;
+use crate::piece::Kind;
 use crate::position::Position;
 
 /// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.
@@ -41,5 +41,5 @@ pub fn weights() -> Vec<i32> {
 
 /// Tells every feature of a position: the index of its weight, and how often it counts for white, less those for the other.
 pub fn features(position: &Position, tell: impl FnMut(usize, i32)) {
-    WEIGHTS.counts(|weights| position.balance(Seat(0), weights), tell);
+    WEIGHTS.counts(|weights| position.evaluate_with(Seat(0), weights), tell);
 }

@@ -1,6 +1,6 @@
-//! The numbers behind [`evaluate`](menagerie_game::Rules::evaluate).
+//! The weights of the static evaluation ([`evaluate`](menagerie_game::Rules::evaluate)).
 
-use crate::pieces::Kind;
+use crate::piece::Kind;
 
 /// What each thing is worth, in hundredths of a fish. Made by logistic regression on 24,000 quiet positions of 450 games of the
 /// player against itself, 1,500 nodes a move. What was to be predicted: four parts the result, six parts what the search
@@ -22,7 +22,7 @@ pub struct Weights {
     /// What it costs that the enemy can take a common piece and nobody takes back: off move and on move; by kind, rook to
     /// fishy queen.
     pub loose: [[i32; 5]; 2],
-    /// The same where somebody takes back.
+    /// The same if the opponent can recapture.
     pub contested: [[i32; 5]; 2],
     /// For each square that monkeys, elephants, queen, fishy queens can go to.
     pub mobility: [i32; 4],

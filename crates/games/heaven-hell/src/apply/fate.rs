@@ -6,10 +6,10 @@ use menagerie_game::{Effect, Place};
 
 use super::land::Landing;
 use super::step::{Step, figure};
+use crate::board::{Plane, Set, Square};
 use crate::items::Element;
 use crate::piece::{Kind, Mark, Piece};
 use crate::pieces::PieceId;
-use crate::square::{Plane, Set, Square};
 use crate::task::{Hit, Task};
 use crate::upgrade::{Downgrade, Upgrade};
 
@@ -39,7 +39,7 @@ impl Step<'_> {
         self.create(Task::Shrink { piece: id, hit });
     }
 
-    /// CREDIT: a piece captured so many pieces.
+    /// CREDIT: a piece captured this many pieces.
     pub(crate) fn credit(&mut self, id: PieceId, captures: usize) {
         self.mark(id, Mark::Murderer, true);
         for _ in 0..captures {

@@ -3,10 +3,10 @@
 use menagerie_game::{Effect, Figure, Motion, Place, Seat};
 
 use super::step::{Step, figure};
+use crate::board::{Plane, Set, Square, rank_set};
 use crate::moves::Vector;
 use crate::piece::{Color, Kind, last_rank};
 use crate::pieces::PieceId;
-use crate::square::{Plane, Set, Square, rank_set};
 use crate::task::{Drawn, Task};
 
 /// Where a piece is moved and how.

@@ -1,4 +1,4 @@
-//! What an action does.
+//! What an action does, as effects.
 
 mod fate;
 mod land;
@@ -17,7 +17,7 @@ pub(crate) use step::{Listener, Step};
 
 impl Position {
     /// Does a legal action and everything that follows from it up to the next decision.
-    pub(crate) fn perform(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
+    pub(crate) fn apply(&mut self, action: Action, effects: &mut impl Effects) -> Progress {
         self.perform_for(action, effects)
     }
 

@@ -5,12 +5,12 @@ use arrayvec::ArrayVec;
 use super::land::Landing;
 use super::step::Step;
 use crate::action::Action;
+use crate::board::{Plane, Square};
 use crate::items::Element;
 use crate::moves::{castle_of, direction, jumped, passed_pawn};
 use crate::piece::{Kind, Mark, WHITE, last_rank};
 use crate::pieces::PieceId;
 use crate::position::{Castle, Stage};
-use crate::square::{Plane, Square};
 use crate::task::Task;
 
 /// What a move is part of: that decides what follows it.

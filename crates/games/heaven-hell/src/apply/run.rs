@@ -3,20 +3,20 @@
 use menagerie_game::Effect;
 
 use super::step::Step;
+use crate::board::Plane;
 use crate::piece::{BLACK, Kind, Mark, WHITE, other};
 use crate::position::{CASTLES, Castling, Position, Stage};
-use crate::square::Plane;
 use crate::task::Task;
 
 impl Step<'_> {
-    /// Goes on until somebody has to decide something or the game is over; the numbers are those of heaven-hell/4.3.
+    /// Runs until a seat or chance has a decision or the game is over; the numbers are those of heaven-hell/4.3.
     pub(crate) fn run(&mut self) {
         loop {
             // 1
             self.enlist();
             self.position.castling = self.position.lasting_rights();
             // 2
-            if let Some(outcome) = self.position.result() {
+            if let Some(outcome) = self.position.outcome() {
                 return self.tell(|| Effect::Ended { outcome });
             }
             // 3
@@ -119,7 +119,7 @@ impl Position {
     fn wake(&mut self, seat: menagerie_game::Seat) {
         for plane in Plane::ALL {
             for cell in self.pieces.anchors()[plane] {
-                if let Some(id) = self.pieces.on(crate::square::Square::new(plane, cell)) {
+                if let Some(id) = self.pieces.on(crate::board::Square::new(plane, cell)) {
                     let piece = &mut self.pieces[id];
                     if piece.stuns > 0 && (piece.is_of(seat) || piece.is_neutral()) {
                         piece.stuns -= 1;
@@ -132,7 +132,7 @@ impl Position {
     /// Whether the run loop has nothing left to do here.
     pub(crate) fn is_at_rest(&self) -> bool {
         match self.pending.first() {
-            _ if self.result().is_some() => true,
+            _ if self.outcome().is_some() => true,
             Some(&task) => !task.is_automatic() && self.has_option(task),
             None => matches!(self.stage, Stage::Two | Stage::One | Stage::OneMore),
         }

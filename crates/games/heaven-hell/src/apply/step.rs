@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use menagerie_game::{Audience, Effect, Effects, Figure, Place, Seat};
 
+use crate::board::Square;
 use crate::items::Element;
 use crate::piece::{Color, Kind, Mark, Piece};
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::square::Square;
 use crate::task::{Task, Tasks};
 
 /// Who listens to effects. The rules are the same for every listener, so they are compiled once.

@@ -2,10 +2,10 @@
 
 use super::Picked;
 use crate::apply::Step;
+use crate::board::Plane;
 use crate::piece::{BLACK, Kind, WHITE};
 use crate::pieces::Ids;
 use crate::position::Position;
-use crate::square::Plane;
 use crate::task::{Question, Task};
 use crate::upgrade::Downgrade;
 

@@ -2,10 +2,10 @@
 
 use super::Picked;
 use crate::apply::Step;
+use crate::board::{Plane, Region, Square, beside};
 use crate::items::Element;
 use crate::piece::Kind;
 use crate::position::Position;
-use crate::square::{Plane, Region, Square, beside};
 use crate::task::{About, Question, Task};
 
 /// heaven-hell/chaos/2

@@ -5,10 +5,10 @@ use menagerie_game::Seat;
 use super::Picked;
 use crate::action::Lines;
 use crate::apply::Step;
+use crate::board::{Plane, Region, Set, Square, file_set, rank_set};
 use crate::piece::{BLACK, Color, Kind, Mark, Piece, WHITE, other};
 use crate::position::Position;
 use crate::shop::{back_rank_squares, new_piece};
-use crate::square::{Plane, Region, Set, Square, file_set, rank_set};
 use crate::task::{Question, Task};
 
 /// heaven-hell/chaos/3

@@ -1,11 +1,11 @@
 //! What happens to single pieces that a seat chooses.
 
 use crate::apply::Step;
+use crate::board::{Plane, Region, Square, file_set};
 use crate::moves::ORTHOGONAL;
 use crate::piece::{Kind, Mark, Piece};
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::square::{Plane, Region, Square, file_set};
 use crate::task::{About, Question, Task};
 use crate::upgrade::Downgrade;
 
@@ -108,7 +108,7 @@ pub(super) fn king_with_pawn(position: &Position, question: Question, id: PieceI
         && position.pieces.ids_on(king.square.plane()).any(|pawn| pawn_beside_king(position, question, pawn))
 }
 
-/// heaven-hell/chaos/33: a Pawn of one's own on the King's plane (heaven-hell/R45).
+/// heaven-hell/chaos/33: an own Pawn on the King's plane (heaven-hell/R45).
 pub(super) fn pawn_beside_king(position: &Position, question: Question, id: PieceId) -> bool {
     let pawn = position.pieces[id];
     let same_plane = |king: PieceId| position.pieces[king].square.plane() == pawn.square.plane();

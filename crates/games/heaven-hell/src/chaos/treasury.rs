@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::Picked;
 use crate::apply::Step;
+use crate::board::{Plane, Region, Square};
 use crate::position::Position;
 use crate::shop::{EntryId, trap_squares};
-use crate::square::{Plane, Region, Square};
 use crate::task::{About, Question, Task, Topic};
 
 /// heaven-hell/chaos/1

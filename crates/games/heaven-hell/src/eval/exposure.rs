@@ -1,13 +1,13 @@
-//! What stands to be lost: pieces that are attacked and not well defended.
+//! Hanging pieces: attacked and not sufficiently defended.
 
 use menagerie_board::{Direction, Rays, leaps};
 use menagerie_game::Seat;
 
 use super::Weights;
+use crate::board::{Cell, Plane, Set, Square};
 use crate::moves::{jumps, slides};
 use crate::piece::{BLACK, Kind, Piece, WHITE, forward, other};
 use crate::position::Position;
-use crate::square::{Cell, Plane, Set, Square};
 
 static RAYS: Rays<8, 8, 64, u64> = Rays::<8, 8, 64, u64>::new();
 /// The squares at most two files and two ranks away: everything that jumps comes from there.
@@ -72,7 +72,7 @@ impl Position {
                 }
             }
         }
-        // Whoever is on turn saves the dearest, and loses the next.
+        // The seat on turn saves its most valuable hanging piece and loses the next.
         let (first, next) = if self.seat == seat { (second, dearest) } else { (dearest, second) };
         (first * weights.lost_now + next * weights.lost_later) / 100
     }

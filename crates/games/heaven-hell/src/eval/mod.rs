@@ -1,16 +1,16 @@
-//! How good a position is for whom, and which actions look good. All numbers are hundredths of a Pawn on Earth.
+//! For the search: static evaluation, tactical actions, move-ordering hints. All numbers are hundredths of a Pawn on Earth.
 
 mod exposure;
-mod promise;
+mod order_hint;
 pub mod tuning;
 mod weights;
 
 use menagerie_game::{BySeat, Seat};
 
 use crate::action::Action;
+use crate::board::Plane;
 use crate::piece::{BLACK, Kind, Mark, Piece, WHITE, last_rank};
 use crate::position::Position;
-use crate::square::Plane;
 
 pub use self::weights::{WEIGHTS, Weights};
 
@@ -19,7 +19,7 @@ const MARKS: [Mark; 4] = [Mark::Experienced, Mark::Hat, Mark::DoubleMove, Mark::
 
 impl Position {
     /// How good the position is for each seat.
-    pub(crate) fn evaluate_both(&self) -> BySeat<i32> {
+    pub(crate) fn evaluations(&self) -> BySeat<i32> {
         let lead = self.lead(&WEIGHTS);
         BySeat([lead, -lead, 0, 0])
     }
@@ -44,8 +44,8 @@ impl Position {
         sum + spare - few + two + tempo + traps + coins(self.coins[seat.index()], weights.coin)
     }
 
-    /// Whether an action captures, shoots, promotes or upgrades.
-    pub(crate) fn is_loud(&self, action: Action) -> bool {
+    /// A capture, a shot, a promotion or an upgrade.
+    pub(crate) fn is_tactical(&self, action: Action) -> bool {
         match action {
             Action::Move { to, .. } => self.pieces.on(to).is_some(),
             Action::Shoot { .. } | Action::Promote(_) | Action::Up(_) => true,
@@ -97,8 +97,8 @@ fn place_value(piece: Piece, weights: &Weights) -> i32 {
     }
 }
 
-/// A number for an action, different for different ones: what it is, then what it names.
-pub(crate) fn code(action: Action) -> u32 {
+/// A distinct number for every action: its kind, then its arguments.
+pub(crate) fn action_code(action: Action) -> u32 {
     let pack = |tag: u32, first: usize, second: usize| tag << 16 | (first as u32) << 8 | second as u32;
     match action {
         Action::Move { from, to } => pack(0, from.index(), to.index()),

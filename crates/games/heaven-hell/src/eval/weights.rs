@@ -1,4 +1,4 @@
-//! The numbers behind [`evaluate`](menagerie_game::Rules::evaluate).
+//! The weights of the static evaluation ([`evaluate`](menagerie_game::Rules::evaluate)).
 
 /// What each thing is worth, in hundredths of a Pawn on Earth. Set by hand: the values of the chess pieces are the usual ones,
 /// the others follow what their moves are worth on an open board, coins follow the shop's prices. The tuner among the
@@ -15,9 +15,9 @@ pub struct Weights {
     pub spare_king: i32,
     /// Every further size, in parts of a hundred of the piece.
     pub size: i32,
-    /// A stunned piece loses so many parts of a hundred for every stun, up to three.
+    /// The percentage of its value that a piece loses per stun, up to three.
     pub stun: i32,
-    /// A Cursed piece loses so many parts of a hundred.
+    /// The percentage of its value that a Cursed piece loses.
     pub curse: i32,
     /// Experienced, with a hat, with a double move, with a portal gun.
     pub marks: [i32; 4],
@@ -27,7 +27,7 @@ pub struct Weights {
     pub coin: i32,
     /// Two actions in the next turn.
     pub two_actions: i32,
-    /// A trap of one's own.
+    /// An own trap.
     pub trap: i32,
     /// To be on turn.
     pub tempo: i32,
@@ -37,7 +37,7 @@ pub struct Weights {
     pub advance: i32,
     /// What each piece costs that is missing to four on Earth: who loses the last one has lost.
     pub few_on_earth: i32,
-    /// Of the dearest loss, if the other seat is on turn, so many parts of a hundred count.
+    /// The percentage of the greatest loss that counts if the other seat is on turn.
     pub lost_now: i32,
     /// Of the dearest loss otherwise: it can still be saved.
     pub lost_later: i32,

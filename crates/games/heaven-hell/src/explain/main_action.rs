@@ -4,11 +4,11 @@ use menagerie_game::Verdict;
 
 use super::moves;
 use crate::action::Action;
+use crate::board::{Plane, Square};
 use crate::piece::Kind;
 use crate::pieces::PieceId;
 use crate::position::{Position, Stage};
 use crate::shop::{EntryId, Stock};
-use crate::square::{Plane, Square};
 
 /// Why a legal main action is one.
 pub(super) fn allowed(position: &Position, action: Action) -> Verdict {

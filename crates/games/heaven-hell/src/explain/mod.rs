@@ -16,7 +16,7 @@ use crate::view::View;
 /// The rule that allows or forbids an action, as far as the viewer may know.
 pub(crate) fn explain(view: &View, action: Action) -> Verdict {
     let position = view.known();
-    match position.decider() {
+    match position.actor() {
         Actor::Nobody => return Verdict::refused("heaven-hell/4.1/1", "the game is over"),
         Actor::Seat(seat) if !view.viewer().is(seat) => {
             let rule = if position.pending.is_empty() { "heaven-hell/4.1/3" } else { "heaven-hell/4.1/2" };
@@ -34,5 +34,5 @@ pub(crate) fn explain(view: &View, action: Action) -> Verdict {
 
 fn is_legal(position: &Position, action: Action) -> bool {
     let find = |listed| if listed == action { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    position.legal(&mut { find }).is_break()
+    position.actions(&mut { find }).is_break()
 }

@@ -3,11 +3,11 @@
 use menagerie_game::Verdict;
 
 use crate::action::Action;
+use crate::board::Square;
 use crate::moves::castle_of;
 use crate::piece::Kind::{self, *};
 use crate::pieces::PieceId;
 use crate::position::{CASTLES, Position};
-use crate::square::Square;
 
 /// How a type moves, in words.
 const fn how(kind: Kind) -> &'static str {
@@ -63,7 +63,7 @@ pub(super) fn refused(position: &Position, id: PieceId, to: Square) -> Verdict {
         return Verdict::refused("heaven-hell/6.7", format!("there is no room for the {name} on {to}"));
     };
     let allies = position.pieces.of(position.owner(id))[to.plane()];
-    let own = if from.plane() == to.plane() { piece.footprint() } else { crate::square::Set::EMPTY };
+    let own = if from.plane() == to.plane() { piece.footprint() } else { crate::board::Set::EMPTY };
     if block.meets(allies - own) {
         return Verdict::refused("heaven-hell/R13", format!("a piece of your own stands on {to}"));
     }

@@ -7,9 +7,9 @@ use menagerie_game::Sink;
 
 use super::{Mover, ORTHOGONAL, Vector};
 use crate::action::Action;
+use crate::board::{Set, Square};
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::square::{Set, Square};
 
 impl Mover<'_> {
     /// The jumps: over a strip that is not free, onto a block that is.

@@ -6,9 +6,9 @@ use menagerie_game::Sink;
 
 use super::Mover;
 use crate::action::Action;
+use crate::board::{Plane, Square};
 use crate::piece::Kind;
 use crate::position::{CASTLES, Castle, Position};
-use crate::square::{Plane, Square};
 
 impl Mover<'_> {
     pub(super) fn castlings(&self, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {

@@ -12,10 +12,10 @@ use std::ops::ControlFlow;
 use menagerie_game::{Seat, Sink};
 
 use crate::action::Action;
+use crate::board::{Plane, Set, Square};
 use crate::piece::{Kind, Mark, Piece, forward};
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::square::{Plane, Set, Square};
 use Kind::*;
 
 pub(crate) use checker::jumped;

@@ -6,10 +6,10 @@ use menagerie_game::Sink;
 
 use super::Mover;
 use crate::action::Action;
+use crate::board::Square;
 use crate::piece::{Kind, last_rank};
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::square::Square;
 
 impl Mover<'_> {
     pub(super) fn pawn_moves(&self, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {

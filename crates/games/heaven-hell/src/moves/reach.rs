@@ -1,10 +1,10 @@
 //! The direction of a move: where Ice would send the piece on (heaven-hell/6.2).
 
 use super::{Mover, Vector};
+use crate::board::Square;
 use crate::piece::Kind::*;
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::square::Square;
 
 /// The direction of a legal move: the single step for slides, King's steps and Pawn moves; the whole vector for jumps;
 /// none for a change of plane. Castling is not asked here.

@@ -6,7 +6,7 @@ use menagerie_game::Sink;
 
 use super::Mover;
 use crate::action::Action;
-use crate::square::Square;
+use crate::board::Square;
 
 impl Mover<'_> {
     /// The block flush in each corner of the extent, except where it stands and where a slide leads.

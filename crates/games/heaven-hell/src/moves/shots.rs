@@ -6,7 +6,7 @@ use menagerie_game::Sink;
 
 use super::{Mover, shots};
 use crate::action::Action;
-use crate::square::{Set, Square};
+use crate::board::{Set, Square};
 
 impl Mover<'_> {
     /// The targets: every enemy that is not protected on a square that a vector reaches from the footprint.

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use menagerie_game::{Badge, Piece as Token, Place, Site, Spot};
 
 use super::SHOWN;
+use crate::board::{Plane, Square};
 use crate::piece::{Mark, Piece};
 use crate::position::Position;
 use crate::shop::{EntryId, Stock};
-use crate::square::{Plane, Square};
 use crate::task::Task;
 
 /// The existing squares, the shop, the cards drawn, and limbo.

@@ -11,7 +11,7 @@ use crate::position::Position;
 
 pub(super) fn choices(position: &Position) -> Vec<Choice> {
     let mut actions: Vec<Action> = Vec::new();
-    let _ = position.legal(&mut |action| {
+    let _ = position.actions(&mut |action| {
         actions.push(action);
         ControlFlow::Continue(())
     });

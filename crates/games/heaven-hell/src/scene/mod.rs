@@ -8,9 +8,9 @@ mod words;
 
 use menagerie_game::{Counter, Plane as SceneBoard, Scene, Seat, Viewer};
 
+use crate::board::Plane;
 use crate::piece::other;
 use crate::position::Position;
-use crate::square::Plane;
 use crate::view::View;
 
 pub(crate) use prompt::task_prompt;
@@ -20,7 +20,7 @@ const SHOWN: [Plane; 3] = [Plane::Heaven, Plane::Earth, Plane::Hell];
 
 pub(crate) fn scene(view: &View) -> Scene {
     let position = view.known();
-    let acts = matches!(position.decider().seat(), Some(seat) if viewer_seat(view) == Some(seat));
+    let acts = matches!(position.actor().seat(), Some(seat) if viewer_seat(view) == Some(seat));
     Scene {
         planes: SHOWN
             .iter()

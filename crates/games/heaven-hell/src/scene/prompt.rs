@@ -1,4 +1,4 @@
-//! What is asked now, in words.
+//! The prompt: what the actor has to decide.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::position::{Position, Stage};
 use crate::task::{Question, Task};
 
 pub(super) fn prompt(position: &Position, acts: bool) -> Prompt {
-    let actor = position.decider();
+    let actor = position.actor();
     let text: Cow<'static, str> = match actor {
         Actor::Nobody => ending(position),
         Actor::Seat(_) if acts => asked(position),
@@ -20,7 +20,7 @@ pub(super) fn prompt(position: &Position, acts: bool) -> Prompt {
         }
         Actor::Chance => format!("Chance decides: {}", lower(&asked(position))).into(),
     };
-    Prompt { actor, text, mid_turn: !position.is_at_turn_start() }
+    Prompt { actor, text, mid_turn: !position.begins_turn() }
 }
 
 fn lower(text: &str) -> String {
@@ -29,7 +29,7 @@ fn lower(text: &str) -> String {
 }
 
 fn ending(position: &Position) -> Cow<'static, str> {
-    match position.result().and_then(|outcome| outcome.winner()) {
+    match position.outcome().and_then(|outcome| outcome.winner()) {
         Some(winner) => {
             let loser = Color::Of(crate::piece::other(winner)).name();
             let winner = Color::Of(winner).name();
@@ -39,7 +39,7 @@ fn ending(position: &Position) -> Cow<'static, str> {
     }
 }
 
-/// What whoever decides now is asked.
+/// The question to the actor.
 fn asked(position: &Position) -> Cow<'static, str> {
     match position.pending.first() {
         Some(&task) => task_prompt(position, task),

@@ -4,8 +4,8 @@ use menagerie_game::{Place, Touch};
 
 use super::board::shop_place;
 use crate::action::Action;
+use crate::board::{Set, Square, block, file_set};
 use crate::position::Position;
-use crate::square::{Set, Square, block, file_set};
 use crate::task::{About, Question, Task, Topic};
 
 /// The touches of an action, before those that would be the same for two actions are told apart. Only the last can be an

@@ -1,10 +1,10 @@
-//! An action in words.
+//! Labels of actions.
 
 use crate::action::Action;
+use crate::board::Square;
 use crate::moves::castle_of;
 use crate::position::Position;
 use crate::shop::Stock;
-use crate::square::Square;
 
 /// "Rook a1 takes Knight on a8".
 pub(super) fn words(position: &Position, action: Action) -> String {

@@ -5,11 +5,11 @@ use menagerie_game::Seat;
 use super::{Deal, Entry};
 use crate::apply::{Landing, Step};
 use crate::ask::{Inquiry, piece, square};
+use crate::board::{Plane, Region, Set, Square, rank_set};
 use crate::items::Element;
 use crate::piece::{Color, Kind, Mark, Piece, back_rank};
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::square::{Plane, Region, Set, Square, rank_set};
 use crate::task::{About, Question, Task};
 use crate::upgrade::Upgrade;
 
@@ -191,7 +191,7 @@ fn areas(position: &Position, wanted: impl Fn(Set, Plane) -> bool) -> Region {
 /// The squares of the 2×2 area with this lowest-left square.
 pub(crate) fn area_squares(corner: Square) -> Region {
     let mut area = Region::EMPTY;
-    area[corner.plane()] = crate::square::block(corner.cell(), 2).unwrap_or_default();
+    area[corner.plane()] = crate::board::block(corner.cell(), 2).unwrap_or_default();
     area
 }
 

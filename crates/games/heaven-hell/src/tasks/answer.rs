@@ -2,10 +2,10 @@
 
 use crate::action::Action;
 use crate::apply::{Landing, MoveKind, Step};
+use crate::board::Square;
 use crate::items::Element;
 use crate::piece::{Color, Kind, Mark, Piece};
 use crate::pieces::PieceId;
-use crate::square::Square;
 use crate::task::Task;
 
 impl Step<'_> {

@@ -1,9 +1,9 @@
 //! Automatic tasks: carried out at once when they reach the front.
 
 use crate::apply::{Landing, Step};
+use crate::board::Square;
 use crate::piece::{WHITE, forward};
 use crate::pieces::PieceId;
-use crate::square::Square;
 use crate::task::Task;
 
 impl Step<'_> {

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use menagerie_game::Sink;
 
 use crate::action::{Action, PROMOTIONS};
+use crate::board::{Plane, Set, Square};
 use crate::chaos::ChaosId;
 use crate::moves::Mover;
 use crate::piece::Kind;
 use crate::pieces::PieceId;
 use crate::position::Position;
 use crate::shop::EntryId;
-use crate::square::{Plane, Set, Square};
 use crate::task::Task;
 use crate::upgrade::Upgrade;
 

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
+use crate::board::{Cell, Set, Square, block};
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::square::{Cell, Set, Square, block};
 use crate::task::Hit;
 
 impl Position {

@@ -1,4 +1,4 @@
-//! What only the whole position can tell: whether it is a place where somebody decides, or the end.
+//! Validation of the whole position: either an actor has a decision, or the game is over.
 
 use menagerie_game::TextError;
 
@@ -30,7 +30,7 @@ fn rights(position: &Position) -> Result<(), TextError> {
 fn passed_square(position: &Position) -> Result<(), TextError> {
     let Some(square) = position.en_passant else { return Ok(()) };
     let passed_by_other = if position.seat.0 == 0 { 5 } else { 2 };
-    if position.exists.contains(square) && (!position.is_at_turn_start() || square.rank() == passed_by_other) {
+    if position.exists.contains(square) && (!position.begins_turn() || square.rank() == passed_by_other) {
         return Ok(());
     }
     Err(TextError::not_a_position("heaven-hell/3.1/5", format!("no Pawn can just have passed over {square}")))

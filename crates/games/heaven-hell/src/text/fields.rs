@@ -2,10 +2,10 @@
 
 use menagerie_game::{Seat, TextError};
 
+use crate::board::{Cell, Plane, Region, Set, Square};
 use crate::piece::{BLACK, WHITE};
 use crate::position::{CASTLES, Castling, Position, Stage};
 use crate::shop::{ENTRIES, Shop, Stock};
-use crate::square::{Cell, Plane, Region, Set, Square};
 
 type Read<T> = Result<T, TextError>;
 

@@ -3,9 +3,9 @@
 use menagerie_game::TextError;
 
 use super::fields::{number, seat, things};
+use crate::board::Square;
 use crate::piece::{BLACK, Color, Kind, Mark, Piece, WHITE};
 use crate::position::Position;
-use crate::square::Square;
 
 type Read<T> = Result<T, TextError>;
 

@@ -4,11 +4,11 @@ use menagerie_game::TextError;
 
 use super::fields::{number, seat, things};
 use super::pieces::piece;
+use crate::board::{Cell, Plane, Set, Square, block};
 use crate::chaos::ChaosId;
 use crate::pieces::PieceId;
 use crate::position::Position;
 use crate::shop::{Deal, EntryId};
-use crate::square::{Cell, Plane, Set, Square, block};
 use crate::task::{About, Drawn, Hit, Question, Task, Topic};
 
 /// Reads the tasks; the pieces they are about are already on the board.

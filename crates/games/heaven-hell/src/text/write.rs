@@ -2,13 +2,13 @@
 
 use std::fmt::{self, Formatter};
 
+use crate::board::{Plane, Square};
 use crate::piece::{Color, Mark, Piece, letter};
 use crate::position::{CASTLES, Position, Stage};
 use crate::shop::{EntryId, Stock};
-use crate::square::{Plane, Square};
 use crate::task::{About, Question, Task, Topic};
 
-/// Writes a position; `hidden` traps are written as so many `?` after the known ones.
+/// Writes a position; each of the `hidden` traps is a `?` after the known ones.
 pub(crate) fn write(position: &Position, hidden: u16, f: &mut Formatter<'_>) -> fmt::Result {
     let stage = match position.stage {
         Stage::Two => "2",

@@ -1,4 +1,4 @@
-//! The numbers behind [`evaluate`](menagerie_game::Rules::evaluate).
+//! The weights of the static evaluation ([`evaluate`](menagerie_game::Rules::evaluate)).
 
 /// What each thing is worth, in hundredths of a cat. Made by logistic regression on 140,000 quiet positions of 4,500 games of
 /// the player against itself, 2,000 nodes a move, one game in nine `classic`. What was to be predicted: three parts the

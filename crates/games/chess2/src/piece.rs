@@ -1,14 +1,11 @@
-//! The words of the game: colours, kinds of pieces, royals and jail cells.
+//! Colours, kinds of pieces, royals and jail cells.
 
 use std::fmt;
 
-use menagerie_board::{Direction, SquareSet};
+use menagerie_board::Direction;
 use menagerie_game::Seat;
 
-/// A square of the board.
-pub type Square = menagerie_board::Square<8, 8>;
-/// A set of squares.
-pub(crate) type Set = SquareSet<8, 8, u64>;
+use crate::board::Square;
 
 /// A side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,8 +1,8 @@
-//! The board: water, traps and dens, and where steps and jumps lead. All of it is computed by the compiler.
+//! The 7×9 board: water, traps, dens, steps and jumps. Every table is a compile-time constant.
 
 use menagerie_board::Direction;
 
-use crate::animal::{BySide, Side};
+use crate::piece::{BySide, Side};
 
 /// A square of the board, 7 files wide and 9 ranks high.
 pub type Square = menagerie_board::Square<7, 9>;

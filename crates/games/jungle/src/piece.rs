@@ -1,4 +1,4 @@
-//! The animals and the two sides they fight for.
+//! Animals, sides and tokens.
 
 use std::ops::{Index, IndexMut};
 

@@ -1,4 +1,4 @@
-//! The six kinds of pieces, plain and promoted.
+//! Colours and the six kinds of pieces, plain and promoted.
 
 use menagerie_game::Seat;
 

@@ -1,4 +1,4 @@
-//! Planes, squares, and sets of squares on all planes.
+//! The three planes: squares, and sets of squares on one or all planes.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Index, IndexMut, Not, Sub};
@@ -117,7 +117,7 @@ impl Square {
         Self(plane as u8 * 64 + self.0 % 64)
     }
 
-    /// So many files and ranks away on the same plane, if that is on the board.
+    /// The square at this offset on the same plane, if it is on the board.
     #[inline]
     pub(crate) const fn offset(self, (files, ranks): (i8, i8)) -> Option<Self> {
         Self::at(self.plane(), self.file() as i8 + files, self.rank() as i8 + ranks)

@@ -1,20 +1,20 @@
-//! Which actions look good before anything is searched.
+//! Move-ordering hints.
 
 use menagerie_game::{Actor, Seat};
 
 use super::{WEIGHTS, worth};
 use crate::action::Action;
+use crate::board::{Plane, Square};
 use crate::piece::{Kind, Piece, last_rank};
 use crate::position::Position;
 use crate::shop::EntryId;
-use crate::square::{Plane, Square};
 use crate::task::{Question, Task, Topic};
 use crate::upgrade::Upgrade;
 
-/// What buying each entry promises, in the order of the shop.
+/// The hint for buying each entry, in the order of the shop.
 const BUYS: [i32; EntryId::COUNT] = [40, 150, 120, 20, 0, 200, 60, -40, 60, 320, 150, 120, -20, -40, 220, 240];
-/// To whom a shop entry's target should belong: 1 to oneself, -1 to the other, 0 to nobody in particular.
-const WISHES: [i32; EntryId::COUNT] = [-1, 1, 1, 0, 0, -1, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0];
+/// Whose piece a shop entry should target: 1 the buyer's, -1 the opponent's, 0 either.
+const TARGET_SIDE: [i32; EntryId::COUNT] = [-1, 1, 1, 0, 0, -1, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0];
 /// An orb gives a choice of three.
 const ORB: i32 = 50;
 /// A King that is captured for the last time.
@@ -23,22 +23,22 @@ const LAST_KING: i32 = 3000;
 const KING: i32 = 450;
 
 impl Position {
-    /// A cheap guess how good an action is for whoever decides.
-    pub(crate) fn promise_of(&self, action: Action) -> i32 {
-        let Actor::Seat(seat) = self.decider() else { return 0 };
+    /// The move-ordering hint for the actor.
+    pub(crate) fn order_hint(&self, action: Action) -> i32 {
+        let Actor::Seat(seat) = self.actor() else { return 0 };
         match action {
-            Action::Move { from, to } => self.promise_of_move(seat, from, to),
+            Action::Move { from, to } => self.order_hint_of_move(seat, from, to),
             Action::Shoot { at, .. } => self.prey(seat, at),
             Action::Buy(entry) => BUYS[entry.index()],
             Action::Raise(square) => self.belonging(seat, square) / 2,
             Action::Promote(kind) => WEIGHTS.values[kind as usize],
-            Action::Up(upgrade) => promise_of_upgrade(upgrade),
-            Action::At(square) => self.promise_of_target(seat, square),
+            Action::Up(upgrade) => order_hint_of_upgrade(upgrade),
+            Action::At(square) => self.order_hint_of_target(seat, square),
             _ => 0,
         }
     }
 
-    fn promise_of_move(&self, seat: Seat, from: Square, to: Square) -> i32 {
+    fn order_hint_of_move(&self, seat: Seat, from: Square, to: Square) -> i32 {
         let Some(id) = self.pieces.anchored(from) else { return 0 };
         let mover = self.pieces[id];
         let own = if mover.is_of(seat) { worth(mover, &WEIGHTS) } else { 0 };
@@ -80,10 +80,10 @@ impl Position {
     }
 
     /// A target that a question asks for.
-    fn promise_of_target(&self, seat: Seat, at: Square) -> i32 {
+    fn order_hint_of_target(&self, seat: Seat, at: Square) -> i32 {
         match self.pending.first() {
             Some(Task::Ask(Question { topic: Topic::Shop(entry), .. })) => {
-                WISHES[entry.index()] * self.belonging(seat, at) / 2 + self.prey(seat, at).min(0)
+                TARGET_SIDE[entry.index()] * self.belonging(seat, at) / 2 + self.prey(seat, at).min(0)
             }
             _ => 0,
         }
@@ -101,7 +101,7 @@ fn quiet(mover: Piece, seat: Seat, to: Square) -> i32 {
     }
 }
 
-fn promise_of_upgrade(upgrade: Upgrade) -> i32 {
+fn order_hint_of_upgrade(upgrade: Upgrade) -> i32 {
     match upgrade {
         Upgrade::Become(Kind::King) => 200,
         Upgrade::Become(kind) => WEIGHTS.values[kind as usize] / 2,

@@ -1,8 +1,11 @@
-//! Geometry of the board: neighbours, hops and lines. Every table is computed by the compiler.
+//! The 8×8 board: squares, neighbours, hops and lines. Every table is a compile-time constant.
 
-use menagerie_board::{Direction, Rays};
+use menagerie_board::{Direction, Rays, SquareSet};
 
-use crate::pieces::{Set, Square};
+/// A square of the board.
+pub type Square = menagerie_board::Square<8, 8>;
+/// A set of squares.
+pub(crate) type Set = SquareSet<8, 8, u64>;
 
 /// How the index changes by a step.
 const fn delta(direction: Direction) -> i8 {
@@ -31,7 +34,7 @@ const fn around(directions: &[Direction]) -> [u64; 64] {
 
 static RAYS: Rays<8, 8, 64, u64> = Rays::<8, 8, 64, u64>::new();
 
-/// The square so many steps back from one that was reached by those steps.
+/// The square from which `steps` steps in this direction lead to `to`.
 #[inline]
 pub(crate) fn back(to: Square, direction: Direction, steps: i8) -> Option<Square> {
     Square::from_index(to.index().wrapping_add_signed(-(delta(direction) * steps)))
