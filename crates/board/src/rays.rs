@@ -1,4 +1,4 @@
-//! Tables for pieces that slide and pieces that leap, computed by the compiler.
+//! Attack tables for sliding and leaping pieces, as compile-time constants.
 
 use crate::{Direction, Square, SquareSet, Word};
 
@@ -72,7 +72,7 @@ impl<const W: u8, const H: u8, const N: usize, B: Word> Rays<W, H, N, B> {
         SquareSet::from_word(self.0[from.index() as usize][direction as usize])
     }
 
-    /// The squares up to the first occupied one, which is included whoever stands there.
+    /// The squares up to and including the first occupied one.
     #[inline]
     pub fn slide(&self, from: Square<W, H>, direction: Direction, occupied: SquareSet<W, H, B>) -> SquareSet<W, H, B> {
         let ray = self.0[from.index() as usize][direction as usize];

@@ -78,7 +78,7 @@ impl<const W: u8, const H: u8> Square<W, H> {
         (0..Self::COUNT).map(Self)
     }
 
-    /// The square so many files and ranks away, if it is on the board.
+    /// The square at this offset in files and ranks, if it is on the board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file() as i8 + files;
         let rank = self.rank() as i8 + ranks;

@@ -135,7 +135,7 @@ impl Table {
         }
     }
 
-    /// The log leads to the same table, whoever looks at it.
+    /// The log leads to the same table for every viewer.
     fn opens_again(&self) {
         let log: Vec<Stamped> = self.room.stamped().collect();
         let again = Room::open(self.room.table().clone(), &log, Box::new(|_, _| 0), 0).expect("its own log");

@@ -37,7 +37,7 @@ pub(crate) fn read(input: &[u8]) {
         if used < INPUTS_PER_SERVER {
             *slot = Some((server, used + 1));
         } else {
-            // Somebody may still be thinking; nobody waits for it.
+            // A computer player may still be thinking; the test does not wait for it.
             server.runtime.shutdown_background();
         }
     });

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::{Outcome, Place, Seat, Viewer};
 
-/// The kind and colour of a piece or item.
+/// A piece or item as one talks about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

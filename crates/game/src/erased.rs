@@ -1,4 +1,4 @@
-//! The contract without its types, for those who hold "some game": the command line and the server.
+//! The type-erased contract, for the command line and the server, which hold "some game".
 
 use crate::{
     Actor, Dice, EffectLog, GameInfo, Options, Outcome, Piece, Playout, Probability, Rules, RulesExt, Scene, Seat,
@@ -41,7 +41,7 @@ pub trait AnyPosition: Send + Sync {
     fn living(&self) -> SeatSet;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Box<dyn AnyView>;
-    /// The number of sequences of so many actions.
+    /// The number of action sequences of this length.
     fn perft(&self, depth: u32) -> u64;
     /// The same for each first action, sorted by its text; `depth` is at least 1.
     fn perft_divide(&self, depth: u32) -> Vec<(String, u64)>;

@@ -230,7 +230,7 @@ impl fmt::Display for GameName<'_> {
     }
 }
 
-/// A stranger's text, short enough for an error message.
+/// An outside text, shortened for an error message.
 fn clip(text: &str) -> String {
     crate::text::excerpt(text)
 }

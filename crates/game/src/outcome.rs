@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Outcomes: the score of each seat, and the rule that ended the game.
 
 use std::borrow::Cow;
 use std::fmt;

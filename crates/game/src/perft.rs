@@ -1,4 +1,4 @@
-//! Counting the sequences of actions: the test of every move generator.
+//! Perft: counts action sequences, to test move generators.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! What a position looks like to a client: data from which one generic client can draw and play every game.
+//! Scenes: the data from which a generic client draws and plays every game.
 
 use std::borrow::Cow;
 

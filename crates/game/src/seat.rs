@@ -1,4 +1,4 @@
-//! Who plays, who acts, who looks.
+//! Seats, actors and viewers.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -32,7 +32,7 @@ impl Seat {
 pub enum Actor {
     /// A player.
     Seat(Seat),
-    /// A die or a shuffle; whoever runs the game samples it.
+    /// A die or a shuffle; the caller samples it.
     Chance,
     /// The game is over.
     Nobody,
@@ -56,7 +56,7 @@ pub enum Viewer {
     Seat(Seat),
     /// A spectator sees what all seats see.
     Spectator,
-    /// Whoever looks when the match is over sees what any seat sees. A match can end while its position goes on, by
+    /// Any viewer of a finished match sees what any seat sees. A match can end while its position goes on, by
     /// resignation for example; then this opens it.
     All,
 }

@@ -1,11 +1,11 @@
-//! Where generated actions go.
+//! Sinks: receivers of generated actions.
 
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-/// Receives actions one by one and may say stop, so that "all", "how many" and "is there one" share one generator
-/// without allocating.
+/// Receives actions one by one and may stop the generator. Listing, counting and "is there any" share one move
+/// generator, without allocation.
 ///
 /// ```
 /// use std::ops::ControlFlow;

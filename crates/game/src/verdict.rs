@@ -1,4 +1,4 @@
-//! Why an action is legal or not.
+//! Verdicts: why an action is legal or not.
 
 use std::borrow::Cow;
 

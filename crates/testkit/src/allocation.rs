@@ -1,4 +1,4 @@
-//! Proof that playing does not allocate.
+//! A counting allocator: playing must not allocate.
 #![expect(unsafe_code, reason = "counting allocations means standing in for the allocator")]
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -1,4 +1,4 @@
-//! One rule, one position, one check.
+//! Fluent assertions about one rule in one position.
 
 use menagerie_game::{
     Actor, EffectLog, Leaving, Outcome, Rules, RulesExt, Seat, TextError, Verdict, View, Viewer, describe, perft,

@@ -1,4 +1,4 @@
-//! Dice with a stable stream: golden games must not change with a library's version.
+//! A seeded generator with a stable stream: golden games must not change with a library's version.
 
 use menagerie_game::Dice;
 use rand::RngExt;

@@ -1,4 +1,4 @@
-//! The tortures that every game must survive. A game's tests are a few calls of these, with the game's type:
+//! Conformance tests for games. A game's tests are a few calls of these, with the game's type:
 //!
 //! - [`examples`] and [`perft_tables`] read the game's own rule file, so that text and program cannot drift apart;
 //! - [`torture`] plays random games and checks the whole contract after every action;
@@ -6,7 +6,8 @@
 //! - [`playthroughs`] compares golden games that people can read;
 //! - [`no_allocation`] proves that playing does not allocate;
 //! - [`every_rule_is_named`] fails for a rule that no test names;
-//! - [`passed`] gives the positions of random games, [`wins_within`] tries everything: judges of evaluation and search;
+//! - [`passed`] gives the positions of random games, [`wins_within`] is an exhaustive search: references for evaluation and
+//!   search;
 //! - [`at`] is one fluent check for one rule in one position.
 //!
 //! Everything here panics with a message that says which game, where and what: it is only for tests.

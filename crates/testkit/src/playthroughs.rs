@@ -1,4 +1,4 @@
-//! Golden games that people can read: a change of rules shows as a change of a game.
+//! Golden games (snapshot tests): a change of rules shows as a change of a readable game.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -47,7 +47,7 @@ fn play<R: Rules>(options: &str, seed: u64) -> String {
                 position.sorted_texts()[menagerie_game::Dice::roll(&mut dice, list.len() as u32) as usize].parse().ok()
             }
         };
-        let action = action.expect("somebody acts, so there is an action");
+        let action = action.expect("there is an actor, so there is an action");
         let _ = writeln!(text, "actions: {}\n{number}. {action}", list.len());
         let mut effects = EffectLog::new();
         let _ = position.apply(action, &mut effects);

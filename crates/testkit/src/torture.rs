@@ -1,4 +1,4 @@
-//! Random games, with the whole contract checked after every action.
+//! Property tests: random games, with the whole contract checked after every action.
 
 use menagerie_game::{Actor, Dice, EffectLog, Rules, RulesExt, Score, SeatSet, Silent, Told, View, Viewer, describe};
 
@@ -79,7 +79,7 @@ fn check_position<R: Rules>(position: &R) {
 
 fn check_end<R: Rules>(position: &R, no_action: bool) {
     let over = position.actor() == Actor::Nobody;
-    assert_eq!(over, no_action, "somebody acts exactly if there is an action: {position}");
+    assert_eq!(over, no_action, "there is an actor exactly if there is an action: {position}");
     assert_eq!(over, position.outcome().is_some(), "nobody acts exactly if there is an outcome: {position}");
     if let Some(outcome) = position.outcome() {
         assert_eq!(outcome.seats(), position.seats(), "an outcome is for the seats of the game");

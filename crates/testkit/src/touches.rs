@@ -1,4 +1,4 @@
-//! A scene must be playable by touching.
+//! Every action must be selectable by the touches of a scene.
 
 use std::collections::HashSet;
 

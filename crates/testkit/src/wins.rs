@@ -1,8 +1,8 @@
-//! Wins found by trying everything: the dumb judge of the search.
+//! Exhaustive search for forced wins: the reference for the search.
 
 use menagerie_game::{Actor, Rules, RulesExt, Seat, Silent};
 
-/// Whether the seat wins within so many actions (of all seats together), whatever the others do.
+/// Whether the seat has a forced win within this many actions (of all seats together).
 pub fn wins_within<R: Rules>(position: &R, seat: Seat, actions: u32) -> bool {
     let Actor::Seat(actor) = position.actor() else {
         return position.outcome().is_some_and(|outcome| outcome.winner() == Some(seat));

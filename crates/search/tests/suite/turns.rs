@@ -10,7 +10,7 @@ use menagerie_search::{Limits, Request, Value};
 use super::ask;
 
 /// A heap of counters. In a turn a seat takes one to three of them, one by one, and then says stop (it must after the
-/// third). Whoever takes the last one wins.
+/// third). The seat that takes the last one wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Heap {
     left: u32,
@@ -150,7 +150,7 @@ fn the_toy_is_solved() {
     for left in 1..=13 {
         let mut position = Heap { left, seat: Seat(1), taken: 0 };
         let answer = ask(&Request::at(&position).within(Limits::depth(40)));
-        // Whoever leaves a multiple of four wins.
+        // The seat that leaves a multiple of four wins.
         assert_eq!(matches!(answer.value, Value::Wins { .. }), left % 4 != 0, "{left} left: {:?}", answer.value);
         if left % 4 == 0 {
             continue;
