@@ -21,7 +21,8 @@ impl Probability {
     }
 }
 
-/// A source of randomness, brought by the caller. A closure from the number of sides to the side is one.
+/// A source of randomness, brought by the caller. A closure from the number of sides to the side is
+/// one.
 pub trait Dice {
     /// A number from 0 to `sides` - 1, each as likely as the others.
     fn roll(&mut self, sides: u32) -> u32;

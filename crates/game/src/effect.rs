@@ -1,4 +1,5 @@
-//! Effects: what an action did, as data. Animation, log line, sound and screen reader read the same list.
+//! Effects: what an action did, as data. Animation, log line, sound and screen reader read the same
+//! list.
 
 use std::borrow::Cow;
 

@@ -4,9 +4,9 @@
 //! that all games share: [`Seat`], [`Actor`], [`Effect`], [`Outcome`], [`View`], [`Scene`]. Search, server, page and
 //! tests are written against these and know no game by name.
 //!
-//! Deliberately absent: input and output, clocks, random generators (chance is an [`Actor`]; the caller
-//! brings a [`Dice`]), and history (repetition and limits belong to the match; a game only tells it its
-//! [`MatchRules`]).
+//! Deliberately absent: input and output, clocks, random generators (chance is an [`Actor`]; the
+//! caller brings a [`Dice`]), and history (repetition and limits belong to the match; a game only
+//! tells it its [`MatchRules`]).
 
 mod chance;
 mod describe;
@@ -24,6 +24,7 @@ mod playout;
 mod rules;
 mod scene;
 mod seat;
+mod sides;
 mod sink;
 pub mod text;
 pub mod tuning;

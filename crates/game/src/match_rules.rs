@@ -1,5 +1,5 @@
-//! Draw rules of a match: repetition, the no-progress limit, the length limit. The match keeps the history; the position
-//! does not.
+//! Draw rules of a match: repetition, the no-progress limit, the length limit. The match keeps the
+//! history; the position does not.
 
 use crate::Outcome;
 

@@ -48,8 +48,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// over, at least one otherwise.
     fn actions(&self, sink: &mut impl Sink<Self::Action>) -> ControlFlow<()>;
 
-    /// Applies a legal action and reports its effects, in order. With an illegal action the resulting position is
-    /// unspecified: check outside input with [`RulesExt::is_legal`] first.
+    /// Applies a legal action and reports its effects, in order. With an illegal action the
+    /// resulting position is unspecified: check outside input with [`RulesExt::is_legal`] first.
     fn apply(&mut self, action: Self::Action, effects: &mut impl Effects) -> Progress;
 
     /// One score per seat, once nobody acts.
@@ -111,8 +111,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         Leaving::Ends(Outcome::shared(self.seats(), self.living().without(seat)))
     }
 
-    /// The static evaluation for a seat, in hundredths of the game's smallest piece. With two seats the two sum up
-    /// to 0. Asked only while the game goes on.
+    /// The static evaluation for a seat, in hundredths of the game's smallest piece. With two seats
+    /// the two sum up to 0. Asked only while the game goes on.
     fn evaluate(&self, _seat: Seat) -> i32 {
         0
     }
@@ -123,51 +123,56 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         BySeat::from_fn(|seat| if living.contains(seat) { self.evaluate(seat) } else { 0 })
     }
 
-    /// Whether an action is tactical: it changes the material balance at once (a capture, a promotion). Quiescence search
-    /// tries these actions only.
+    /// Whether an action is tactical: it changes the material balance at once (a capture, a
+    /// promotion). Quiescence search tries these actions only.
     fn is_tactical(&self, _action: Self::Action) -> bool {
         false
     }
 
-    /// The tactical ones among the legal actions. Games override it with something faster: quiescence generates them at
-    /// every leaf.
+    /// The tactical ones among the legal actions. Games override it with something faster:
+    /// quiescence generates them at every leaf.
     fn tactical_actions(&self, sink: &mut impl Sink<Self::Action>) -> ControlFlow<()> {
         self.actions(&mut |action| if self.is_tactical(action) { sink.push(action) } else { ControlFlow::Continue(()) })
     }
 
-    /// Whether this seat would win with one action if it were its turn: it can take the king, or enter the den. `true` must
-    /// be certain; after `false` the search still looks. Asked only while the game goes on.
+    /// Whether this seat would win with one action if it were its turn: it can take the king, or
+    /// enter the den. `true` must be certain; after `false` the search still looks. Asked only
+    /// while the game goes on.
     fn threatens_win(&self, _seat: Seat) -> bool {
         false
     }
 
-    /// The move-ordering hint: a cheap estimate of an action for its actor; higher ones are searched first. A tactical action
-    /// below 0 probably loses material, and quiescence search skips it.
+    /// The move-ordering hint: a cheap estimate of an action for its actor; higher ones are
+    /// searched first. A tactical action below 0 probably loses material, and quiescence search
+    /// skips it.
     fn order_hint(&self, _action: Self::Action) -> i32 {
         0
     }
 
-    /// The null move: the same position with the turn passed to the other seat, for null move pruning. `None` where a turn
-    /// cannot be passed, or where passing might be the best action (zugzwang).
+    /// The null move: the same position with the turn passed to the other seat, for null move
+    /// pruning. `None` where a turn cannot be passed, or where passing might be the best action
+    /// (zugzwang).
     fn null_move(&self) -> Option<Self> {
         None
     }
 
-    /// The board editor's palette: each piece once, without a place. Empty if the game has no editor.
+    /// The board editor's palette: each piece once, without a place. Empty if the game has no
+    /// editor.
     fn palette() -> Vec<Piece> {
         Vec::new()
     }
 
-    /// The position text for the board editor: these pieces instead of the position's own, `mover` to begin a turn. It is
-    /// the inverse of a scene: the pieces that the mover sees give this position's own text. If several pieces share a
-    /// place with room for one, the last counts. Nothing is validated; reading the text does that. What pieces do not
-    /// show (options, coins, a shop) is kept. `None` if the game has no editor.
+    /// The position text for the board editor: these pieces instead of the position's own, `mover`
+    /// to begin a turn. It is the inverse of a scene: the pieces that the mover sees give this
+    /// position's own text. If several pieces share a place with room for one, the last counts.
+    /// Nothing is validated; reading the text does that. What pieces do not show (options, coins, a
+    /// shop) is kept. `None` if the game has no editor.
     fn arranged(&self, _pieces: &[Piece], _mover: Seat) -> Option<String> {
         None
     }
 
-    /// A distinct number for every action: the index of the search's history tables. Codes below 4096 make the search
-    /// faster, because they do not collide there.
+    /// A distinct number for every action: the index of the search's history tables. Codes below
+    /// 4096 make the search faster, because they do not collide there.
     fn action_code(action: Self::Action) -> u32 {
         let mut hasher = Fnv(0xCBF2_9CE4_8422_2325);
         action.hash(&mut hasher);

@@ -216,4 +216,9 @@ impl Piece {
     pub fn new(at: Place, kind: &'static str, color: Option<Seat>) -> Self {
         Self { at, kind: Cow::Borrowed(kind), color, controller: color, size: 1, count: 1, badges: Vec::new() }
     }
+
+    /// The last of these pieces at a place: the one that counts where there is room for one.
+    pub fn last_at(pieces: &[Self], place: Place) -> Option<&Self> {
+        pieces.iter().rev().find(|piece| piece.at == place)
+    }
 }

@@ -56,8 +56,8 @@ pub enum Viewer {
     Seat(Seat),
     /// A spectator sees what all seats see.
     Spectator,
-    /// Any viewer of a finished match sees what any seat sees. A match can end while its position goes on, by
-    /// resignation for example; then this opens it.
+    /// Any viewer of a finished match sees what any seat sees. A match can end while its position
+    /// goes on, by resignation for example; then this opens it.
     All,
 }
 

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
-/// Receives actions one by one and may stop the generator. Listing, counting and "is there any" share one move
-/// generator, without allocation.
+/// Receives actions one by one and may stop the generator. Listing, counting and "is there any"
+/// share one move generator, without allocation.
 ///
 /// ```
 /// use std::ops::ControlFlow;

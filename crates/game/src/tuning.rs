@@ -17,7 +17,8 @@ pub trait WeightTable: Clone {
         }
     }
 
-    /// The coefficient of every weight in a linear evaluation: the evaluation with that weight at 1 and all others at 0.
+    /// The coefficient of every weight in a linear evaluation: the evaluation with that weight at 1
+    /// and all others at 0.
     ///
     /// ```
     /// use menagerie_game::tuning::WeightTable;

@@ -28,7 +28,8 @@ pub trait View: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + 'static {
     /// The legal actions if the viewer's seat or chance is the actor, the same as on the position; otherwise none.
     fn actions(&self, sink: &mut impl Sink<<Self::Position as Rules>::Action>) -> ControlFlow<()>;
 
-    /// Determinization: a random full position that agrees with this view. Every such position must be possible.
+    /// Determinization: a random full position that agrees with this view. Every such position must
+    /// be possible.
     fn sample(&self, dice: &mut (impl Dice + ?Sized)) -> Self::Position;
 
     /// How the text of an action done from here reads to this viewer (`@?` for a secret one).

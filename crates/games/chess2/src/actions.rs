@@ -1,5 +1,5 @@
-//! Move generation. One generator gives whole batches of moves: listing spells them out, counting adds up
-//! their sizes.
+//! Move generation. One generator gives whole batches of moves: listing spells them out, counting
+//! adds up their sizes.
 
 use std::ops::ControlFlow;
 

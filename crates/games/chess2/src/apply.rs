@@ -18,7 +18,7 @@ pub(crate) const BEAR: Figure = Figure::new("bear", "");
 
 /// A piece as one talks about it.
 pub(crate) const fn figure(color: Color, kind: Kind) -> Figure {
-    Figure::new(kind.id(), color.as_str())
+    Figure::new(kind.id(), color.name())
 }
 
 /// What stood on the target square.
@@ -212,8 +212,8 @@ impl Position {
 
     fn idle_note(&self, action: Action) -> String {
         match (action, self.pending) {
-            (Action::Stop, Pending::Hop { at, .. }) => format!("{} monkey stops on {at}", self.side.as_str()),
-            _ => format!("{} passes", self.side.as_str()),
+            (Action::Stop, Pending::Hop { at, .. }) => format!("{} monkey stops on {at}", self.side.name()),
+            _ => format!("{} passes", self.side.name()),
         }
     }
 }

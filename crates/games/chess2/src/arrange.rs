@@ -31,18 +31,14 @@ pub(crate) fn banana_badge() -> Badge {
 impl Position {
     /// The text of a position with these pieces on the board and in the jails; nothing is half done in it.
     pub(crate) fn arranged(&self, pieces: &[Piece], mover: Seat) -> String {
-        let at = |place: Place| pieces.iter().rev().find(|piece| piece.at == place).and_then(letter);
+        let at = |place: Place| Piece::last_at(pieces, place).and_then(letter);
         let squares = board(8, 8, |file, rank| Some(at(Place::new(Square::new(file, rank)?))?.to_string()));
         let jails: String = Cell::ALL.into_iter().map(|cell| at(Place::new(cell)).unwrap_or('.')).collect();
-        let side = color(mover).unwrap_or(self.side).letter();
+        let side = Color::from_seat(mover).unwrap_or(self.side).letter();
         let rook = if self.rooks_may_take { 'r' } else { '-' };
         let bear = if at(Place::new(CENTRE_PLACE)) == Some(BEAR) { 'c' } else { '-' };
         format!("{squares} {side} {jails} {rook} - {bear}")
     }
-}
-
-fn color(seat: Seat) -> Option<Color> {
-    Color::ALL.into_iter().find(|color| color.seat() == seat)
 }
 
 fn letter(piece: &Piece) -> Option<char> {
@@ -51,5 +47,5 @@ fn letter(piece: &Piece) -> Option<char> {
     }
     let kind = Kind::ALL.into_iter().find(|kind| kind.id() == piece.kind)?;
     let bare = kind == Kind::King && piece.badges.iter().all(|badge| badge.id != BANANA);
-    Some(color(piece.color?)?.case(if bare { BARE_KING } else { kind.letter() }))
+    Some(Color::from_seat(piece.color?)?.case(if bare { BARE_KING } else { kind.letter() }))
 }

@@ -58,7 +58,8 @@ pub(crate) fn queen_sees(from: Square, occupied: Set) -> Set {
     Direction::ALL.into_iter().fold(Set::EMPTY, |seen, d| seen | RAYS.slide(from, d, occupied))
 }
 
-/// The square in the middle of a hop or of an elephant's move: exactly two steps in one of the 8 directions.
+/// The square in the middle of a hop or of an elephant's move: exactly two steps in one of the 8
+/// directions.
 pub(crate) fn middle(from: Square, to: Square) -> Option<Square> {
     Direction::ALL.into_iter().find_map(|d| {
         let between = from.step(d)?;

@@ -90,7 +90,7 @@ impl Position {
     /// Whether a seat could take the enemy's last royal at once.
     #[inline]
     pub(crate) fn threatens_win(&self, seat: Seat) -> bool {
-        Color::ALL.into_iter().any(|color| color.seat() == seat && self.can_jail_last_royal(color))
+        Color::from_seat(seat).is_some_and(|color| self.can_jail_last_royal(color))
     }
 
     /// Whether the side could take the enemy's last royal at once, or has just taken it. Chains of hops are left to the search.
@@ -141,8 +141,8 @@ impl Position {
         })
     }
 
-    /// Captures by most valuable victim and least valuable attacker, then moves to better squares. Captures that lose more
-    /// than they win are below zero.
+    /// Captures by most valuable victim and least valuable attacker, then moves to better squares.
+    /// Captures that lose more than they win are below zero.
     #[inline]
     pub(crate) fn order_hint(&self, action: Action) -> i32 {
         const RESCUE: i32 = 1 << 15;
@@ -181,7 +181,8 @@ impl Position {
         survey::attacks(&after, enemy).contains(to) || orthogonal_neighbours(to).meets(after.pieces(enemy, Kind::Rook))
     }
 
-    /// Only at the start of a turn. The other side's rooks may not capture, because nothing was captured.
+    /// Only at the start of a turn. The other side's rooks may not capture, because nothing was
+    /// captured.
     #[inline]
     pub(crate) fn null_move(&self) -> Option<Self> {
         let begins = self.pending == Pending::Nothing;
@@ -189,8 +190,9 @@ impl Position {
     }
 }
 
-/// Every legal action has a number below 4096: two different squares give most of them, and the numbers of moves that
-/// lead nowhere are left for the rest. Spellings that are legal nowhere come after those.
+/// Every legal action has a number below 4096: two different squares give most of them, and the
+/// numbers of moves that lead nowhere are left for the rest. Spellings that are legal nowhere come
+/// after those.
 pub(crate) fn action_code(action: Action) -> u32 {
     const NOWHERE: u32 = 65;
     const BEYOND: u32 = 4096;

@@ -216,10 +216,10 @@ impl Position {
 
     fn why_not_jail(&self, action: Action, royal: Royal) -> Verdict {
         let captive: Color = self.side.other();
-        let name = format!("{} {}", captive.as_str(), royal.kind().as_str());
+        let name = format!("{} {}", captive.name(), royal.kind().as_str());
         match action {
             Action::Jail { cell } if cell.color() != captive => {
-                no("chess2/ruling/19", format!("the {name} goes into a cell of {}: {cell} is not", captive.as_str()))
+                no("chess2/ruling/19", format!("the {name} goes into a cell of {}: {cell} is not", captive.name()))
             }
             Action::Jail { cell } => no("chess2/ruling/19", format!("{cell} is not empty")),
             _ => no("chess2/turn/9", format!("first choose a cell for the captured {name}")),

@@ -3,57 +3,22 @@
 use std::fmt;
 
 use menagerie_board::Direction;
-use menagerie_game::Seat;
 
 use crate::board::Square;
 
-/// A side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Color {
-    /// Begins, and plays towards rank 8.
-    White,
-    /// Plays towards rank 1.
-    Black,
+menagerie_game::two_sides! {
+    /// A side.
+    pub enum Color {
+        /// Begins, and plays towards rank 8.
+        White = ("white", 'w'),
+        /// Plays towards rank 1.
+        Black = ("black", 'b'),
+    }
 }
 
 use Color::*;
 
 impl Color {
-    /// Both, in order of play.
-    pub const ALL: [Self; 2] = [White, Black];
-
-    /// The other side.
-    #[inline]
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            White => Black,
-            Black => White,
-        }
-    }
-
-    /// Its name.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            White => "white",
-            Black => "black",
-        }
-    }
-
-    /// Its seat.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
-    }
-
-    /// Its letter in position texts.
-    pub(crate) const fn letter(self) -> char {
-        match self {
-            White => 'w',
-            Black => 'b',
-        }
-    }
-
     /// A piece letter in its case: upper for White, lower for Black.
     pub(crate) const fn case(self, letter: char) -> char {
         match self {

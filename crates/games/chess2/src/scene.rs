@@ -117,7 +117,7 @@ fn cell_spot(cell: Cell) -> Spot {
         id: Place::new(cell),
         site: Site::Plane { plane: 0, x, y: cell.gate().rank() as i8 },
         terrain: "jail".into(),
-        label: format!("{cell}, jail cell for {}'s king and queen", cell.color().as_str()).into(),
+        label: format!("{cell}, jail cell for {}'s king and queen", cell.color().name()).into(),
     }
 }
 

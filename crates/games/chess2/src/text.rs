@@ -241,7 +241,7 @@ impl Position {
                 Some(royal) if color == cell.color() => Ok(Some(royal)),
                 _ => Err(TextError::not_a_position(
                     "chess2/V3",
-                    format!("{cell} holds only the {} king or queen", cell.color().as_str()),
+                    format!("{cell} holds only the {} king or queen", cell.color().name()),
                 )),
             },
         }

@@ -30,7 +30,7 @@ impl Position {
             for royal in [Royal::King, Royal::Queen] {
                 let count = self.count_royal(color, royal);
                 ensure(count == 1, "chess2/V2", || {
-                    let (color, royal) = (color.as_str(), royal.kind().as_str());
+                    let (color, royal) = (color.name(), royal.kind().as_str());
                     format!("{color} must have exactly one {royal} on the board or in jail, not {count}")
                 })?;
             }
@@ -49,7 +49,7 @@ impl Position {
         for color in Color::ALL {
             let stranded = self.pieces(color, Kind::Fish).into_iter().find(|fish| fish.rank() == color.last_rank());
             ensure(stranded.is_none(), "chess2/V4", || {
-                format!("a {} fish on rank {} would be a fishy queen", color.as_str(), color.last_rank() + 1)
+                format!("a {} fish on rank {} would be a fishy queen", color.name(), color.last_rank() + 1)
             })?;
         }
         Ok(())
@@ -95,7 +95,7 @@ impl Position {
         let Some(loser) = self.loser() else { return Ok(()) };
         let settled = self.side == loser && self.pending == Pending::Nothing && !self.rooks_may_take;
         ensure(settled, "chess2/V8", || {
-            format!("{} has lost, so the text must end its turn: its side, rook '-', pending '-'", loser.as_str())
+            format!("{} has lost, so the text must end its turn: its side, rook '-', pending '-'", loser.name())
         })?;
         ensure(self.empty_cells(loser.other()).next().is_some(), "chess2/V8", || "both sides cannot have lost".into())
     }

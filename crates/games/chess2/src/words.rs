@@ -14,7 +14,7 @@ impl Occupant {
     pub(crate) fn name(self) -> String {
         match self {
             Self::Bear => "bear".into(),
-            Self::Piece(color, kind) => format!("{} {}", color.as_str(), kind.as_str()),
+            Self::Piece(color, kind) => format!("{} {}", color.name(), kind.as_str()),
         }
     }
 }

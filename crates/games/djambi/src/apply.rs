@@ -70,7 +70,8 @@ impl Position {
         }
     }
 
-    /// Puts down the unit in the hand. A piece that lifted it in the Maze must then leave the Maze (djambi/turn/4).
+    /// Puts down the unit in the hand. A piece that lifted it in the Maze must then leave the Maze
+    /// (djambi/turn/4).
     fn put_down(&mut self, unit: Unit, to: Square, effects: &mut impl Effects) -> Option<Pending> {
         tell_carried(unit, HAND, to, effects);
         match unit {

@@ -20,7 +20,7 @@ pub(crate) fn palette() -> Vec<Shown> {
 impl Position {
     /// The text of a position with these units and the same number of players; nothing is half done in it.
     pub(crate) fn arranged(&self, shown: &[Shown], mover: Seat) -> String {
-        let at = |square: Square| shown.iter().rev().find(|piece| piece.at == Place::new(square)).and_then(unit);
+        let at = |square: Square| Shown::last_at(shown, Place::new(square)).and_then(unit);
         let squares = board(9, 9, |file, rank| Some(at(Square::new(file, rank)?)?.to_string()));
         let on_board = |unit: Unit| Square::all().any(|square| at(square) == Some(unit));
         let control = self.control_with(|color| on_board(Unit::Living(Piece { color, kind: Chief })));
@@ -43,7 +43,7 @@ impl Position {
     /// An extra turn stays one where the seat stays the same.
     fn turn_of(&self, mover: Seat) -> String {
         let turn = self.turn.filter(|turn| turn.seat.seat() == mover);
-        let plain = || Color::of(mover).map(|seat| Turn { seat, slot: seat });
+        let plain = || Color::from_seat(mover).map(|seat| Turn { seat, slot: seat });
         turn.or_else(plain).map_or("-".to_owned(), |turn| turn.to_string())
     }
 }
@@ -53,5 +53,5 @@ fn unit(shown: &Shown) -> Option<Unit> {
         return Some(Unit::Corpse);
     }
     let kind = Kind::ALL.into_iter().find(|kind| kind.name() == shown.kind)?;
-    Some(Unit::Living(Piece { color: Color::of(shown.color?)?, kind }))
+    Some(Unit::Living(Piece { color: Color::from_seat(shown.color?)?, kind }))
 }

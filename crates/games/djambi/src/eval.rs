@@ -51,14 +51,14 @@ impl Position {
     /// The static evaluation of each living seat: its strength minus the average of the others.
     pub(crate) fn evaluations(&self) -> BySeat<i32> {
         let reaches = self.reaches();
-        let strength = |seat: Seat| match Color::of(seat).filter(|&seat| self.is_living(seat)) {
+        let strength = |seat: Seat| match Color::from_seat(seat).filter(|&seat| self.is_living(seat)) {
             Some(seat) => self.features(seat, &reaches).iter().zip(WEIGHTS).map(|(n, weight)| n * weight).sum::<i32>(),
             None => 0,
         };
         let strengths = BySeat::from_fn(strength);
         let total = strengths.0.iter().sum::<i32>();
         let others = (self.living_count() as i32 - 1).max(1);
-        BySeat::from_fn(|seat| match Color::of(seat) {
+        BySeat::from_fn(|seat| match Color::from_seat(seat) {
             Some(color) if self.is_living(color) => strengths[seat] - (total - strengths[seat]) / others,
             _ => 0,
         })
@@ -218,7 +218,8 @@ fn around(squares: Set) -> Set {
         .fold(Set::EMPTY, |set, direction| set | squares.step(direction))
 }
 
-/// A distinct number for every action: moves by their squares, then chosen squares, then `stop` and `pass`.
+/// A distinct number for every action: moves by their squares, then chosen squares, then `stop` and
+/// `pass`.
 pub(crate) fn action_code(action: Action) -> u32 {
     const CELLS: u32 = Square::COUNT as u32;
     match action {
@@ -243,7 +244,7 @@ pub mod tuning {
 
     /// What counts for a seat, in the order of the weights; nothing for a seat that is out.
     pub fn features(position: &Position, seat: Seat) -> Option<Vec<i32>> {
-        let seat = Color::of(seat).filter(|&seat| position.is_living(seat))?;
+        let seat = Color::from_seat(seat).filter(|&seat| position.is_living(seat))?;
         Some(position.features(seat, &position.reaches()).to_vec())
     }
 }

@@ -52,7 +52,7 @@ impl Color {
     }
 
     /// The colour a seat began with.
-    pub fn of(seat: Seat) -> Option<Self> {
+    pub fn from_seat(seat: Seat) -> Option<Self> {
         Self::ALL.get(seat.index()).copied()
     }
 

@@ -110,7 +110,7 @@ impl Rules for Position {
     }
 
     fn leave(&mut self, seat: Seat, effects: &mut impl Effects) -> Leaving {
-        if let Some(seat) = Color::of(seat) {
+        if let Some(seat) = Color::from_seat(seat) {
             self.concede(seat, effects);
         }
         Leaving::Continues

@@ -69,7 +69,7 @@ impl Position {
     }
 
     fn prompt_over(&self) -> String {
-        let winner = self.living().iter().next().and_then(Color::of);
+        let winner = self.living().iter().next().and_then(Color::from_seat);
         winner.map_or_else(String::new, |seat| format!("The game is over: {} wins", seat.name()))
     }
 

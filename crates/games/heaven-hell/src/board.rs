@@ -152,8 +152,8 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The n×n block whose lowest file and rank are the cell's, if it is on the board; whether its squares exist is
-/// another question.
+/// The n×n block whose lowest file and rank are the cell's, if it is on the board; whether its
+/// squares exist is another question.
 #[inline]
 pub(crate) fn block(anchor: Cell, size: u8) -> Option<Set> {
     const COLUMN: u64 = 0x0101_0101_0101_0101;

@@ -13,9 +13,10 @@
 //! assert_eq!(position.list().len(), 20);
 //! ```
 //!
-//! A position's way through an action: `actions` lists what the task at the front of the pending list, or the turn,
-//! offers; `apply` carries one of these out as a *step* that changes the position and creates tasks; the run loop then
-//! goes on until a seat or chance has to decide again. `chaos` and `shop` are tables with one row per effect and entry.
+//! A position's way through an action: `actions` lists what the task at the front of the pending
+//! list, or the turn, offers; `apply` carries one of these out as a *step* that changes the
+//! position and creates tasks; the run loop then goes on until a seat or chance has to decide
+//! again. `chaos` and `shop` are tables with one row per effect and entry.
 
 mod action;
 mod actions;

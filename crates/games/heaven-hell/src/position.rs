@@ -1,4 +1,5 @@
-//! The position: the seat on turn, pieces, items, shop and pending tasks; actor, outcome and hash key.
+//! The position: the seat on turn, pieces, items, shop and pending tasks; actor, outcome and hash
+//! key.
 
 use menagerie_game::{Actor, Ending, Key, Outcome, Seat, SeatSet};
 

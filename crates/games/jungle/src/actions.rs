@@ -40,8 +40,8 @@ impl Position {
         count
     }
 
-    /// Calls `tell` with the target squares of each of the mover's tokens, from the weakest to the strongest. None in a
-    /// decided game.
+    /// Calls `tell` with the target squares of each of the mover's tokens, from the weakest to the
+    /// strongest. None in a decided game.
     #[inline]
     pub(crate) fn each_reach(&self, mut tell: impl FnMut(Square, Squares) -> ControlFlow<()>) -> ControlFlow<()> {
         if self.is_decided() {

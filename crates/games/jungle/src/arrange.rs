@@ -20,18 +20,14 @@ pub(crate) fn palette() -> Vec<Piece> {
 impl Position {
     /// The text of a position with these animals and the same rule set.
     pub(crate) fn arranged(&self, pieces: &[Piece], mover: Seat) -> String {
-        let on = |square: Square| pieces.iter().rev().find(|piece| piece.at == Place::new(square)).and_then(letter);
+        let on = |square: Square| Piece::last_at(pieces, Place::new(square)).and_then(letter);
         let squares = board(7, 9, |file, rank| Square::new(file, rank).and_then(on));
-        let mover = side(mover).unwrap_or(self.mover).letter();
+        let mover = Side::from_seat(mover).unwrap_or(self.mover).letter();
         format!("{squares} {mover}{}", if self.classic { " classic" } else { "" })
     }
 }
 
-fn side(seat: Seat) -> Option<Side> {
-    Side::ALL.into_iter().find(|side| side.seat() == seat)
-}
-
 fn letter(piece: &Piece) -> Option<String> {
     let animal = Animal::ALL.into_iter().find(|animal| animal.name() == piece.kind)?;
-    Some(Token { animal, side: side(piece.color?)? }.letter().to_string())
+    Some(Token { animal, side: Side::from_seat(piece.color?)? }.letter().to_string())
 }

@@ -69,7 +69,8 @@ pub(crate) struct Jump {
     pub(crate) to: Squares,
 }
 
-/// The jumps from a square: at most two, from the land between the lakes; the others are [`Jump::NONE`].
+/// The jumps from a square: at most two, from the land between the lakes; the others are
+/// [`Jump::NONE`].
 #[inline]
 pub(crate) fn jumps(from: Square) -> &'static [Jump; 2] {
     &JUMPS[from.index() as usize]

@@ -1,5 +1,5 @@
-//! The capture tables, row by row as in the rule file. They explain refusals, and tests compare the fast move generator
-//! with them.
+//! The capture tables, row by row as in the rule file. They explain refusals, and tests compare the
+//! fast move generator with them.
 
 use crate::board::{Square, TRAPS, WATER};
 use crate::piece::{Animal, Token};

@@ -159,7 +159,7 @@ impl Position {
     /// Whether a seat could enter the enemy den at once.
     #[inline]
     pub(crate) fn threatens_win(&self, seat: Seat) -> bool {
-        Side::ALL.into_iter().any(|side| side.seat() == seat && self.can_enter_den(side))
+        Side::from_seat(seat).is_some_and(|side| self.can_enter_den(side))
     }
 
     /// A token on a trap beside the enemy den can always go in: no token of the other side may stand there.
@@ -181,8 +181,8 @@ impl Position {
         self.each_reach(|from, reach| (reach & aims).into_iter().try_for_each(|to| sink.push(Action { from, to })))
     }
 
-    /// The den first, then captures by most valuable victim and least valuable attacker, then moves to better squares.
-    /// Captures that lose more than they win are below zero.
+    /// The den first, then captures by most valuable victim and least valuable attacker, then moves
+    /// to better squares. Captures that lose more than they win are below zero.
     #[inline]
     pub(crate) fn order_hint(&self, action: Action) -> i32 {
         const DEN: i32 = 1 << 20;

@@ -2,8 +2,6 @@
 
 use std::ops::{Index, IndexMut};
 
-use menagerie_game::Seat;
-
 /// A kind of token, from the weakest to the strongest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
@@ -72,49 +70,13 @@ impl Animal {
     }
 }
 
-/// One of the two players.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Side {
-    /// Sits at the bottom and begins.
-    Red,
-    /// Sits at the top.
-    Black,
-}
-
-impl Side {
-    /// Both, in order of play.
-    pub const ALL: [Self; 2] = [Self::Red, Self::Black];
-
-    /// The opponent.
-    #[inline]
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Red => Self::Black,
-            Self::Black => Self::Red,
-        }
-    }
-
-    /// Its seat.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
-    }
-
-    /// The colour it is named by.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Red => "red",
-            Self::Black => "black",
-        }
-    }
-
-    /// The letter in position texts.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Red => 'r',
-            Self::Black => 'b',
-        }
+menagerie_game::two_sides! {
+    /// One of the two players.
+    pub enum Side {
+        /// Sits at the bottom and begins.
+        Red = ("red", 'r'),
+        /// Sits at the top.
+        Black = ("black", 'b'),
     }
 }
 

@@ -5,7 +5,7 @@ use menagerie_game::{Badge, Piece as Token, Place, Seat};
 
 use crate::apply::hand_place;
 use crate::board::Square;
-use crate::text::{letter, mover_letter};
+use crate::text::letter;
 use crate::{Color, Kind, Piece};
 
 /// Every piece of both sides, plain and promoted.
@@ -25,10 +25,10 @@ pub(crate) fn token(at: Place, piece: Piece, color: Color) -> Token {
 
 /// The text of a position with these pieces on the board and in the hands.
 pub(crate) fn arranged(tokens: &[Token], mover: Seat) -> String {
-    let on = |square: Square| tokens.iter().rev().find(|token| token.at == Place::new(square)).and_then(letters);
+    let on = |square: Square| Token::last_at(tokens, Place::new(square)).and_then(letters);
     let squares = board(5, 5, |file, rank| Square::new(file, rank).and_then(on));
     let hands: String = [Color::White, Color::Black].into_iter().map(|color| hand(tokens, color)).collect();
-    format!("{squares}[{hands}] {}", mover_letter(Color::of_seat(mover)))
+    format!("{squares}[{hands}] {}", Color::of_seat(mover).letter())
 }
 
 fn letters(token: &Token) -> Option<String> {

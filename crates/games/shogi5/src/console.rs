@@ -1,4 +1,5 @@
-//! The console protocol: line in, lines out, byte for byte. A pure state machine; the caller does input and output.
+//! The console protocol: line in, lines out, byte for byte. A pure state machine; the caller does
+//! input and output.
 //!
 //! ```
 //! use menagerie_shogi5::console::Console;

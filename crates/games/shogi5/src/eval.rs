@@ -194,7 +194,8 @@ impl Position {
         }
     }
 
-    /// Static exchange evaluation of tactical actions, with the least valuable attacker first; 0 for quiet ones.
+    /// Static exchange evaluation of tactical actions, with the least valuable attacker first; 0
+    /// for quiet ones.
     #[inline]
     pub(crate) fn order_hint(&self, action: Action) -> i32 {
         let Action::Move { from, to } = action else { return 0 };
@@ -215,8 +216,8 @@ impl Position {
         gain - answer - risk / 16
     }
 
-    /// Static exchange evaluation: what a side wins at most by capturing on a square, where `prize` stands, if both sides
-    /// recapture with their least valuable piece.
+    /// Static exchange evaluation: what a side wins at most by capturing on a square, where `prize`
+    /// stands, if both sides recapture with their least valuable piece.
     fn exchange(&self, to: Square, color: Color, prize: i32, occupied: Set) -> i32 {
         let mut cheapest: Option<(i32, Square)> = None;
         for from in self.of(color) & occupied {

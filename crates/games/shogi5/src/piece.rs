@@ -2,49 +2,25 @@
 
 use menagerie_game::Seat;
 
-/// The two sides. Black sits at the top and begins.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Color {
-    /// At the top, moves first and down the board.
-    Black,
-    /// At the bottom, moves up the board.
-    White,
+menagerie_game::two_sides! {
+    /// The two sides. Black sits at the top and begins.
+    pub enum Color {
+        /// At the top, moves first and down the board.
+        Black = ("black", 'b'),
+        /// At the bottom, moves up the board.
+        White = ("white", 'w'),
+    }
 }
 
 impl Color {
-    /// Both, in order of play.
-    pub const ALL: [Self; 2] = [Self::Black, Self::White];
-
-    /// The other side.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-
-    /// The seat that plays this side.
-    pub const fn seat(self) -> Seat {
-        Seat(self as u8)
-    }
-
-    /// The side that a seat plays.
+    /// The side that a seat plays; White for any seat but the first.
     pub const fn of_seat(seat: Seat) -> Self {
         if seat.0 == 0 { Self::Black } else { Self::White }
     }
-
-    /// As it is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::White => "white",
-        }
-    }
 }
 
-/// What a piece is, promoted or not. The numbers are the codes in a position's planes: 0 is an empty square, 8 is added
-/// for a promoted piece.
+/// What a piece is, promoted or not. The numbers are the codes in a position's planes: 0 is an
+/// empty square, 8 is added for a promoted piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Kind {

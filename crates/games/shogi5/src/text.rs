@@ -23,7 +23,7 @@ impl fmt::Display for Position {
                 }
             }
         }
-        write!(f, "] {}", mover_letter(self.mover))
+        write!(f, "] {}", self.mover.letter())
     }
 }
 
@@ -48,13 +48,6 @@ pub(crate) fn letter(kind: Kind, color: Color) -> char {
     match color {
         Color::White => kind.letter(),
         Color::Black => kind.letter().to_ascii_lowercase(),
-    }
-}
-
-pub(crate) fn mover_letter(color: Color) -> char {
-    match color {
-        Color::Black => 'b',
-        Color::White => 'w',
     }
 }
 

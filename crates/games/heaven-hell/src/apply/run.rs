@@ -9,7 +9,8 @@ use crate::position::{CASTLES, Castling, Position, Stage};
 use crate::task::Task;
 
 impl Step<'_> {
-    /// Runs until a seat or chance has a decision or the game is over; the numbers are those of heaven-hell/4.3.
+    /// Runs until a seat or chance has a decision or the game is over; the numbers are those of
+    /// heaven-hell/4.3.
     pub(crate) fn run(&mut self) {
         loop {
             // 1

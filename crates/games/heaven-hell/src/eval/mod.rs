@@ -1,4 +1,5 @@
-//! For the search: static evaluation, tactical actions, move-ordering hints. All numbers are hundredths of a Pawn on Earth.
+//! For the search: static evaluation, tactical actions, move-ordering hints. All numbers are
+//! hundredths of a Pawn on Earth.
 
 mod exposure;
 mod order_hint;

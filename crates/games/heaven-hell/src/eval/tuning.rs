@@ -52,8 +52,8 @@ pub fn weights() -> Vec<i32> {
     WEIGHTS.to_numbers()
 }
 
-/// Tells how much white's lead grows with each weight: its index, and the growth. The evaluation is no sum (a stunned Queen
-/// in Heaven is a product), so these are its slopes at the weights in use.
+/// Tells how much white's lead grows with each weight: its index, and the growth. The evaluation is
+/// no sum (a stunned Queen in Heaven is a product), so these are its slopes at the weights in use.
 pub fn features(position: &Position, mut tell: impl FnMut(usize, f32)) {
     let mut weights = WEIGHTS.clone();
     for (index, weight) in self::weights().into_iter().enumerate() {

@@ -40,7 +40,8 @@ pub fn weights() -> Vec<i32> {
     WEIGHTS.to_numbers()
 }
 
-/// Tells every feature of a position: the index of its weight, and how often it counts for red, less those for the other.
+/// Tells every feature of a position: the index of its weight, and how often it counts for red,
+/// less those for the other.
 pub fn features(position: &Position, tell: impl FnMut(usize, i32)) {
     WEIGHTS.counts(|weights| position.evaluate_with(Seat(0), weights), tell);
 }
