@@ -1,5 +1,5 @@
-//! `cargo xtask fuzz`: the long run of the fuzz targets with libFuzzer. The short run is an ordinary test
-//! (`crates/fuzz-targets/tests/corpora.rs`).
+//! `cargo xtask fuzz`: the long run of the fuzz targets with libFuzzer. The short run is an
+//! ordinary test (`crates/fuzz-targets/tests/corpora.rs`).
 
 use std::fs;
 use std::process::Command;

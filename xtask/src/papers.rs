@@ -124,7 +124,8 @@ const IMPLEMENTED: [&str; 11] = [
     "action_code",
 ];
 
-/// The functions of a `rules.rs` that only call one function of the game, each with the name of what it calls.
+/// The functions of a `rules.rs` that only call one function of the game, each with the name of
+/// what it calls.
 fn forwarded(source: &str) -> Vec<(&str, &str)> {
     let name = |text| -> &str { str::split(text, ['(', '<']).next().unwrap_or_default() };
     let pair = |part| {
@@ -139,7 +140,8 @@ fn forwarded(source: &str) -> Vec<(&str, &str)> {
     source.split("    fn ").skip(1).filter_map(pair).collect()
 }
 
-/// The guide for a sixth game says that the function behind a function of the contract has its name.
+/// The guide for a sixth game says that the function behind a function of the contract has its
+/// name.
 #[test]
 fn every_game_uses_the_names_of_the_contract() {
     for game in fs::read_dir(root().join("crates/games")).unwrap().flatten() {

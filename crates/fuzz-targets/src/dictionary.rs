@@ -1,4 +1,5 @@
-//! Dictionaries in libFuzzer's form: a word in quotation marks on each line, with `\\`, `\"` and `\xHH`.
+//! Dictionaries in libFuzzer's form: a word in quotation marks on each line, with `\\`, `\"` and
+//! `\xHH`.
 
 /// The words of a dictionary.
 pub(crate) fn words(text: &str) -> Vec<Vec<u8>> {

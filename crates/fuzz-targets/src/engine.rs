@@ -1,5 +1,5 @@
-//! The engine protocol: lines into a session. What it begins is stopped at once; pondering and endless thinking last until
-//! the session asks for their end.
+//! The engine protocol: lines into a session. What it begins is stopped at once; pondering and
+//! endless thinking last until the session asks for their end.
 
 use std::collections::VecDeque;
 
@@ -25,7 +25,8 @@ pub(crate) fn read(input: &[u8]) {
     assert!(matches!(&said[..], [Out::Say(line)] if line == "readyok"), "the session is not ready");
 }
 
-/// The owner of a machine may ask for gigabytes of memory and hundreds of threads; the fuzz target does not.
+/// The owner of a machine may ask for gigabytes of memory and hundreds of threads; the fuzz target
+/// does not.
 fn is_costly(line: &str) -> bool {
     let line = line.to_ascii_lowercase();
     line.contains("bench") || ["hash", "threads"].iter().any(|word| line.contains(word)) && line.contains("value")

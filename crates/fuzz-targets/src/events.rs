@@ -4,7 +4,8 @@ use menagerie_match::{AnyMatch, Clock, TimeControl};
 
 const MOST_EVENTS: usize = 80;
 
-/// What is refused changes nothing, asking and doing agree, and the log leads to the same match again.
+/// What is refused changes nothing, asking and doing agree, and the log leads to the same match
+/// again.
 pub(crate) fn read(input: &[u8]) {
     let text = String::from_utf8_lossy(input);
     let mut lines = text.lines();

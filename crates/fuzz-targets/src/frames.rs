@@ -1,7 +1,9 @@
-//! A table's WebSocket: frames of several connections into one room, with the room's task played by this file.
+//! A table's WebSocket: frames of several connections into one room, with the room's task played by
+//! this file.
 //!
-//! The first byte chooses the game. Each line after it begins with a digit, the connection; then comes its frame, or `-` (it
-//! closes), or `#N` (it does the Nth action of those that can be done), or `~` (a minute passes).
+//! The first byte chooses the game. Each line after it begins with a digit, the connection; then
+//! comes its frame, or `-` (it closes), or `#N` (it does the Nth action of those that can be done),
+//! or `~` (a minute passes).
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,8 @@
 //! HTTP: requests one after another to the server without a socket.
 //!
-//! Each line is a request, `METHOD PATH BODY`. Marks before the method say what is sent along: `+` the session's cookie,
-//! `*` the API token, `@` the headers of a WebSocket. `TABLE`, `TOKEN` and `NUMBER` in path and body stand for what was last learned.
+//! Each line is a request, `METHOD PATH BODY`. Marks before the method say what is sent along: `+`
+//! the session's cookie, `*` the API token, `@` the headers of a WebSocket. `TABLE`, `TOKEN` and
+//! `NUMBER` in path and body stand for what was last learned.
 
 use std::cell::RefCell;
 use std::sync::Arc;

@@ -1,8 +1,9 @@
 //! Fuzz targets for every reader of outside input.
 //!
-//! A target is a function of bytes that panics when a guarantee of the reader is broken. Two runs call them: the short run
-//! is an ordinary test (`tests/corpora.rs`: every file of `fuzz/corpus`, then a fixed number of mutations of them); the
-//! long run is libFuzzer's (`cargo xtask fuzz`), with wrappers in `fuzz/`.
+//! A target is a function of bytes that panics when a guarantee of the reader is broken. Two runs
+//! call them: the short run is an ordinary test (`tests/corpora.rs`: every file of `fuzz/corpus`,
+//! then a fixed number of mutations of them); the long run is libFuzzer's (`cargo xtask fuzz`),
+//! with wrappers in `fuzz/`.
 
 mod dictionary;
 mod engine;
@@ -64,7 +65,8 @@ pub fn target(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
-/// A game's own line protocol: a session answers each line with whole lines until it reports the end.
+/// A game's own line protocol: a session answers each line with whole lines until it reports the
+/// end.
 fn console(input: &[u8]) {
     for console in menagerie_catalog::consoles() {
         let mut session = (console.begin)();

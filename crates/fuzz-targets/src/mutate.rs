@@ -1,4 +1,5 @@
-//! A mutator whose stream is always the same, so that the short run tries the same inputs on every machine.
+//! A mutator whose stream is always the same, so that the short run tries the same inputs on every
+//! machine.
 
 /// Longer inputs are cut.
 const LONGEST: usize = 4096;

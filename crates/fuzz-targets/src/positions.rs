@@ -5,8 +5,8 @@ use menagerie_game::{Options, Viewer};
 
 use crate::game_of;
 
-/// Reading a position does not panic; what is accepted is written the same way again, so are its views, and its actions can
-/// be done.
+/// Reading a position does not panic; what is accepted is written the same way again, so are its
+/// views, and its actions can be done.
 pub(crate) fn positions(input: &[u8]) {
     let Some((&first, text)) = input.split_first() else { return };
     let game = game_of(first);
@@ -40,8 +40,8 @@ fn check(game: &dyn AnyGame, position: &dyn AnyPosition) {
     }
 }
 
-/// Doing and explaining an action does not panic, and both agree on whether it is legal. The second byte says how far into
-/// a game we are, the rest is the action.
+/// Doing and explaining an action does not panic, and both agree on whether it is legal. The second
+/// byte says how far into a game we are, the rest is the action.
 pub(crate) fn actions(input: &[u8]) {
     let [first, steps, action @ ..] = input else { return };
     let mut position = game_of(*first).start(Options::NONE);

@@ -1,5 +1,5 @@
-//! The short fuzzing run: every file of the corpora, then a fixed number of mutations of them, the same on every machine.
-//! The long run is `cargo xtask fuzz`.
+//! The short fuzzing run: every file of the corpora, then a fixed number of mutations of them, the
+//! same on every machine. The long run is `cargo xtask fuzz`.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,8 +16,8 @@ const LONGEST_FILE: usize = 4096;
 /// The seed of the mutations. It never changes, so that a failure can be reproduced.
 const SEED: u64 = 20_261_115;
 
-/// How many rounds of mutations to run, each with other mutations: 1, unless `FUZZ_ROUNDS` is set. Its old name
-/// `NOISE_ROUNDS` is deprecated.
+/// How many rounds of mutations to run, each with other mutations: 1, unless `FUZZ_ROUNDS` is set.
+/// Its old name `NOISE_ROUNDS` is deprecated.
 fn rounds() -> u64 {
     static ROUNDS: LazyLock<u64> = LazyLock::new(|| {
         let (rounds, warning) = rounds_from(|name| std::env::var(name).ok());

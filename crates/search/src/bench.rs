@@ -13,8 +13,8 @@ const DEPTH: u32 = 9;
 /// The iterations of Monte-Carlo tree search per position.
 const NODES: u64 = 20_000;
 
-/// Searches the start and positions from fixed random games, with one thread. The node count is the signature of the
-/// search: a change that should not alter play does not alter it.
+/// Searches the start and positions from fixed random games, with one thread. The node count is the
+/// signature of the search: a change that should not alter play does not alter it.
 ///
 /// `deeper` is added to the depth; 0 gives the signature. `None` if it was stopped.
 pub fn bench<R: Rules>(deeper: i32, stop: &AtomicBool) -> Option<Stats> {
@@ -38,7 +38,8 @@ pub fn bench<R: Rules>(deeper: i32, stop: &AtomicBool) -> Option<Stats> {
     (!stop.load(Ordering::Relaxed)).then_some(total)
 }
 
-/// A position of the bench: the start followed by `4 * index` random actions, the same every time. A seat acts in it.
+/// A position of the bench: the start followed by `4 * index` random actions, the same every time.
+/// A seat acts in it.
 pub fn bench_position<R: Rules>(index: u64) -> R {
     let mut random = Random::new(index);
     let mut position = R::start(Options::NONE);

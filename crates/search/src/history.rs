@@ -1,4 +1,5 @@
-//! The match history that a search needs: position keys for repetition, counters for the match's limits.
+//! The match history that a search needs: position keys for repetition, counters for the match's
+//! limits.
 
 use menagerie_game::{Counts, Progress, Rules};
 use menagerie_match::{Event, Match};
@@ -10,7 +11,8 @@ pub struct MatchCounters {
     pub without_progress: u32,
     /// All actions or turns of the match.
     pub played: u32,
-    /// Whether a seat has acted in the unfinished turn. Chance actions before the first turn do not count as a turn.
+    /// Whether a seat has acted in the unfinished turn. Chance actions before the first turn do not
+    /// count as a turn.
     pub acted_this_turn: bool,
     /// Whether there was progress in the unfinished turn.
     pub progress_this_turn: bool,
@@ -53,8 +55,8 @@ impl MatchCounters {
 /// What a search needs of the match so far.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct History {
-    /// The keys of all positions in which a turn began, in order, including the present one. Empty for games with hidden
-    /// information.
+    /// The keys of all positions in which a turn began, in order, including the present one. Empty
+    /// for games with hidden information.
     pub turn_starts: Vec<u64>,
     /// The counters of the match's limits.
     pub counters: MatchCounters,
@@ -78,7 +80,8 @@ impl History {
         }
     }
 
-    /// Reads the history from the texts of the start and the events; `None` if they are not a valid match.
+    /// Reads the history from the texts of the start and the events; `None` if they are not a valid
+    /// match.
     pub fn read<R: Rules>(start: &str, events: &[String]) -> Option<Self> {
         let events: Option<Vec<_>> = events.iter().map(|event| Event::read(event, R::INFO).ok()).collect();
         Match::replay(start.parse::<R>().ok()?, events?).ok().map(|game| Self::of(&game))

@@ -32,7 +32,8 @@ pub struct Request<R: Rules> {
     pub multipv: usize,
     /// Only these root actions are searched; all if empty (UCI's `searchmoves`).
     pub search_moves: Vec<R::Action>,
-    /// The random seed. With one thread and no time limit, equal requests to equal players get equal results.
+    /// The random seed. With one thread and no time limit, equal requests to equal players get
+    /// equal results.
     pub seed: u64,
     /// The strength level; full strength if `None`.
     pub level: Option<Level>,

@@ -15,7 +15,8 @@ pub enum Method {
     AlphaBeta,
     /// Monte-Carlo tree search: more seats, chance, or hidden information.
     MonteCarlo,
-    /// Monte-Carlo tree search with random playouts and no evaluation: the baseline for comparisons.
+    /// Monte-Carlo tree search with random playouts and no evaluation: the baseline for
+    /// comparisons.
     PlainMonteCarlo,
 }
 
@@ -27,7 +28,8 @@ impl Method {
     }
 }
 
-/// A computer player for one game. It keeps its transposition table and move history from one request to the next.
+/// A computer player for one game. It keeps its transposition table and move history from one
+/// request to the next.
 pub struct Thinker<R: Rules> {
     settings: Settings,
     algorithm: Algorithm<R>,
@@ -45,7 +47,8 @@ impl<R: Rules> Thinker<R> {
         Self::by(Method::of::<R>(), settings)
     }
 
-    /// A player with a given method. Where alpha-beta cannot play the game, Monte-Carlo tree search does.
+    /// A player with a given method. Where alpha-beta cannot play the game, Monte-Carlo tree search
+    /// does.
     pub fn by(method: Method, settings: Settings) -> Self {
         let algorithm = match method {
             Method::AlphaBeta if Method::of::<R>() == method => Algorithm::AlphaBeta(AlphaBeta::new(settings)),
@@ -68,8 +71,8 @@ impl<R: Rules> Thinker<R> {
         }
     }
 
-    /// Searches; `None` if the viewer's seat has nothing to decide. After `stop` is set it ends soon, with the best result
-    /// so far. Progress goes to `report`.
+    /// Searches; `None` if the viewer's seat has nothing to decide. After `stop` is set it ends
+    /// soon, with the best result so far. Progress goes to `report`.
     pub fn think(
         &mut self,
         request: &Request<R>,

@@ -9,8 +9,8 @@ use crate::dice;
 /// The number of texts.
 const TRIES: u32 = 4_000;
 
-/// Feeds random and mutated texts to the readers of positions and actions. They must not panic, and every text that they
-/// accept must round-trip.
+/// Feeds random and mutated texts to the readers of positions and actions. They must not panic, and
+/// every text that they accept must round-trip.
 ///
 /// # Panics
 /// If a text is accepted that is not what writing gives.

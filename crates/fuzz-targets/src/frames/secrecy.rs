@@ -1,5 +1,5 @@
-//! What a connection is told holds nothing but what its seats may know. Worked out from the match itself, not from the
-//! room's own idea of who sees what.
+//! What a connection is told holds nothing but what its seats may know. Worked out from the match
+//! itself, not from the room's own idea of who sees what.
 
 use menagerie_game::{Actor, Seat, Viewer};
 use menagerie_match::author;
@@ -33,7 +33,8 @@ pub(super) fn check(room: &Room, held: &[Seat], message: &ToClient) {
     }
 }
 
-/// A view is a spectator's, or that of a seat whose token was shown; at a shared screen only of the one who acts.
+/// A view is a spectator's, or that of a seat whose token was shown; at a shared screen only of the
+/// one who acts.
 fn sees(room: &Room, held: &[Seat], seen: &Seen, version: u32) {
     let viewer = match room.info().seat_named(&seen.viewer) {
         Some(seat) => Viewer::Seat(seat),
@@ -74,7 +75,8 @@ fn reads(room: &Room, held: &[Seat], entry: &Entry) {
     assert_eq!(entry.happened.len(), heard, "{raw}, done by {:?}", author(game, &raw));
 }
 
-/// Words in private are for the two, words among players for players, words among spectators for them.
+/// Words in private are for the two, words among players for players, words among spectators for
+/// them.
 fn hears(room: &Room, held: &[Seat], said: &Said) {
     let meant = match &said.room {
         Hall::Players => !held.is_empty(),

@@ -19,8 +19,8 @@ const EPOCHS: usize = 60;
 const BATCH: usize = 4096;
 const SEATS: usize = 4;
 
-/// Logistic regression (with more seats: softmax over the evaluations) by Adam, with weight decay towards the weights it
-/// begins with.
+/// Logistic regression (with more seats: softmax over the evaluations) by Adam, with weight decay
+/// towards the weights it begins with.
 pub(crate) fn fit(begin: &[f32], samples: &[Sample], recipe: &Recipe) -> Vec<f32> {
     let mut now = begin.to_vec();
     let (mut mean, mut square) = (vec![0f32; now.len()], vec![0f32; now.len()]);

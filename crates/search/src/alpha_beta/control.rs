@@ -32,8 +32,8 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Adds a thread's nodes and checks the limits. Returns how many nodes the thread may search before the next check, or
-    /// `None` if it must stop.
+    /// Adds a thread's nodes and checks the limits. Returns how many nodes the thread may search
+    /// before the next check, or `None` if it must stop.
     pub(super) fn count_nodes(&self, visited: u64) -> Option<u64> {
         const CHECK_INTERVAL: u64 = 512;
         let nodes = self.nodes.fetch_add(visited, Relaxed) + visited;

@@ -17,8 +17,8 @@ const fn handicap(nodes: u64, depth: u32, score_error: f64) -> Handicap {
     Handicap { nodes, depth, score_error }
 }
 
-/// Level 1 to level 8. Level 1 sees direct captures and recaptures. Each higher level searches more nodes with a smaller
-/// error.
+/// Level 1 to level 8. Level 1 sees direct captures and recaptures. Each higher level searches more
+/// nodes with a smaller error.
 const BY_LEVEL: [Handicap; 8] = [
     handicap(150, 1, 150.0),
     handicap(250, 2, 105.0),

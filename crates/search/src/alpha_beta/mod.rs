@@ -1,8 +1,9 @@
 //! Alpha-beta search, for two seats with nothing hidden and no chance.
 //!
-//! [`root`] is iterative deepening with aspiration windows, [`node`] principal variation search, [`quiescence`] the search
-//! at the leaves, [`move_ordering`] killer moves and the history heuristic. This module starts the threads (lazy SMP) and
-//! manages time. Threads share the [`transposition_table`] and the limits in [`control`], nothing else.
+//! [`root`] is iterative deepening with aspiration windows, [`node`] principal variation search,
+//! [`quiescence`] the search at the leaves, [`move_ordering`] killer moves and the history
+//! heuristic. This module starts the threads (lazy SMP) and manages time. Threads share the
+//! [`transposition_table`] and the limits in [`control`], nothing else.
 
 mod control;
 mod handicap;
@@ -159,7 +160,8 @@ fn search_main_thread<R: Rules>(
     done
 }
 
-/// A helper thread of lazy SMP: it searches the same root at other depths and fills the transposition table.
+/// A helper thread of lazy SMP: it searches the same root at other depths and fills the
+/// transposition table.
 fn search_helper_thread<R: Rules>(
     root: &mut Root<'_, R>,
     data: &mut ThreadData<R>,
@@ -198,8 +200,8 @@ fn should_stop<R: Rules>(
     root.actions.len() == 1 || control.deadlines.elapsed() >= soft * tenths / 10
 }
 
-/// Reports all lines (MultiPV): the finished ones with this depth, the others with the previous one. Actions without a
-/// score are not reported.
+/// Reports all lines (`MultiPV`): the finished ones with this depth, the others with the previous
+/// one. Actions without a score are not reported.
 fn report_lines<R: Rules>(
     root: &Root<'_, R>,
     (depth, done): (u32, usize),

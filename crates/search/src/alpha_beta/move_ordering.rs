@@ -1,5 +1,5 @@
-//! Move ordering: hash move, good tactical moves, killer moves, counter move, then quiet moves by the history
-//! heuristic; bad tactical moves last.
+//! Move ordering: hash move, good tactical moves, killer moves, counter move, then quiet moves by
+//! the history heuristic; bad tactical moves last.
 
 use menagerie_game::{Rules, Seat};
 

@@ -1,5 +1,5 @@
-//! Principal variation search of one inner node: table cutoff, reverse futility pruning, razoring, null move pruning,
-//! late move pruning and reductions, singular extensions.
+//! Principal variation search of one inner node: table cutoff, reverse futility pruning, razoring,
+//! null move pruning, late move pruning and reductions, singular extensions.
 
 use menagerie_game::{Rules, Sink};
 use std::ops::ControlFlow;
@@ -303,7 +303,8 @@ impl<R: Rules> Search<'_, R> {
         }
     }
 
-    /// History heuristic: a bonus for the quiet action that caused the cutoff, a malus for those tried before it.
+    /// History heuristic: a bonus for the quiet action that caused the cutoff, a malus for those
+    /// tried before it.
     fn update_history(&mut self, node: &Node<'_, R>, depth: i32, begin: usize, index: usize) {
         let data = &mut *self.data;
         let best = data.choices[index];

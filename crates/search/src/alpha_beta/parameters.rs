@@ -1,7 +1,9 @@
-//! The parameters of the selective search. Late move reductions and evasions were tuned by self-play matches at equal
-//! time. The others are usual values; nearby values made no measurable difference.
+//! The parameters of the selective search. Late move reductions and evasions were tuned by
+//! self-play matches at equal time. The others are usual values; nearby values made no measurable
+//! difference.
 
-/// Reverse futility pruning: margin above beta per remaining ply, in hundredths of the smallest piece.
+/// Reverse futility pruning: margin above beta per remaining ply, in hundredths of the smallest
+/// piece.
 pub(super) const REVERSE_FUTILITY: i32 = 90;
 /// Reverse futility pruning is used up to this depth.
 pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 7;
@@ -14,7 +16,8 @@ pub(super) const FUTILITY_BASE: i32 = 120;
 pub(super) const FUTILITY_DEPTH: i32 = 6;
 /// Null move pruning is used from this depth on.
 pub(super) const NULL_MOVE_DEPTH: i32 = 3;
-/// Internal iterative reduction: from this depth on, a node without a hash move is searched one ply less deep.
+/// Internal iterative reduction: from this depth on, a node without a hash move is searched one ply
+/// less deep.
 pub(super) const INTERNAL_ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 /// Late move pruning is used up to this depth.
 pub(super) const LATE_MOVE_PRUNING_DEPTH: i32 = 7;
@@ -22,7 +25,8 @@ pub(super) const LATE_MOVE_PRUNING_DEPTH: i32 = 7;
 pub(super) const LATE_MOVE_REDUCTION_DEPTH: i32 = 2;
 /// Singular extensions are used from this depth on.
 pub(super) const SINGULAR_DEPTH: i32 = 7;
-/// Evasions: quiescence searches every action under a threat for this many plies, then only tactical ones.
+/// Evasions: quiescence searches every action under a threat for this many plies, then only
+/// tactical ones.
 pub(super) const EVASION_PLIES: i32 = 1;
 /// Half the width of the first aspiration window.
 pub(super) const ASPIRATION_WINDOW: i32 = 25;
@@ -34,7 +38,8 @@ pub(super) const fn late_move_count(depth: i32, improving: bool) -> usize {
     if improving { count } else { count / 2 + 1 }
 }
 
-/// Late move reductions in 1024ths of a ply: the product of the logarithms of depth and move number (from 1).
+/// Late move reductions in 1024ths of a ply: the product of the logarithms of depth and move number
+/// (from 1).
 pub(super) struct Reductions([i32; 128]);
 
 impl Reductions {

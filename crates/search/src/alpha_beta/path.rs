@@ -6,7 +6,8 @@ use crate::History;
 
 const FILTER: usize = 1 << 12;
 
-/// The keys of the positions in which a turn began. A counting filter rejects nearly every new position at once.
+/// The keys of the positions in which a turn began. A counting filter rejects nearly every new
+/// position at once.
 pub(super) struct Path {
     keys: Vec<u64>,
     filter: Vec<u16>,
@@ -51,8 +52,9 @@ impl Path {
         }
     }
 
-    /// Whether a position counts as drawn by repetition. One repetition on the search path is enough, because the player
-    /// could repeat it at will. Positions before the root count towards the match's own limit.
+    /// Whether a position counts as drawn by repetition. One repetition on the search path is
+    /// enough, because the player could repeat it at will. Positions before the root count towards
+    /// the match's own limit.
     #[inline]
     pub(super) fn is_drawn(&self, key: u64) -> bool {
         self.filter[Self::slot(key)] > 0 && self.is_repeated(key)

@@ -1,4 +1,5 @@
-//! Quiescence search: at the leaves only tactical actions are searched, until the position is quiet.
+//! Quiescence search: at the leaves only tactical actions are searched, until the position is
+//! quiet.
 
 use menagerie_game::Rules;
 
@@ -9,8 +10,8 @@ use super::search::{Node, Search, Window, evaluate};
 use super::transposition_table::{Bound, Entry};
 
 impl<R: Rules> Search<'_, R> {
-    /// The quiescence score of a position for its actor. Under a threat, and in the middle of a turn, standing pat is not
-    /// possible: every action is searched.
+    /// The quiescence score of a position for its actor. Under a threat, and in the middle of a
+    /// turn, standing pat is not possible: every action is searched.
     pub(super) fn quiescence(&mut self, node: &Node<'_, R>, window: Window) -> i32 {
         self.selective_depth = self.selective_depth.max(node.ply);
         let entry = self.control.table.probe(node.key);

@@ -1,5 +1,5 @@
-//! The root: iterative deepening with aspiration windows and MultiPV. Each root action keeps its score and its principal
-//! variation from one iteration to the next.
+//! The root: iterative deepening with aspiration windows and `MultiPV`. Each root action keeps its
+//! score and its principal variation from one iteration to the next.
 
 use std::cmp::Reverse;
 
@@ -19,7 +19,8 @@ pub(super) struct RootAction<A> {
     pub(super) choice: Choice<A>,
     /// The handicap of a weak level: the error added to this action's score.
     pub(super) score_error: i32,
-    /// The score of the current iteration; minus infinity if the action was not the best, or not reached.
+    /// The score of the current iteration; minus infinity if the action was not the best, or not
+    /// reached.
     pub(super) score: i32,
     /// The score of the previous iteration.
     pub(super) previous: i32,
@@ -46,7 +47,8 @@ impl<R: Rules> Clone for Root<'_, R> {
 }
 
 impl<R: Rules> Search<'_, R> {
-    /// One iteration of iterative deepening. Returns how many of the lines were finished before the search was halted.
+    /// One iteration of iterative deepening. Returns how many of the lines were finished before the
+    /// search was halted.
     pub(super) fn search_iteration(&mut self, root: &mut Root<'_, R>, depth: i32) -> usize {
         for action in &mut root.actions {
             action.previous = action.score;
@@ -64,8 +66,8 @@ impl<R: Rules> Search<'_, R> {
         root.multipv
     }
 
-    /// Finds the best of the actions from `first` on, with an aspiration window around the previous score. The window is
-    /// widened after each fail low or fail high.
+    /// Finds the best of the actions from `first` on, with an aspiration window around the previous
+    /// score. The window is widened after each fail low or fail high.
     fn aspiration_search(&mut self, root: &mut Root<'_, R>, depth: i32, first: usize) {
         let expected = root.actions[first].previous;
         let aspirate = depth >= 4 && expected.abs() < FORCED_WIN && !self.full_width;
@@ -124,7 +126,8 @@ impl<R: Rules> Search<'_, R> {
         best
     }
 
-    /// Searches one root action. A handicap moves the window by its score error; forced wins and losses are exempt.
+    /// Searches one root action. A handicap moves the window by its score error; forced wins and
+    /// losses are exempt.
     fn search_root_action(
         &mut self,
         node: &Node<'_, R>,

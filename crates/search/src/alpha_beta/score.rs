@@ -1,5 +1,5 @@
-//! Scores inside the search, in hundredths of a piece. Forced wins and losses lie outside that range, by distance, like
-//! mate scores in chess.
+//! Scores inside the search, in hundredths of a piece. Forced wins and losses lie outside that
+//! range, by distance, like mate scores in chess.
 
 use menagerie_game::{Outcome, Seat};
 
@@ -40,7 +40,8 @@ pub(super) fn of_outcome(outcome: Outcome, seat: Seat, ply: usize) -> i32 {
     }
 }
 
-/// Converts a score relative to the root into one relative to the node at this ply, for the transposition table.
+/// Converts a score relative to the root into one relative to the node at this ply, for the
+/// transposition table.
 #[inline]
 pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
     if score >= FORCED_WIN {

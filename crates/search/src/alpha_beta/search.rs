@@ -11,7 +11,8 @@ use super::path::Path;
 use super::score::{self, MAX_PLY};
 use super::transposition_table::Entry;
 
-/// What a thread keeps from one search to the next: move history, and preallocated stacks, so that no node allocates.
+/// What a thread keeps from one search to the next: move history, and preallocated stacks, so that
+/// no node allocates.
 pub(super) struct ThreadData<R: Rules> {
     pub(super) move_history: MoveHistory,
     path: Path,
@@ -101,7 +102,8 @@ pub(super) struct Search<'a, R: Rules> {
     pub(super) control: &'a Control<'a>,
     pub(super) rules: MatchRules,
     seats: [Seat; 2],
-    /// Full-width search: no pruning, reductions, extensions or quiescence. Tests compare it with minimax.
+    /// Full-width search: no pruning, reductions, extensions or quiescence. Tests compare it with
+    /// minimax.
     pub(super) full_width: bool,
     pub(super) reductions: Reductions,
     pub(super) halted: bool,
@@ -226,7 +228,8 @@ impl<'a, R: Rules> Search<'a, R> {
             || self.rules.length.is_some_and(|limit| counters.played >= limit.number)
     }
 
-    /// Whether a limit of the match is so near that scores from the transposition table may be wrong here.
+    /// Whether a limit of the match is so near that scores from the transposition table may be
+    /// wrong here.
     #[inline]
     pub(super) fn is_near_limit(&self, counters: MatchCounters) -> bool {
         const NEAR: u32 = 16;

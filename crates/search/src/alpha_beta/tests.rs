@@ -44,8 +44,8 @@ fn full_width_search(position: &Position, depth: u32) -> i32 {
     root.actions[0].score
 }
 
-/// Near a limit of the match, scores from the transposition table are not used: shogi5/match-rules/2 draws after 100
-/// actions without progress.
+/// Near a limit of the match, scores from the transposition table are not used:
+/// shogi5/match-rules/2 draws after 100 actions without progress.
 #[test]
 fn quiescence_ignores_the_transposition_table_near_a_limit() {
     const FOUND: i32 = 700;

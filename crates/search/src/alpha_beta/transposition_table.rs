@@ -58,8 +58,8 @@ impl Entry {
     }
 }
 
-/// Two words: the packed entry, and the key XORed with it. If two threads write at once, the words do not match and the
-/// slot counts as empty (lockless hashing).
+/// Two words: the packed entry, and the key XOR the entry. If two threads write at once, the words
+/// do not match and the slot counts as empty (lockless hashing).
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
@@ -117,7 +117,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores an entry over an older one of the same position, or over the least valuable of the bucket.
+    /// Stores an entry over an older one of the same position, or over the least valuable of the
+    /// bucket.
     #[inline]
     pub(super) fn store(&self, key: u64, mut entry: Entry) {
         let mut least = (i32::MAX, 0);

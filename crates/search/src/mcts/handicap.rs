@@ -8,8 +8,8 @@ use crate::{Level, Random};
 pub(super) struct Handicap {
     /// The iteration limit.
     pub(super) visits: u64,
-    /// The temperature of the final choice: a difference of this much in value is a factor of e in probability. 0 always
-    /// chooses the best.
+    /// The temperature of the final choice: a difference of this much in value is a factor of e in
+    /// probability. 0 always chooses the best.
     temperature: f64,
 }
 
@@ -30,7 +30,8 @@ impl Handicap {
         BY_LEVEL[level.index()]
     }
 
-    /// The index of the chosen action: the best, or a random one by a softmax over the visited actions.
+    /// The index of the chosen action: the best, or a random one by a softmax over the visited
+    /// actions.
     pub(super) fn choose<A>(&self, candidates: &[Candidate<A>], random: &mut Random) -> usize {
         let Some(best) = candidates.first() else { return 0 };
         if self.temperature == 0.0 || best.proven && best.mean_value >= 1.0 {

@@ -1,8 +1,10 @@
-//! Monte-Carlo tree search (MCTS), for games with more than two seats, with chance or with hidden information.
+//! Monte-Carlo tree search (MCTS), for games with more than two seats, with chance or with hidden
+//! information.
 //!
-//! Each iteration samples a determinization of the view and descends the tree: every seat maximizes its own value, chance
-//! is sampled. The first new position gets the game's static evaluation, and the values are backpropagated. Nodes are
-//! information sets. Every thread has its own tree (root parallelization); the root statistics are merged.
+//! Each iteration samples a determinization of the view and descends the tree: every seat maximizes
+//! its own value, chance is sampled. The first new position gets the game's static evaluation, and
+//! the values are backpropagated. Nodes are information sets. Every thread has its own tree (root
+//! parallelization); the root statistics are merged.
 
 mod handicap;
 mod parameters;
@@ -157,7 +159,7 @@ fn run_iterations<R: Rules>(
     control.done.store(true, Ordering::Relaxed);
 }
 
-/// Reports the best lines (MultiPV).
+/// Reports the best lines (`MultiPV`).
 fn report_lines<R: Rules>(
     workers: &[Worker<R>],
     request: &Request<R>,
@@ -212,7 +214,8 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Whether this thread must stop. The first iteration always runs: without it there is no result.
+    /// Whether this thread must stop. The first iteration always runs: without it there is no
+    /// result.
     fn is_over<R: Rules>(&self, visits: u64, worker: &Worker<R>) -> bool {
         if visits == 0 {
             return false;

@@ -42,7 +42,8 @@ impl Path {
             || (begins && rules.repetition.is_some() && reached(rules.repetition, self.occurrences()))
     }
 
-    /// How often the present position has occurred. It cannot have occurred before the last progress.
+    /// How often the present position has occurred. It cannot have occurred before the last
+    /// progress.
     fn occurrences(&self) -> u32 {
         let Some((now, before)) = self.now.turn_starts.split_last() else { return 0 };
         let since = self.now.counters.without_progress as usize;

@@ -1,5 +1,5 @@
-//! The tree policy and the leaf evaluation: guided (PUCT with priors, progressive widening, static evaluation) or plain
-//! (UCB1 with random playouts).
+//! The tree policy and the leaf evaluation: guided (PUCT with priors, progressive widening, static
+//! evaluation) or plain (UCB1 with random playouts).
 
 use menagerie_game::{Dice, Rules, Seat, playout};
 
@@ -13,7 +13,8 @@ use crate::Random;
 pub(super) enum Policy {
     /// PUCT with priors from the game's move-ordering hints; leaves get the static evaluation.
     Guided,
-    /// Textbook UCT with random playouts to the end: the baseline that other players are compared with.
+    /// Textbook UCT with random playouts to the end: the baseline that other players are compared
+    /// with.
     Plain,
 }
 
@@ -38,7 +39,8 @@ impl Policy {
         edges.sort_unstable_by(|a, b| b.prior.total_cmp(&a.prior));
     }
 
-    /// Progressive widening: how many actions a node below the root considers after this many visits.
+    /// Progressive widening: how many actions a node below the root considers after this many
+    /// visits.
     pub(super) fn width(self, visits: u32) -> usize {
         match self {
             Self::Guided => (WIDENING.0 + WIDENING.1 * (visits as f32).sqrt()) as usize,

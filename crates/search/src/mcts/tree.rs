@@ -1,7 +1,7 @@
 //! The search tree: two preallocated arenas, linked by index and freed all at once.
 //!
-//! Progressive widening: a node holds only the edges with the highest priors, and gets more as its visits grow. Most nodes
-//! have few visits, and most actions are never tried.
+//! Progressive widening: a node holds only the edges with the highest priors, and gets more as its
+//! visits grow. Most nodes have few visits, and most actions are never tried.
 
 use menagerie_game::{Actor, BySeat, Seat};
 
@@ -33,8 +33,9 @@ pub(super) struct Node {
     count: u32,
     /// How many its actor has.
     all: u32,
-    /// The key of the information set: a hash of the legal actions. Positions with different legal actions after the same
-    /// path are different nodes, so every edge of a node is always available.
+    /// The key of the information set: a hash of the legal actions. Positions with different legal
+    /// actions after the same path are different nodes, so every edge of a node is always
+    /// available.
     pub(super) information_set: u64,
     /// Another information set after the same path.
     sibling: NodeId,
@@ -90,8 +91,8 @@ impl<A: Copy + PartialEq> Tree<A> {
         nodes.max(per_mille(self.edges.len(), self.edges.capacity())).min(1000)
     }
 
-    /// How many visits an edge needs before its child is created: 1 while memory is plentiful, more as it runs out, so that
-    /// the tree keeps growing where it matters.
+    /// How many visits an edge needs before its child is created: 1 while memory is plentiful, more
+    /// as it runs out, so that the tree keeps growing where it matters.
     pub(super) fn expansion_threshold(&self) -> u32 {
         let scarcity = |used: usize, of: usize| of / (2 * (of - used).max(1));
         let nodes = scarcity(self.nodes.len(), self.nodes.capacity());
@@ -102,8 +103,8 @@ impl<A: Copy + PartialEq> Tree<A> {
         edges <= self.edges.capacity() - self.edges.len()
     }
 
-    /// Adds a node with the first `held` of its actor's edges; `None` if the tree is full. Only a root may exceed the
-    /// reserved capacity.
+    /// Adds a node with the first `held` of its actor's edges; `None` if the tree is full. Only a
+    /// root may exceed the reserved capacity.
     pub(super) fn add(&mut self, actor: Actor, information_set: u64, edges: &[Edge<A>], held: usize) -> Option<NodeId> {
         let is_root = self.nodes.is_empty();
         let now = &edges[..held.min(edges.len())];
@@ -140,8 +141,8 @@ impl<A: Copy + PartialEq> Tree<A> {
         (2 * count.max(1)).min(all) as usize
     }
 
-    /// Progressive widening: copies a node's edges to the end of the arena and adds the best of `edges` that it lacks. The
-    /// old copies stay unused.
+    /// Progressive widening: copies a node's edges to the end of the arena and adds the best of
+    /// `edges` that it lacks. The old copies stay unused.
     pub(super) fn widen(&mut self, id: NodeId, edges: &[Edge<A>]) {
         let (first, wider) = (self.edges.len(), self.wider(id));
         let Node { first: from, count, .. } = *self.node(id);

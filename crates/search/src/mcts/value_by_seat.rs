@@ -18,8 +18,9 @@ pub(super) fn of_outcome(outcome: Outcome) -> ValueBySeat {
     BySeat::from_fn(|seat| outcome.score(seat).as_f64() as f32)
 }
 
-/// The values from the game's static evaluation: a softmax over the living seats. A seat's evaluation is its lead over
-/// the average of the others, so two evaluations differ by more than the lead of one seat over the other.
+/// The values from the game's static evaluation: a softmax over the living seats. A seat's
+/// evaluation is its lead over the average of the others, so two evaluations differ by more than
+/// the lead of one seat over the other.
 pub(super) fn of_evaluation<R: Rules>(position: &R) -> ValueBySeat {
     divide(&position.evaluations(), position.living())
 }

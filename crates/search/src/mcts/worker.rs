@@ -1,5 +1,6 @@
-//! One MCTS thread with its own tree. Each iteration selects, expands, evaluates and backpropagates. Hidden information
-//! is handled by determinization: each iteration samples one full position from the information set.
+//! One MCTS thread with its own tree. Each iteration selects, expands, evaluates and
+//! backpropagates. Hidden information is handled by determinization: each iteration samples one
+//! full position from the information set.
 
 use std::ops::ControlFlow;
 
@@ -101,7 +102,8 @@ impl<R: Rules> Worker<R> {
         self.tree.node(NodeId::ROOT).proven
     }
 
-    /// Whether the most visited root action also has the best mean value: more iterations will hardly change it.
+    /// Whether the most visited root action also has the best mean value: more iterations will
+    /// hardly change it.
     pub(super) fn is_settled(&self) -> bool {
         let edges = self.tree.edges(NodeId::ROOT);
         let most = edges.iter().max_by_key(|edge| edge.visits);
@@ -143,8 +145,8 @@ impl<R: Rules> Worker<R> {
         position.outcome().or_else(drawn).map(value_by_seat::of_outcome)
     }
 
-    /// The node below an edge, created if it is missing. `None` if the tree is full, or if the edge has fewer visits than
-    /// the expansion threshold.
+    /// The node below an edge, created if it is missing. `None` if the tree is full, or if the edge
+    /// has fewer visits than the expansion threshold.
     fn expand(&mut self, edge: EdgeId, position: &R) -> Option<NodeId> {
         let information_set = if R::INFO.hidden { information_set_key(position) } else { 0 };
         if let Some(node) = self.tree.child_in(edge, information_set) {
@@ -213,7 +215,8 @@ impl<R: Rules> Worker<R> {
         }
     }
 
-    /// Propagates a proven value from the end of the descent towards the root, as far as it decides the nodes.
+    /// Propagates a proven value from the end of the descent towards the root, as far as it decides
+    /// the nodes.
     fn propagate_proof(&mut self) {
         for index in (0..self.descent.len()).rev() {
             let Step { node, edge } = self.descent[index];
@@ -231,7 +234,8 @@ impl<R: Rules> Worker<R> {
         }
     }
 
-    /// A node's proven value: a sure win; or, once all edges are proven, the actor's best or the average over chance.
+    /// A node's proven value: a sure win; or, once all edges are proven, the actor's best or the
+    /// average over chance.
     fn proven_node_value(&self, node: NodeId, seat: Option<Seat>, latest: &ValueBySeat) -> Option<ValueBySeat> {
         if seat.is_some_and(|seat| latest[seat] >= 1.0) {
             return Some(*latest);

@@ -75,7 +75,7 @@ fn lines_are_told_best_first_and_can_be_played() {
     let mut told = Vec::new();
     let answer = thinker
         .think(&request, &AtomicBool::new(false), &mut |report| {
-            told.push((report.multipv, report.principal_variation.to_vec()))
+            told.push((report.multipv, report.principal_variation.to_vec()));
         })
         .expect("an answer");
     assert!(told.len() >= 6, "there was more than one report");

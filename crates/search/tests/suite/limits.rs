@@ -111,7 +111,8 @@ fn lines_are_distinct_and_sorted() {
     assert_eq!(answer.action, last[0].0);
 }
 
-/// Whenever the search is halted, in the middle of a line or during a re-search, every report holds a score that was found.
+/// Whenever the search is halted, in the middle of a line or during a re-search, every report holds
+/// a score that was found.
 #[test]
 fn nobody_loses_from_the_start_however_soon_the_thinking_is_halted() {
     let sound = |value: Value, share: f64| matches!(value, Value::Centi(-500..=500)) && (0.05..0.95).contains(&share);
