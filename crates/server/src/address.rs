@@ -4,6 +4,8 @@ use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 use std::str::FromStr;
 
+use crate::secret::Digest;
+
 /// The bits of an IPv6 address that its network has chosen; the other half is the machine's own choice, and it may choose
 /// another one for every request.
 const NETWORK: u128 = !0 << 64;
@@ -18,6 +20,14 @@ impl From<IpAddr> for Address {
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),
             address @ IpAddr::V4(_) => address,
         })
+    }
+}
+
+impl Address {
+    /// What stands for it in the store, where only equality matters: 64 bits of its SHA-256, as hex.
+    pub(crate) fn digest(self) -> String {
+        let digest = Digest::of(&self.to_string());
+        digest.0.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 }
 

@@ -12,7 +12,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::asking::Asked;
 use crate::clock::Millis;
-use crate::computer::Thinkers;
+use crate::computer::usual_threads;
 use crate::config::Config;
 use crate::gate::{Gate, guard};
 use crate::http;
@@ -23,6 +23,7 @@ use crate::program::seeks::Seeks;
 use crate::revoked::Revocations;
 use crate::room::ConnectionId;
 use crate::secret::{Entropy, system_entropy};
+use crate::thinkers::Thinkers;
 use crate::time::Time;
 
 /// What the server is made of.
@@ -61,9 +62,9 @@ pub struct App {
     pub(crate) config: Config,
     pub(crate) entropy: Entropy,
     pub(crate) time: Time,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) thinkers: Arc<Thinkers>,
     /// Those who think about strangers' positions: one at a time, so that computer players do not wait for them.
-    pub(crate) analysts: Thinkers,
+    pub(crate) analysts: Arc<Thinkers>,
     /// Pictures that may be drawn at the same time.
     pub(crate) drawing: Semaphore,
     /// What is thought about elsewhere for this node.
@@ -90,8 +91,8 @@ impl App {
             config: deps.config,
             entropy: deps.entropy,
             time: Time::new(deps.time),
-            thinkers: Thinkers::new(),
-            analysts: Thinkers::one(),
+            thinkers: Thinkers::new(usual_threads(), 1),
+            analysts: Thinkers::new(1, 0),
             drawing: Semaphore::new(2),
             asked: Asked::default(),
             hub: Hub::default(),

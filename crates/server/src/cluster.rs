@@ -29,10 +29,10 @@ const FIRST_LOOK: i64 = 3_000;
 /// How often the database is asked for its time.
 const ASK_TIME: Duration = Duration::from_secs(10);
 
-/// What a node does besides serving, until it is aborted. A server that is alone does nothing of it.
+/// What a node does besides serving, until it is aborted. A server that is alone only opens the tables that are due.
 pub(crate) async fn take_part(app: Arc<App>) {
     if app.bus.is_alone() {
-        return;
+        return sweep(&app).await;
     }
     tokio::join!(follow(&app), look_around(&app), sweep(&app), keep_time(&app));
 }
@@ -89,16 +89,20 @@ async fn look_around(app: &Arc<App>) {
     }
 }
 
-/// Looks after tables whose node has died.
+/// Opens tables whose deadline has passed: they left memory, the server was restarted, or their node has died.
 async fn sweep(app: &Arc<App>) {
     loop {
         match app.store.take_due(SWEEP_AGAIN, SWEPT_AT_ONCE).await {
             Ok(tables) => {
+                let more = tables.len() == SWEPT_AT_ONCE as usize;
                 for table in tables {
                     match app.room(&table).await {
                         Ok(room) => drop(room.send(Input::News(News::Woken)).await),
                         Err(no) => tracing::warn!(%table, cause = no.0.error, "a table cannot be opened"),
                     }
+                }
+                if more {
+                    continue;
                 }
             }
             Err(cause) => tracing::warn!(%cause, "the store cannot be asked what is due"),
@@ -168,7 +172,7 @@ impl App {
     }
 
     /// Tells a table in memory; one that is not will read everything when it is opened.
-    fn tell_room(&self, table: &TableId, news: News) {
+    pub(crate) fn tell_room(&self, table: &TableId, news: News) {
         let room = self.lock_rooms().get(table).cloned();
         if let Some(room) = room {
             let _ = room.try_send(Input::News(news));
@@ -181,11 +185,12 @@ impl App {
         self.bus.tell(Notice::Account { account, event });
     }
 
-    /// A match begins: if the node that began it dies, another looks after its clocks and computer players.
+    /// A match begins: if this server dies, its clocks and computer players are looked after later, or by another node.
     pub(crate) async fn watch_over(&self, table: &store::Table) {
         let computer = |seat: &store::Seat| matches!(seat.player, store::Player::Computer { .. });
-        let alive = table.settings.clock != TimeControl::None || table.seats.iter().any(computer);
-        if self.bus.is_alone() || table.stage != Stage::Playing || !alive {
+        let against_computers = table.seats.iter().any(computer) && !table.seats.iter().all(computer);
+        let alive = table.settings.clock != TimeControl::None || against_computers;
+        if table.stage != Stage::Playing || !alive {
             return;
         }
         if let Err(cause) = self.store.wake_at(&table.id, Some(Millis(self.now() + FIRST_LOOK))).await {

@@ -9,7 +9,6 @@ use menagerie_game::{GameName, Rules, Seat, View, Viewer};
 use menagerie_search::{History, Level, Limits, Report, Request, SearchResult, Settings, Thinker, Time, Value};
 use menagerie_wire::{Line, Thought};
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 
 use crate::clock::Millis;
 
@@ -70,6 +69,21 @@ pub(crate) struct Question {
     pub(crate) seed: u64,
 }
 
+impl Question {
+    /// The most milliseconds that the search may take. With a clock it is an estimate: the time manager decides.
+    pub(crate) fn longest(&self) -> i64 {
+        /// Of a search without a limit, which somebody will stop.
+        const UNLIMITED: u64 = 10_000;
+        const TURNS_TO_GO: u64 = 20;
+        let millis = match self.time {
+            Allowed::Unlimited => UNLIMITED,
+            Allowed::Move(millis) => millis,
+            Allowed::Clock(left, increment) => (left / TURNS_TO_GO + increment).min(left),
+        };
+        i64::try_from(millis).unwrap_or(i64::MAX)
+    }
+}
+
 /// What it answers.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Reply {
@@ -85,40 +99,15 @@ pub fn usual_threads() -> usize {
     processors.saturating_sub(1).max(1)
 }
 
-/// The threads that think: as many as there are processors, less one for the network.
-pub(crate) struct Thinkers {
-    places: Semaphore,
-}
-
-impl Thinkers {
-    pub(crate) fn new() -> Self {
-        Self { places: Semaphore::new(usual_threads()) }
-    }
-
-    /// A single thread.
-    pub(crate) fn one() -> Self {
-        Self { places: Semaphore::new(1) }
-    }
-
-    /// Thinks as soon as a place is free. `tell` hears how far the thinking has come.
-    pub(crate) async fn think(
-        &self,
-        question: Question,
-        stop: Arc<AtomicBool>,
-        tell: impl FnMut(Thought) + Send + 'static,
-    ) -> Option<Reply> {
-        let _place = self.places.acquire().await.ok()?;
-        think(question, stop, tell).await
-    }
-}
-
-/// Thinks at once, on a thread of its own.
+/// Thinks at once, on a thread of its own, which keeps `held` as long as it thinks.
 pub(crate) async fn think(
     question: Question,
     stop: Arc<AtomicBool>,
     mut tell: impl FnMut(Thought) + Send + 'static,
+    held: impl Send + 'static,
 ) -> Option<Reply> {
     let thought = tokio::task::spawn_blocking(move || {
+        let _held = held;
         let id = GameName::new(&question.game).id.to_owned();
         menagerie_catalog::visit(&id, Think { question: &question, stop: &stop, tell: &mut tell }).flatten()
     });

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use crate::proxy::Proxy;
 
+/// How long an abandoned table is kept unless the operator says otherwise.
+const RETENTION: Duration = Duration::from_hours(30 * 24);
+
 /// The operator's choices.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -16,6 +19,9 @@ pub struct Config {
     pub thinks: bool,
     /// How a proxy in front tells where requests come from. Without one nobody is believed.
     pub trust_proxy: Option<Proxy>,
+    /// A match of guests in which nothing happens for this long is closed, and deleted after as long again. Without it
+    /// everything is kept.
+    pub retention: Option<Duration>,
     /// After how long a table without connections is forgotten; its log is in the store.
     pub idle: Duration,
     /// How long a table can be made with a commitment that was told.
@@ -35,6 +41,7 @@ impl Default for Config {
             operator: None,
             thinks: true,
             trust_proxy: None,
+            retention: Some(RETENTION),
             idle: Duration::from_secs(30),
             commitment: Duration::from_mins(10),
             seek_lease: Duration::from_secs(10),

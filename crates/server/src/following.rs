@@ -245,15 +245,19 @@ impl Host {
         self.tell(tells);
     }
 
-    /// When another node is to look at this table if nothing more is heard of it, in milliseconds from the next event.
+    /// The table's deadline, in milliseconds from the next event: when it is to be opened if nothing more is heard of it.
     pub(crate) fn wake_after(&self) -> Option<i64> {
-        if self.app.bus.is_alone() {
-            return None;
-        }
         let now = self.app.now();
         let left = self.room.seats().iter().filter_map(|seat| self.room.time_left(seat, now)).min();
         let computers = self.room.seats().iter().any(|seat| self.room.table().computer(seat).is_some());
-        left.map(|left| left.max(0) + SLACK).into_iter().chain(computers.then_some(THINKING)).min()
+        // Whoever looks on at a game of computers opens the table and so wakes it.
+        let computers = computers && self.room.has_people();
+        left.map(|left| left.max(0) + self.slack()).into_iter().chain(computers.then_some(THINKING)).min()
+    }
+
+    /// How much later than its deadline a table is woken.
+    fn slack(&self) -> i64 {
+        if self.app.bus.is_alone() { 0 } else { SLACK }
     }
 
     /// Nobody seemed to look after this table: what is due happens now, and the next look is at the right time.
@@ -261,7 +265,8 @@ impl Host {
         self.catch_up().await?;
         self.settle().await;
         let thinks = self.room.acting().is_some_and(|seat| self.room.table().computer(seat).is_some());
-        let falls = self.room.flag_falls().map(|falls| falls + SLACK);
+        let thinks = thinks && !self.is_paused();
+        let falls = self.room.flag_falls().map(|falls| falls + self.slack());
         let next = falls.into_iter().chain(thinks.then(|| self.app.now() + THINKING)).min();
         self.app.store.wake_at(&self.id, next.map(Millis)).await.map_err(|error| No::from(error).0)
     }

@@ -177,6 +177,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     }
     let intrudes = is_intruding(request.method(), request.uri().path(), request.headers(), told.host.as_deref());
     let noted = Noted::begin(&request, from);
+    let timed = app.metrics.requests_by_route.begin(&request);
     let fits = head_length(&request) <= LARGEST_HEAD;
     request.extensions_mut().insert(from);
     let mut response = match admit(&app, from, intrudes, fits) {
@@ -189,6 +190,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     if let Some(noted) = noted {
         noted.end(&response);
     }
+    timed.end();
     harden(response.headers_mut(), told.encrypted);
     response
 }

@@ -6,7 +6,7 @@ mod input;
 use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use menagerie_bus::Notice;
@@ -21,6 +21,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::app::App;
 use crate::hits::Limit;
 use crate::mention::mention_end;
+use crate::opponents::Thinking;
 use crate::refuse::{No, refused};
 use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish};
 use crate::socket::text_of;
@@ -42,8 +43,10 @@ pub(crate) struct Host {
     pub(crate) stored: store::Table,
     pub(crate) room: Room,
     outboxes: HashMap<ConnectionId, Outbox>,
-    /// The version that a computer player thinks about, and how to stop it.
-    pub(crate) thinking: Option<(u32, Arc<AtomicBool>)>,
+    /// What a computer player thinks about, and how to stop it.
+    pub(crate) thinking: Option<Thinking>,
+    /// When a client last asked for the table over HTTP.
+    pub(crate) visited: Option<Instant>,
     /// Another node was first with what we wanted to append.
     pub(crate) overtaken: bool,
     /// After a failure, what is due is not tried again before this.
@@ -66,6 +69,7 @@ impl Host {
             room,
             outboxes: HashMap::new(),
             thinking: None,
+            visited: None,
             overtaken: false,
             resting: None,
             compared: None,
@@ -95,7 +99,7 @@ impl Host {
                     idle_since = Instant::now();
                 }
                 () = &mut alarm => {
-                    if self.is_idle(idle_since) && self.forget(&inputs) {
+                    if self.forget_at(idle_since).is_some_and(|at| at <= Instant::now()) && self.forget(&inputs) {
                         return;
                     }
                 }
@@ -111,6 +115,9 @@ impl Host {
 
     async fn take(&mut self, input: Input) {
         let now = self.app.now();
+        if input.is_visit() {
+            self.visited = Some(Instant::now());
+        }
         match input {
             Input::Hello { id, hello, outbox, answer } => {
                 let greeted = Box::pin(self.greet(id, &hello, outbox)).await;
@@ -132,7 +139,7 @@ impl Host {
             Input::Program { account, message, answer } => {
                 let _ = answer.send(Box::pin(self.program(&account, &*message)).await);
             }
-            Input::Look { answer } => {
+            Input::Look { answer, .. } => {
                 let _ = answer.send(self.room.shown_table(now));
             }
             Input::Progress { seat, version, thought } => self.progress(seat, version, thought),
@@ -270,7 +277,7 @@ impl Host {
     pub(crate) async fn append(&mut self, batch: &Batch) -> Result<Vec<Tell>, Refused> {
         let events: Vec<NewEvent> =
             batch.events.iter().map(|(text, by)| NewEvent { text: text.clone(), by: (*by).to_owned() }).collect();
-        let (expected, number) = (self.room.version(), events.len() as u64);
+        let (expected, number, asked) = (self.room.version(), events.len() as u64, Instant::now());
         let appended = match &batch.ended {
             None => self.app.store.append_and_wake(&self.id, expected, events, self.wake_after()).await,
             Some(ended) => self.app.store.append_end(&self.id, expected, events, ended.clone()).await,
@@ -278,6 +285,7 @@ impl Host {
         match appended {
             Ok(appended) => {
                 self.app.metrics.events.fetch_add(number, Ordering::Relaxed);
+                self.app.metrics.durable.observe(asked.elapsed());
                 self.app.bus.tell(Notice::Reached { table: self.id.clone(), seq: appended.seq });
                 self.ended(batch).await;
                 self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0)
@@ -347,8 +355,7 @@ impl Host {
 
     /// When to look again although nothing came in: a flag falls, a deserted table is to be forgotten, or a rest is over.
     fn wake(&self, idle_since: Instant) -> Instant {
-        let nothing_to_do = Instant::now() + LONG;
-        let forget = if self.room.is_deserted() { idle_since + self.app.config.idle } else { nothing_to_do };
+        let forget = self.forget_at(idle_since).unwrap_or_else(|| Instant::now() + LONG);
         let wake = self.flag_falls().map_or(forget, |falls| falls.min(forget));
         self.resting.filter(|_| self.is_resting()).unwrap_or(wake)
     }
@@ -358,12 +365,14 @@ impl Host {
         Some(Instant::now() + Duration::from_millis(falls.max(0) as u64).min(LONG))
     }
 
-    fn is_idle(&self, since: Instant) -> bool {
-        self.room.is_deserted() && since.elapsed() >= self.app.config.idle
+    /// When the table may be forgotten: not while a client is connected here or a computer player thinks.
+    fn forget_at(&self, idle_since: Instant) -> Option<Instant> {
+        let needed = !self.room.is_deserted() || self.thinking.is_some();
+        (!needed).then(|| idle_since + self.app.config.idle)
     }
 
     /// Leaves the registry unless something is on its way in. If a clock runs, the table is opened again when its flag
-    /// falls: opening it lets that happen.
+    /// falls: the store knows the deadline.
     fn forget(&self, inputs: &mpsc::Receiver<Box<Input>>) -> bool {
         let mut rooms = self.app.lock_rooms();
         if !inputs.is_empty() {
@@ -371,13 +380,6 @@ impl Host {
         }
         rooms.remove(&self.id);
         self.take_leave();
-        if let Some(falls) = self.flag_falls().filter(|_| self.app.bus.is_alone()) {
-            let (app, id) = (Arc::clone(&self.app), self.id.clone());
-            tokio::spawn(async move {
-                sleep_until(falls).await;
-                let _ = app.room(&id).await;
-            });
-        }
         true
     }
 }

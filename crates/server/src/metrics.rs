@@ -1,9 +1,13 @@
-//! Counters, written in the text form that Prometheus reads.
+//! Counters and histograms, written in the text form that Prometheus reads.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
+use menagerie_store::Histogram;
 use menagerie_wire::Code;
+
+use crate::app::App;
+use crate::route_times::RouteTimes;
 
 /// What is counted.
 #[derive(Default)]
@@ -18,6 +22,10 @@ pub(crate) struct Metrics {
     pub(crate) requests: AtomicU64,
     /// Computer players' decisions.
     pub(crate) thoughts: AtomicU64,
+    /// From asking the store to append events until they are on the disk.
+    pub(crate) durable: Histogram,
+    /// From a request's arrival until its answer begins.
+    pub(crate) requests_by_route: RouteTimes,
     refusals: [AtomicU64; CODES.len()],
 }
 
@@ -65,6 +73,36 @@ impl Metrics {
             let _ = writeln!(text, "menagerie_refusals_total{{code=\"{name}\"}} {}", total(counter));
         }
         text
+    }
+}
+
+impl App {
+    /// Everything that monitors are told.
+    pub(crate) async fn metrics_text(&self) -> String {
+        let mut text = self.metrics.text(self.open_rooms());
+        self.metrics.requests_by_route.write(&mut text);
+        write_histogram(&mut text, "append_durable_seconds", &[("", &self.metrics.durable)]);
+        write_histogram(&mut text, "commit_seconds", &[("", self.store.commits())]);
+        let ((attended, unattended), (analysis, _)) = (self.thinkers.waits(), self.analysts.waits());
+        let waits =
+            [("kind=\"attended\"", attended), ("kind=\"unattended\"", unattended), ("kind=\"analysis\"", analysis)];
+        write_histogram(&mut text, "engine_wait_seconds", &waits);
+        // In a cluster the queue is in the store; where that does not answer, the length is not told.
+        let waiting = if self.bus.is_alone() { Ok(self.thinkers.waiting()) } else { self.store.jobs_waiting().await };
+        if let Ok((attended, unattended)) = waiting {
+            text.push_str("# TYPE menagerie_engine_queue gauge\n");
+            let _ = writeln!(text, "menagerie_engine_queue{{kind=\"attended\"}} {attended}");
+            let _ = writeln!(text, "menagerie_engine_queue{{kind=\"unattended\"}} {unattended}");
+        }
+        text
+    }
+}
+
+/// Writes histograms of one name that differ by their labels.
+pub(crate) fn write_histogram(text: &mut String, name: &str, histograms: &[(&str, &Histogram)]) {
+    let _ = writeln!(text, "# TYPE menagerie_{name} histogram");
+    for (labels, histogram) in histograms {
+        histogram.write(text, &format!("menagerie_{name}"), labels);
     }
 }
 

@@ -1,10 +1,12 @@
-//! Computer players at a table: asked when it is their turn, answered like anybody.
+//! Computer players at a table: asked when it is their turn, answered like anybody. A game in which only computers play
+//! pauses while no client is connected to its table.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use menagerie_game::{Seat, Viewer};
+use menagerie_store::Payers;
 use menagerie_wire::table::TimeControl;
 use menagerie_wire::{Code, Thought, ToClient};
 
@@ -12,11 +14,22 @@ use crate::computer::{Question, Reply, time_for};
 use crate::host::{Host, Input};
 use crate::metrics::count;
 use crate::room::Tell;
+use crate::thinkers::Claim;
 
 /// Progress is told at most so often.
 const PROGRESS_EVERY: Duration = Duration::from_millis(300);
 /// No level thinks so long by itself: its turn to think did not come.
 const LONG: Duration = Duration::from_secs(30);
+/// A client that asks over HTTP, and will ask again, counts as connected for this long.
+const VISIT: Duration = Duration::from_secs(10);
+
+/// What a computer player is thinking about.
+pub(crate) struct Thinking {
+    version: u32,
+    /// Whether a client is connected to the table.
+    attended: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
+}
 
 impl Host {
     /// Asks the computer player whose turn it is, unless it thinks already.
@@ -24,22 +37,39 @@ impl Host {
         if self.is_resting() {
             return;
         }
-        let version = self.room.version();
-        if self.thinking.as_ref().is_some_and(|(about, _)| *about == version) {
+        let (version, attended) = (self.room.version(), self.is_attended());
+        if self.is_paused() {
+            return self.stop_thinking();
+        }
+        if let Some(thinking) = self.thinking.as_ref().filter(|thinking| thinking.version == version) {
+            thinking.attended.store(attended, Ordering::Relaxed);
             return;
         }
         self.stop_thinking();
         let Some(seat) = self.room.acting() else { return };
         let Some(level) = self.room.table().computer(seat) else { return };
-        let stop = Arc::new(AtomicBool::new(false));
-        self.thinking = Some((version, Arc::clone(&stop)));
-        self.ask_computer(seat, version, self.question(seat, level), stop);
+        let (attended, stop) = (Arc::new(AtomicBool::new(attended)), Arc::new(AtomicBool::new(false)));
+        let creator = self.stored.creator.clone().unwrap_or_default();
+        let payers = Payers { creator, table: Some(self.id.clone()) };
+        let claim = Claim { payers, attended: Arc::clone(&attended) };
+        self.thinking = Some(Thinking { version, attended, stop: Arc::clone(&stop) });
+        self.ask_computer(seat, version, self.question(seat, level), claim, stop);
+    }
+
+    /// Whether a client is connected to this table, at any node, or asks for it over HTTP again and again.
+    fn is_attended(&self) -> bool {
+        self.room.is_attended() || self.visited.is_some_and(|at| at.elapsed() < VISIT)
+    }
+
+    /// Whether no computer player thinks here: only computers play, and nobody looks on.
+    pub(crate) fn is_paused(&self) -> bool {
+        !self.room.has_people() && !self.is_attended()
     }
 
     /// Whoever thinks about something that is no more need not go on.
     pub(crate) fn stop_thinking(&mut self) {
-        if let Some((_, stop)) = self.thinking.take() {
-            stop.store(true, Ordering::Relaxed);
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
         }
     }
 
@@ -65,7 +95,7 @@ impl Host {
         }
     }
 
-    fn ask_computer(&self, seat: Seat, version: u32, question: Question, stop: Arc<AtomicBool>) {
+    fn ask_computer(&self, seat: Seat, version: u32, question: Question, claim: Claim, stop: Arc<AtomicBool>) {
         let (app, id) = (Arc::clone(&self.app), self.id.clone());
         tokio::spawn(async move {
             let Ok(room) = app.room(&id).await else { return };
@@ -83,7 +113,11 @@ impl Host {
             };
             drop(room);
             let asked = Instant::now();
-            let reply = app.think_for(&id, version, question, stop, tell).await;
+            let reply = app.think_for(&id, version, question, claim, Arc::clone(&stop), tell).await;
+            // A search that was stopped has found less than its level would: it is no answer.
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             let took = asked.elapsed();
             if took > LONG {
                 tracing::info!(table = %id, millis = took.as_millis() as u64, "a computer player took long");

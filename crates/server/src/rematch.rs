@@ -73,6 +73,7 @@ impl Host {
             seats: rotated(&self.stored.seats, &id),
             dice: self.stored.dice.as_ref().map(|dice| self.app.dice(dice.next, self.room.rematch_nonces())),
             rematch_of: Some(self.id.clone()),
+            creator: self.stored.creator.clone(),
         };
         match self.app.store.create_table(&new).await {
             Ok(table) => {

@@ -4,11 +4,12 @@ use menagerie_catalog::Chosen;
 use menagerie_game::erased::AnyPosition;
 use menagerie_game::text::excerpt;
 use menagerie_store as store;
-use menagerie_store::{Account, NewTable, Settings, StoreError, TableId, TokenHash};
+use menagerie_store::{Account, Creator, NewTable, Settings, StoreError, TableId, TokenHash};
 use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan, Seated};
 use menagerie_wire::table::{Stage, TimeControl};
 
+use crate::address::Address;
 use crate::app::App;
 use crate::host::{Host, Order};
 use crate::mention::mention;
@@ -29,7 +30,7 @@ pub(crate) struct Made {
 
 impl App {
     /// Makes a table.
-    pub(crate) async fn create(&self, wanted: CreateTable, maker: Option<&Account>) -> Result<Made, No> {
+    pub(crate) async fn create(&self, wanted: CreateTable, from: Address, maker: Option<&Account>) -> Result<Made, No> {
         let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
         if wanted.rated && wanted.position.is_some() {
             let sentence = "a rated match begins from the usual start: leave out the position, or play without rating";
@@ -64,6 +65,7 @@ impl App {
             seats,
             dice,
             rematch_of: None,
+            creator: Some(creator(from, maker)),
         };
         let table = self.store.create_table(&new).await?;
         mention("a table is made", &table);
@@ -121,6 +123,11 @@ impl App {
             plans.swap(last, (u64::from_le_bytes(number) % (last as u64 + 1)) as usize);
         }
     }
+}
+
+/// Whom the thinking at a table is charged to.
+pub(crate) fn creator(from: Address, account: Option<&Account>) -> Creator {
+    Creator { address: from.digest(), account: account.map(|account| account.id) }
 }
 
 /// The first person at the maker's screen is the maker; the others are guests.

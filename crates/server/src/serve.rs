@@ -5,15 +5,15 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use axum::serve::ListenerExt;
-use menagerie_store::{Millis, StoreError};
+use menagerie_store::StoreError;
 use tokio::net::TcpListener;
 
 use crate::accept::accept;
 use crate::app::App;
 use crate::cluster::take_part;
+use crate::maintenance::tend;
 use crate::program::seeks;
 use crate::worker::{usual_threads, work};
 
@@ -64,7 +64,6 @@ impl App {
             bus = self.bus.kind(),
             node = self.bus.node().as_str(),
             thinks = self.config.thinks,
-            tables = self.open_rooms(),
             "the server has started"
         );
     }
@@ -83,44 +82,12 @@ async fn think_too(app: Arc<App>) {
     }
 }
 
-/// Closes tables to which nobody came, rates what was not rated, and forgets sessions that nobody uses.
-async fn tend(app: Arc<App>) {
-    const EVERY: Duration = Duration::from_mins(5);
-    const DAY: i64 = 24 * 60 * 60 * 1000;
-    loop {
-        let now = app.now();
-        let closed = app.store.close_waiting(Millis(now - DAY)).await;
-        let dropped = app.store.drop_sessions(Millis(now - 180 * DAY)).await;
-        let jobs = app.store.drop_jobs(Millis(now - DAY)).await;
-        let challenges = app.store.drop_challenges(Millis(now - DAY)).await;
-        let commitments = app.store.drop_commitments(Millis(now)).await;
-        let seeks = app.store.drop_seeks(Millis(now - DAY)).await;
-        let answers = app.store.drop_answers(Millis(now - 7 * DAY)).await;
-        let rated = app.rate_leftovers().await;
-        let forgotten = [dropped, jobs, challenges, commitments, seeks, answers].map(|it| it.map(drop));
-        if let Some(tables) = closed.as_ref().ok().map(Vec::len).filter(|&number| number > 0) {
-            tracing::info!(tables, "tables to which nobody came for a day are closed");
-        }
-        for cause in forgotten.into_iter().chain([closed.map(drop), rated]).filter_map(Result::err) {
-            tracing::warn!(%cause, "what is old could not be forgotten, or what is left to rate not rated");
-        }
-        tokio::time::sleep(EVERY).await;
-    }
-}
-
-/// Opens the tables where something may be due: a flag fell while nobody looked, or a computer player has to move.
+/// What must be known before the first request is answered. Tables with a flag that fell or a computer player that has to move are
+/// opened afterwards, by their deadlines.
 async fn recover(app: &Arc<App>) -> Result<(), StoreError> {
     app.read_bans().await?;
     if !app.bus.is_alone() {
-        // The nodes look after such tables together, whoever comes and goes.
-        return app.ask_time().await.map(|_| ());
-    }
-    let mut tables = app.store.open_tables_with_clock().await?;
-    tables.extend(app.store.open_tables_with_computers().await?);
-    for table in tables {
-        if let Err(no) = app.room(&table).await {
-            tracing::warn!(%table, cause = no.0.error, "a table cannot be opened");
-        }
+        app.ask_time().await?;
     }
     Ok(())
 }

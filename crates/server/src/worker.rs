@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 
 use menagerie_bus::{Bus, Heard, NodeId, Notice};
 use menagerie_game::GameName;
-use menagerie_store::{Job, Rank, Store};
+use menagerie_store::{Job, Rank, Store, Wanted};
 use menagerie_wire::Thought;
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
 use crate::asking::Answer;
 use crate::computer::{self, Question};
+use crate::scheduler::SHORT;
 
 pub use crate::computer::usual_threads;
 
@@ -30,16 +31,15 @@ const TRIES: usize = 5;
 
 /// Works with so many threads until `stop` is done.
 pub async fn work(store: Store, bus: Bus, threads: usize, stop: impl Future<Output = ()>) {
-    let wakers: Vec<Arc<Notify>> = (0..threads.max(1)).map(|_| Arc::default()).collect();
+    let wanted = wanted(threads.max(1));
+    let wakers: Vec<Arc<Notify>> = wanted.iter().map(|_| Arc::default()).collect();
     let worker = Arc::new(Worker { store, bus, seats: AtomicU64::new(0) });
     let mut places = tokio::task::JoinSet::new();
-    for (number, waker) in wakers.iter().enumerate() {
-        // Whoever waits at a board does not wait for those who only want to know.
-        let last = if number == 0 && threads > 1 { Rank::Move } else { Rank::Analysis };
-        places.spawn(Arc::clone(&worker).take_jobs(last, Arc::clone(waker)));
+    for (wanted, waker) in wanted.into_iter().zip(&wakers) {
+        places.spawn(Arc::clone(&worker).take_jobs(wanted, Arc::clone(waker)));
     }
     let node = worker.bus.node().as_str();
-    tracing::info!(node, threads = places.len(), "a worker has started");
+    tracing::info!(node, threads, "a worker has started");
     let listening = wake_all(&worker.bus, &wakers);
     tokio::select! {
         () = listening => {}
@@ -47,6 +47,15 @@ pub async fn work(store: Store, bus: Bus, threads: usize, stop: impl Future<Outp
     }
     tracing::info!(node, "a worker has ended");
     // What is being thought about is left to others: dropping the places ends them.
+}
+
+/// What each thread takes. Moves do not wait for analyses: with two threads or more, one takes moves alone. One more thread takes
+/// short moves alone, so that a low level answers at once while all others think long.
+fn wanted(threads: usize) -> Vec<Wanted> {
+    let moves = Wanted { last: Rank::Move, ..Wanted::ANY };
+    let first = if threads > 1 { moves } else { Wanted::ANY };
+    let short = Wanted { longest: SHORT, ..moves };
+    [first].into_iter().chain(vec![Wanted::ANY; threads - 1]).chain([short]).collect()
 }
 
 /// Says that there may be work whenever somebody says so.
@@ -70,11 +79,11 @@ struct Worker {
 }
 
 impl Worker {
-    async fn take_jobs(self: Arc<Self>, last: Rank, waker: Arc<Notify>) {
+    async fn take_jobs(self: Arc<Self>, wanted: Wanted, waker: Arc<Notify>) {
         loop {
             let number = self.seats.fetch_add(1, Ordering::Relaxed);
             let owner = format!("{}:{number}", self.bus.node());
-            match self.store.take_job(&owner, LEASE, last).await {
+            match self.store.take_job(&owner, LEASE, wanted).await {
                 Ok(Some(job)) => self.work_on(job, &owner).await,
                 Ok(None) => drop(timeout(LOOK, waker.notified()).await),
                 Err(cause) => {
@@ -93,7 +102,7 @@ impl Worker {
                 let tell = self.progress(&job, may_tell_lines(&question), Arc::clone(&last));
                 let _stop_if_dropped = StopOnDrop(&stop);
                 tokio::select! {
-                    reply = computer::think(question, Arc::clone(&stop), tell) => reply,
+                    reply = computer::think(question, Arc::clone(&stop), tell, ()) => reply,
                     () = self.hold(&job.id, owner) => return,
                 }
             }

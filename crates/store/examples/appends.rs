@@ -42,8 +42,8 @@ async fn measure(store: &Store, writers: u64) -> Result<Vec<Duration>, Box<dyn s
 
 async fn new_table(store: &Store, id: TableId) -> Result<TableId, StoreError> {
     let (game, start, settings) = ("jungle".to_owned(), String::new(), Settings::default());
-    let (stage, seats, dice, rematch_of) = (Stage::Playing, Vec::new(), None, None);
-    let table = NewTable { id, game, start, settings, stage, seats, dice, rematch_of };
+    let (stage, seats, dice, rematch_of, creator) = (Stage::Playing, Vec::new(), None, None, None);
+    let table = NewTable { id, game, start, settings, stage, seats, dice, rematch_of, creator };
     Ok(store.create_table(&table).await?.id)
 }
 

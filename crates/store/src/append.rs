@@ -7,6 +7,8 @@ use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::slice;
+use std::sync::Arc;
+use std::time::Instant;
 
 use menagerie_wire::Ended;
 use sqlx::pool::PoolConnection;
@@ -17,7 +19,7 @@ use tokio::task::yield_now;
 use crate::checkpoint::Checkpoints;
 use crate::dialect::Dialect;
 use crate::store::Store;
-use crate::{Millis, Result, StoreError, TableId, limits, rows};
+use crate::{Histogram, Millis, Result, StoreError, TableId, limits, rows};
 
 pub(crate) use direct::Direct;
 
@@ -153,6 +155,8 @@ pub(crate) struct Appender {
     writer: AnyPool,
     direct: Option<Direct>,
     checkpoints: Option<Checkpoints>,
+    /// How long each commit took: the disk's `fsync`, or the way to a server and back.
+    commits: Arc<Histogram>,
     /// The connection in use. It is kept while appends are waiting: giving it back and taking it again are two more ways to the
     /// database and back.
     held: Option<PoolConnection<Any>>,
@@ -161,12 +165,17 @@ pub(crate) struct Appender {
 impl Appender {
     /// One that writes through this pool.
     pub(crate) fn new(dialect: Dialect, writer: AnyPool) -> Self {
-        Self { dialect, writer, direct: None, checkpoints: None, held: None }
+        Self { dialect, writer, direct: None, checkpoints: None, commits: Arc::default(), held: None }
     }
 
     /// The same for `SQLite` in a file.
     pub(crate) fn to_file(writer: AnyPool, direct: Direct, checkpoints: Checkpoints) -> Self {
         Self { direct: Some(direct), checkpoints: Some(checkpoints), ..Self::new(Dialect::Sqlite, writer) }
+    }
+
+    /// How long each commit takes, from now on.
+    pub(crate) fn commits(&self) -> Arc<Histogram> {
+        Arc::clone(&self.commits)
     }
 
     /// Writes what is asked for until the store is closed or nobody holds it any more.
@@ -219,13 +228,15 @@ impl Appender {
             Ok(held) => self.held.insert(held),
             Err(error) => return vec![Err(StoreError::from(error)); appends.len()],
         };
-        if let Some(results) = self.direct.as_mut().and_then(|direct| direct.write(appends)) {
+        if let Some(results) = self.direct.as_mut().and_then(|direct| direct.write(appends, &self.commits)) {
             return results;
         }
-        match try_group(self.dialect, connection, appends).await {
+        match try_group(self.dialect, connection, appends, &self.commits).await {
             Ok(results) => results,
             // Another node was first with one of them: the others must not suffer.
-            Err(error) if error.is_unique_violation() => one_by_one(self.dialect, connection, appends).await,
+            Err(error) if error.is_unique_violation() => {
+                one_by_one(self.dialect, connection, appends, &self.commits).await
+            }
             Err(error) => {
                 // Where `SQLite` has ended the transaction by itself, because the disk was full or failed, the driver still counts it
                 // and would begin no other on this connection.
@@ -254,10 +265,16 @@ async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>) {
 }
 
 /// A transaction for each append: the log's key decides between two nodes.
-async fn one_by_one(dialect: Dialect, connection: &mut AnyConnection, appends: &[Append]) -> Vec<Result<Appended>> {
+async fn one_by_one(
+    dialect: Dialect,
+    connection: &mut AnyConnection,
+    appends: &[Append],
+    commits: &Histogram,
+) -> Vec<Result<Appended>> {
     let mut results = Vec::with_capacity(appends.len());
     for append in appends {
-        let alone = try_group(dialect, connection, slice::from_ref(append)).await.map_err(StoreError::or_conflict);
+        let alone = try_group(dialect, connection, slice::from_ref(append), commits).await;
+        let alone = alone.map_err(StoreError::or_conflict);
         results.push(alone.and_then(|mut results| results.pop().unwrap_or(Err(StoreError::Conflict))));
     }
     results
@@ -268,6 +285,7 @@ async fn try_group(
     dialect: Dialect,
     connection: &mut AnyConnection,
     appends: &[Append],
+    commits: &Histogram,
 ) -> Result<Vec<Result<Appended>>> {
     if appends.is_empty() {
         return Ok(Vec::new());
@@ -282,7 +300,9 @@ async fn try_group(
             crate::tables::end_table(&mut transaction, &append.table, end).await?;
         }
     }
+    let begun = Instant::now();
     transaction.commit().await?;
+    commits.observe(begun.elapsed());
     Ok(results)
 }
 

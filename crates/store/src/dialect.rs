@@ -130,20 +130,32 @@ impl Dialect {
         }
     }
 
-    /// Gives the oldest job whose lease has run out at `$1` to `$2` until `$3`.
+    /// Gives the job that comes first among those whose lease has run out at `$1` to `$2` until `$3`: of ranks up to `$4` and
+    /// up to `$5` milliseconds long. A debt beyond `$6` is over the budget. The order is that of the server's own scheduler.
     pub(crate) const fn take_job(self) -> &'static str {
+        macro_rules! take_job {
+            ($greatest:literal, $lock:literal) => {
+                concat!(
+                    "UPDATE jobs SET owner = $2, until = $3, taken = $1 WHERE id = (SELECT j.id FROM jobs j
+                     LEFT JOIN debts a ON a.payer = j.address LEFT JOIN debts u ON u.payer = j.account
+                     LEFT JOIN debts t ON t.payer = j.board
+                     WHERE j.until <= $1 AND j.rank <= $4 AND j.cost <= $5 ORDER BY j.rank,
+                     CASE WHEN ",
+                    $greatest,
+                    "(COALESCE(a.until, 0), COALESCE(u.until, 0)) > $6 THEN 1 ELSE 0 END, 1 - j.attended, ",
+                    $greatest,
+                    "(COALESCE(a.until, 0), COALESCE(u.until, 0), $1), ",
+                    $greatest,
+                    "(COALESCE(t.until, 0), $1), j.created, j.id LIMIT 1",
+                    $lock,
+                    ") RETURNING id, asker, question, address, account, board, cost"
+                )
+            };
+        }
         match self {
-            Self::Sqlite => {
-                "UPDATE jobs SET owner = $2, until = $3 WHERE id =
-                 (SELECT id FROM jobs WHERE until <= $1 AND rank <= $4 ORDER BY rank, created, id LIMIT 1)
-                 RETURNING id, asker, question"
-            }
+            Self::Sqlite => take_job!("MAX", ""),
             #[cfg(feature = "postgres")]
-            Self::Postgres => {
-                "UPDATE jobs SET owner = $2, until = $3 WHERE id =
-                 (SELECT id FROM jobs WHERE until <= $1 AND rank <= $4 ORDER BY rank, created, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-                 RETURNING id, asker, question"
-            }
+            Self::Postgres => take_job!("GREATEST", " FOR UPDATE OF j SKIP LOCKED"),
         }
     }
 

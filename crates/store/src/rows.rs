@@ -16,7 +16,7 @@ macro_rules! select_tables {
     ($chosen:literal) => {
         concat!(
             "SELECT t.id, t.revision, t.game, t.start, t.settings, t.stage, t.secret, t.commitment, t.nonces,
-             t.next_secret, t.rematch_of, (SELECT r.id FROM tables r WHERE r.rematch_of = t.id) AS rematch, t.result,
+             t.next_secret, t.creator, t.rematch_of, (SELECT r.id FROM tables r WHERE r.rematch_of = t.id) AS rematch, t.result,
              t.created, t.updated, s.place, s.seat, s.plan, s.kind, s.name, s.account, s.bot, s.level, s.token FROM (",
             $chosen,
             ") t LEFT JOIN seats s ON s.table_id = t.id ORDER BY t.created DESC, t.id DESC, s.place"
@@ -54,6 +54,7 @@ fn table(row: &AnyRow) -> Result<Table> {
         dice: dice(row)?,
         rematch_of: table_id(row.try_get("rematch_of")?)?,
         rematch: table_id(row.try_get("rematch")?)?,
+        creator: row.try_get::<Option<String>, _>("creator")?.map(|text| text.parse()).transpose()?,
         result: result.map(|json| from_json::<Ended>(&json)).transpose()?,
         created: Millis(row.try_get("created")?),
         updated: Millis(row.try_get("updated")?),

@@ -16,7 +16,7 @@ use crate::append::{Appender, Direct, Job};
 use crate::checkpoint::{Checkpoints, LONGEST_LOG};
 use crate::dialect::Dialect;
 use crate::pulse::{Begun, Pulse};
-use crate::{Millis, Result, StoreError, TableId, migrate, private};
+use crate::{Histogram, Millis, Result, StoreError, TableId, migrate, private};
 
 /// The store: cheap to clone, every clone is the same store.
 ///
@@ -32,6 +32,7 @@ struct Inner {
     writer: AnyPool,
     appends: mpsc::Sender<Job>,
     pulse: Arc<Pulse>,
+    commits: Arc<Histogram>,
     /// The address of a database that others may use too.
     #[cfg(feature = "postgres")]
     url: Option<String>,
@@ -135,10 +136,13 @@ impl Store {
         let writer = connect_far(url, POSTGRES_WRITERS).await?;
         migrate::migrate(&writer, Dialect::Postgres).await?;
         let (appends, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(Appender::new(Dialect::Postgres, writer.clone()).run(jobs));
+        let appender = Appender::new(Dialect::Postgres, writer.clone());
+        let commits = appender.commits();
+        tokio::spawn(appender.run(jobs));
         let url = Some(url.to_owned());
         let pulse = Arc::default();
-        Ok(Self { inner: Arc::new(Inner { dialect: Dialect::Postgres, readers, writer, appends, pulse, url }) })
+        let dialect = Dialect::Postgres;
+        Ok(Self { inner: Arc::new(Inner { dialect, readers, writer, appends, pulse, commits, url }) })
     }
 
     /// Appends have a thread of their own: what it waits for is the disk, and whoever comes next must not wait for it among all
@@ -147,6 +151,7 @@ impl Store {
         let (appends, jobs) = mpsc::channel(QUEUE);
         let runtime = runtime::Builder::new_current_thread().enable_time().build();
         let runtime = runtime.map_err(|_| StoreError::CannotOpen)?;
+        let commits = appender.commits();
         let work = move || runtime.block_on(appender.run(jobs));
         thread::Builder::new().name("appends".to_owned()).spawn(work).map_err(|_| StoreError::CannotOpen)?;
         Ok(Self {
@@ -156,6 +161,7 @@ impl Store {
                 writer,
                 appends,
                 pulse: Arc::default(),
+                commits,
                 #[cfg(feature = "postgres")]
                 url: None,
             }),
@@ -165,6 +171,11 @@ impl Store {
     /// Whether other nodes may use the same database.
     pub fn is_shared(&self) -> bool {
         self.inner.dialect != Dialect::Sqlite
+    }
+
+    /// How long the commits of appends took: the disk's `fsync`, or the way to the database server and back.
+    pub fn commits(&self) -> &Histogram {
+        &self.inner.commits
     }
 
     /// Writes what was asked for before, then refuses everything with [`StoreError::Closed`].

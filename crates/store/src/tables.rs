@@ -10,7 +10,7 @@ use crate::ids::to_hex;
 use crate::page::{Cursor, Page, Paged};
 use crate::rows::{self, select_tables};
 use crate::store::{Store, Write};
-use crate::{AccountId, DiceSecret, Millis, Result, StoreError, TableId, TokenHash, limits};
+use crate::{AccountId, Creator, DiceSecret, Millis, Result, StoreError, TableId, TokenHash, limits};
 
 /// A table that is to be made.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,6 +31,8 @@ pub struct NewTable {
     pub dice: Option<Dice>,
     /// The table whose rematch this is. A table has one rematch: for a second, [`StoreError::Taken`].
     pub rematch_of: Option<TableId>,
+    /// Who made it; nobody for an imported match.
+    pub creator: Option<Creator>,
 }
 
 /// A table as it is kept.
@@ -56,6 +58,8 @@ pub struct Table {
     pub rematch_of: Option<TableId>,
     /// The rematch of this table.
     pub rematch: Option<TableId>,
+    /// Who made it; nothing for tables that are older than this, and for imported matches.
+    pub creator: Option<Creator>,
     /// How the match ended.
     pub result: Option<Ended>,
     /// When it was made.
@@ -136,12 +140,13 @@ impl Store {
     /// Makes a table.
     pub async fn create_table(&self, new: &NewTable) -> Result<Table> {
         check(&new.game, &new.start, &new.seats, new.dice.as_ref())?;
+        new.creator.as_ref().map_or(Ok(()), |creator| limits::SUBJECT.check(&creator.address))?;
         let mut write = self.write().await?;
         insert_table(&mut write, new).await?;
         insert_seats(&mut write.transaction, &new.id, &new.seats).await?;
         let now = write.now;
         write.commit().await?;
-        let NewTable { id, game, start, settings, stage, seats, dice, rematch_of } = new.clone();
+        let NewTable { id, game, start, settings, stage, seats, dice, rematch_of, creator } = new.clone();
         let (rematch, result, created, updated) = (None, None, now, now);
         let revision = FIRST_REVISION;
         Ok(Table {
@@ -155,6 +160,7 @@ impl Store {
             dice,
             rematch_of,
             rematch,
+            creator,
             result,
             created,
             updated,
@@ -220,39 +226,14 @@ impl Store {
         let tables = rows::tables(&query.fetch_all(self.readers()).await?)?;
         Ok(page.paged(tables, Table::cursor))
     }
-
-    /// The tables where a match is on and a clock runs: after a restart a flag may have to fall there.
-    pub async fn open_tables_with_clock(&self) -> Result<Vec<TableId>> {
-        let sql = "SELECT id FROM tables WHERE stage = 'playing' AND clocked = 1 ORDER BY created, id";
-        rows::ids(&sqlx::query(sql).fetch_all(self.readers()).await?)
-    }
-
-    /// The tables where a match is on with a computer player: after a restart it may have to move there.
-    pub async fn open_tables_with_computers(&self) -> Result<Vec<TableId>> {
-        let sql = "SELECT id FROM tables WHERE stage = 'playing' AND id IN
-                   (SELECT table_id FROM seats WHERE kind = 'computer') ORDER BY created, id";
-        rows::ids(&sqlx::query(sql).fetch_all(self.readers()).await?)
-    }
-
-    /// Closes the tables where nobody came: those that wait and were last changed before this time.
-    pub async fn close_waiting(&self, before: Millis) -> Result<Vec<TableId>> {
-        let mut write = self.write().await?;
-        let sql = "SELECT id FROM tables WHERE stage = 'waiting' AND updated < $1 ORDER BY created, id";
-        let closed = rows::ids(&sqlx::query(sql).bind(before.0).fetch_all(&mut *write.transaction).await?)?;
-        let sql = "UPDATE tables SET stage = 'closed', revision = revision + 1, updated = $2
-                   WHERE stage = 'waiting' AND updated < $1";
-        sqlx::query(sql).bind(before.0).bind(write.now.0).execute(&mut *write.transaction).await?;
-        write.commit().await?;
-        Ok(closed)
-    }
 }
 
 const FIRST_REVISION: i64 = 1;
 
 async fn insert_table(write: &mut Write, new: &NewTable) -> Result<()> {
     let sql = "INSERT INTO tables (id, revision, game, start, settings, public, clocked, stage, secret, commitment,
-               nonces, rematch_of, result, created, updated, rated, next_secret)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL, $13, $13, $14, $15)";
+               nonces, rematch_of, result, created, updated, rated, next_secret, creator)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, NULL, $13, $13, $14, $15, $16)";
     let (secret, commitment, nonces) = dice_columns(new.dice.as_ref());
     let inserted = sqlx::query(sql)
         .bind(new.id.as_str())
@@ -270,6 +251,7 @@ async fn insert_table(write: &mut Write, new: &NewTable) -> Result<()> {
         .bind(write.now.0)
         .bind(i64::from(new.settings.rated))
         .bind(new.dice.as_ref().and_then(|dice| dice.next).map(|next| to_hex(&next.0)))
+        .bind(new.creator.as_ref().map(ToString::to_string))
         .execute(&mut *write.transaction)
         .await;
     inserted.map(|_| ()).map_err(|error| StoreError::from(error).or_taken("table id or rematch"))

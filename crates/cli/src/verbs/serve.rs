@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use menagerie_server::{App, Config, Deps, Proxy, serve};
@@ -52,6 +53,25 @@ pub(crate) struct Serve {
     /// Where computer players think
     #[arg(long, value_name = "WHERE", value_enum, default_value_t = Workers::Here)]
     workers: Workers,
+
+    /// Close matches of guests without a clock after so many days without a move, and delete them after as many more; `never`
+    /// keeps everything
+    #[arg(long, value_name = "DAYS", default_value = "30", value_parser = retention)]
+    retention: Retention,
+}
+
+/// How long abandoned tables are kept; nothing means for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Retention(Option<Duration>);
+
+fn retention(text: &str) -> Result<Retention, String> {
+    const DAY: u64 = 24 * 60 * 60;
+    if text == "never" {
+        return Ok(Retention(None));
+    }
+    let days: u64 = text.parse().map_err(|_| "a number of days, or never".to_owned())?;
+    let days = Some(days).filter(|days| (1..=36_500).contains(days)).ok_or("from 1 to 36500 days, or never")?;
+    Ok(Retention(Some(Duration::from_secs(days * DAY))))
 }
 
 /// The header by which a proxy tells where requests come from.
@@ -106,6 +126,7 @@ impl Serve {
             reach,
             trust_proxy: self.trust_proxy.map(Proxy::from),
             thinks: self.workers == Workers::Here,
+            retention: self.retention.0,
             ..Config::from_environment()
         };
         let app = App::new(Deps { config, bus, ..Deps::new(store) });
@@ -164,6 +185,15 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn retention_is_a_number_of_days_or_never() {
+        assert_eq!(retention("never"), Ok(Retention(None)));
+        assert_eq!(retention("2"), Ok(Retention(Some(Duration::from_secs(172_800)))));
+        for wrong in ["0", "-1", "36501", "always", ""] {
+            assert!(retention(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn others_are_sent_neither_to_this_computers_own_name_nor_past_a_proxy() {

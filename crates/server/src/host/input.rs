@@ -34,8 +34,8 @@ pub(crate) enum Input {
     Join { join: Join, account: Option<Account>, answer: oneshot::Sender<Result<Seated, No>> },
     /// A program that plays an account's seat says something; the answer is whether the match goes on.
     Program { account: String, message: Box<Message>, answer: oneshot::Sender<Result<bool, Refused>> },
-    /// Somebody looks at the table.
-    Look { answer: oneshot::Sender<Table> },
+    /// Somebody looks at the table; not a visit if the server looks itself.
+    Look { visit: bool, answer: oneshot::Sender<Table> },
     /// A computer player tells how far it has come.
     Progress { seat: Seat, version: u32, thought: Thought },
     /// A computer player has decided, as an answer to this version.
@@ -54,6 +54,13 @@ pub(crate) enum Input {
     Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
     /// Something happened on another node.
     News(News),
+}
+
+impl Input {
+    /// Whether it comes from a client over HTTP that waits for what happens at the table.
+    pub(super) fn is_visit(&self) -> bool {
+        matches!(self, Self::Look { visit: true, .. } | Self::Past { .. } | Self::Program { .. })
+    }
 }
 
 /// A complaint about something that was said.

@@ -4,6 +4,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use menagerie_game::Viewer;
+use menagerie_store::Payers;
 use menagerie_wire::http::Analyse;
 use menagerie_wire::{Code, Thought};
 use serde_json::json;
@@ -18,6 +19,8 @@ use crate::computer::{Allowed, Question};
 use crate::identity::Identity;
 use crate::program::lines;
 use crate::refuse::No;
+use crate::seating::creator;
+use crate::thinkers::Claim;
 
 const LONGEST: u32 = 10_000;
 const USUAL: u32 = 2_000;
@@ -36,6 +39,8 @@ pub(crate) async fn analyse(
     let place = app.gate.may_analyse(address)?;
     let (told, thoughts) = mpsc::channel(WAITING);
     let listener = told.clone();
+    let creator = creator(address, me.account.as_ref());
+    let claim = Claim::of_visitor(Payers { creator, table: None });
     let visitor = Visitor::new(address, &me);
     let (must_go, nobody_waits) = (app.must_go(visitor.clone()), app.must_go(visitor));
     let tell = move |thought: Thought| {
@@ -49,7 +54,7 @@ pub(crate) async fn analyse(
                 () = nobody_waits => {}
             }
         };
-        app.analyse(question, gone, tell).await;
+        app.analyse(question, claim, gone, tell).await;
     });
     Ok(lines(Vec::new(), thoughts, must_go))
 }

@@ -95,7 +95,7 @@ pub(crate) async fn game(
         let text = aside(move || past.record().map(|record| trimmed(record, wanted).to_text())).await?;
         return Ok(([(header::CONTENT_TYPE, PGN)], text).into_response());
     }
-    let table = app.ask(&id, |answer| Input::Look { answer }).await?;
+    let table = app.ask(&id, |answer| Input::Look { visit: true, answer }).await?;
     let result = app.store.table(&id).await?.result;
     let game =
         aside(move || past.record_and_moves().map(|played| exported(table, played, result.as_ref(), wanted))).await?;

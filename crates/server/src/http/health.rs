@@ -22,5 +22,5 @@ pub(crate) async fn health(State(app): Shared) -> Result<&'static str, No> {
 
 /// `GET /metrics`
 pub(crate) async fn metrics(State(app): Shared) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics.text(app.open_rooms()))
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], app.metrics_text().await)
 }

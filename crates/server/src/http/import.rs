@@ -82,6 +82,7 @@ fn prepare(id: TableId, body: &str, is_form: bool) -> Result<Ready, No> {
         seats: seats(&record, start.seats(), &*game)?,
         dice: dice(&record),
         rematch_of: None,
+        creator: None,
     };
     Ok(Ready { table, events: events(&record)?, ended: how_ended(game.info(), end) })
 }

@@ -33,14 +33,14 @@ pub(crate) async fn create(
     if wanted.commitment.is_none() {
         app.gate.may_make_table(address)?;
     }
-    let made = app.create(wanted, me.account.as_ref()).await?;
-    let table = app.ask(&made.id, |answer| Input::Look { answer }).await?;
+    let made = app.create(wanted, address, me.account.as_ref()).await?;
+    let table = app.ask(&made.id, |answer| Input::Look { visit: false, answer }).await?;
     Ok((StatusCode::CREATED, Json(Seated { table, tokens: made.tokens })))
 }
 
 /// `GET /api/tables/{id}`
 pub(crate) async fn look(State(app): Shared, Path(id): Path<String>) -> Result<Json<Table>, No> {
-    Ok(Json(app.ask(&table_id(&id)?, |answer| Input::Look { answer }).await?))
+    Ok(Json(app.ask(&table_id(&id)?, |answer| Input::Look { visit: true, answer }).await?))
 }
 
 /// `POST /api/tables/{id}/join`

@@ -146,7 +146,7 @@ pub(crate) async fn ai(
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let level = wanted.level.unwrap_or(1);
-    let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me)).await?;
+    let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, address, Some(me)).await?;
     let seat = made.tokens.first().map(|(seat, _)| seat.clone());
     Ok(Json(Begun { seat, status: Some(Status { name: "started" }), ..Begun::at(&made.id) }))
 }
@@ -160,7 +160,7 @@ pub(crate) async fn open(
 ) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
-    let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me)).await?;
+    let made = app.create(wanted.table(me, &SeatPlan::Open)?, address, Some(me)).await?;
     let seat = made.tokens.first().map(|(seat, _)| seat.clone());
     Ok(Json(Begun { seat, url: Some(app.link(&made.id)), ..Begun::at(&made.id) }))
 }
@@ -184,7 +184,7 @@ pub(crate) async fn challenge(
         return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
     }
     let (game, clock) = (table.game.clone(), table.clock);
-    let made = app.create(table, Some(me)).await?;
+    let made = app.create(table, address, Some(me)).await?;
     let shown = json!({
         "id": made.id,
         "status": "created",

@@ -6,6 +6,7 @@ use menagerie_game::Seat;
 use menagerie_wire::table::{Player, SeatInfo, Stage, Table, TimeControl};
 use menagerie_wire::{Form, Said, ToClient};
 
+use super::begin::people;
 use super::{Chair, ConnectionId, Hello, Room, Tell};
 use crate::clock::Millis;
 
@@ -64,6 +65,16 @@ impl Room {
     /// Whether nobody is connected.
     pub fn is_deserted(&self) -> bool {
         self.connections.is_empty()
+    }
+
+    /// Whether a connection is open, on any node.
+    pub fn is_attended(&self) -> bool {
+        !self.connections.is_empty() || !self.elsewhere.is_empty()
+    }
+
+    /// Whether people still play: otherwise only computers do.
+    pub fn has_people(&self) -> bool {
+        people(&self.table).any(|seat| self.game.living().contains(seat))
     }
 
     /// How many connections there are.

@@ -2,7 +2,7 @@
 
 use menagerie_bus::{Bus, Hall, Pace};
 use menagerie_server::{Config, Deps, Limits};
-use menagerie_store::{Job, Rank, Store};
+use menagerie_store::{Job, Store, Wanted};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ async fn node() -> (Server, Store) {
 /// The next question that nobody works on.
 async fn question(store: &Store) -> Job {
     loop {
-        if let Some(job) = store.take_job("test", 60_000, Rank::Analysis).await.unwrap() {
+        if let Some(job) = store.take_job("test", 60_000, Wanted::ANY).await.unwrap() {
             return job;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::{Append, Appended, decide};
-use crate::{Millis, Result, StoreError, ratings, rows, tables, wakes};
+use crate::{Histogram, Millis, Result, StoreError, ratings, rows, tables, wakes};
 
 /// A connection for appends alone. Whoever writes with it holds the pool's one writing connection meanwhile: that is the right to
 /// write, so that the two never wait for each other inside the database.
@@ -23,18 +23,13 @@ impl Direct {
         connection.map(Self).map_err(|_| StoreError::CannotOpen)
     }
 
-    /// Writes a group in one transaction. Nothing if it wants something that is not done here, or if anything went wrong: then nothing
-    /// was written, and the pool's connection finds out why.
-    pub(crate) fn write(&mut self, appends: &[Append]) -> Option<Vec<Result<Appended>>> {
-        // Every part is named: one that is added must be written here too, or not at all.
-        let is_written = |Append { table: _, expected: _, events: _, result: _, wake }: &Append| wake.is_none();
-        if !appends.iter().all(is_written) {
-            return None;
-        }
-        self.try_write(appends).ok()
+    /// Writes a group in one transaction. Nothing if anything went wrong: then nothing was written, and the pool's connection finds
+    /// out why.
+    pub(crate) fn write(&mut self, appends: &[Append], commits: &Histogram) -> Option<Vec<Result<Appended>>> {
+        self.try_write(appends, commits).ok()
     }
 
-    fn try_write(&mut self, appends: &[Append]) -> rusqlite::Result<Vec<Result<Appended>>> {
+    fn try_write(&mut self, appends: &[Append], commits: &Histogram) -> rusqlite::Result<Vec<Result<Appended>>> {
         let transaction = self.0.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut ends = HashMap::with_capacity(appends.len());
         for append in appends {
@@ -48,7 +43,9 @@ impl Direct {
                 insert(&transaction, append, appended.at)?;
             }
         }
+        let begun = Instant::now();
         transaction.commit()?;
+        commits.observe(begun.elapsed());
         Ok(results)
     }
 }
@@ -66,13 +63,18 @@ fn log_end(transaction: &Transaction<'_>, table: &str) -> rusqlite::Result<Optio
 }
 
 fn insert(transaction: &Transaction<'_>, append: &Append, at: Millis) -> rusqlite::Result<()> {
-    let table = append.table.as_str();
+    // Every part is named: one that is added must be written here too.
+    let Append { table, expected, events, result, wake } = append;
+    let table = table.as_str();
     let mut insert = transaction
         .prepare_cached("INSERT OR FAIL INTO events (table_id, seq, text, by, at) VALUES (?1, ?2, ?3, ?4, ?5)")?;
-    for (seq, event) in (append.expected + 1..).zip(&append.events) {
+    for (seq, event) in (expected + 1..).zip(events) {
         insert.execute(params![table, seq, event.text, event.by, at.0])?;
     }
-    if let Some(result) = &append.result {
+    if let Some(wake) = wake {
+        transaction.prepare_cached(wakes::SET)?.execute(params![table, at.0 + wake])?;
+    }
+    if let Some(result) = result {
         let result = rows::json(result).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
         transaction.prepare_cached(tables::END)?.execute([result.as_str(), table])?;
         transaction.prepare_cached(ratings::NOTE_UNRATED)?.execute([table])?;

@@ -24,6 +24,7 @@ pub(crate) fn waiting() -> NewTable {
         seats: vec![open_seat("red"), open_seat("black")],
         dice: None,
         rematch_of: None,
+        creator: None,
     }
 }
 

@@ -15,6 +15,7 @@ mod order;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ratings;
+mod retention;
 mod seeks;
 mod suite;
 mod tables;

@@ -21,9 +21,10 @@ macro_rules! checks {
             tables::{
                 round_trip, ids_are_unique, a_change_needs_the_newest_revision, two_people_take_one_seat,
                 a_seats_token_is_its_own, one_rematch_per_table, lobby_is_newest_first_in_pages, lobby_is_public_only,
-                wakes_clocks_and_computers, history_of_an_account, closes_tables_where_nobody_came,
+                history_of_an_account, closes_tables_where_nobody_came,
                 an_account_plays_at_its_tables_until_they_are_over,
             }
+            retention::{abandoned_matches_are_closed_and_then_deleted, what_people_want_to_keep_is_kept}
             talk::{
                 numbers_what_is_said, numbers_each_circle_apart, keeps_rooms, removes_words, keeps_alliances, unknown_table,
                 a_seat_says_and_agrees_on_so_much_in_so_long, of_many_words_at_once_so_many_are_kept,
@@ -42,7 +43,8 @@ macro_rules! checks {
             ratings::{first_and_next, once_per_table, two_matches_at_once, what_is_to_be_rated_is_known_until_it_is}
             cluster::{
                 a_job_goes_to_one_worker, a_lease_that_ran_out_is_taken_by_another, the_first_answer_counts,
-                who_waits_at_a_board_comes_first, a_dropped_job_is_in_vain, what_is_due_is_given_to_one,
+                who_waits_at_a_board_comes_first, jobs_are_taken_in_fair_turns, a_payer_over_its_budget_comes_after_everybody,
+                a_dropped_job_is_in_vain, what_is_due_is_given_to_one,
                 an_append_says_when_to_look_again, standings_tell_what_has_changed,
             }
             challenges::{challenges_wait_until_they_are_answered}

@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use menagerie_store::*;
 use menagerie_wire::http::SeatPlan;
-use menagerie_wire::table::{Stage, TimeControl};
+use menagerie_wire::table::Stage;
 
 use crate::fixture::*;
 
@@ -25,6 +25,7 @@ fn everything() -> NewTable {
             nonces: vec!["one".to_owned(), "\"two\"".to_owned()],
             next: Some(DiceSecret([8; 32])),
         }),
+        creator: Some(Creator { address: "0123456789abcdef".to_owned(), account: Some(AccountId(3)) }),
         ..waiting()
     }
 }
@@ -127,24 +128,6 @@ pub(crate) async fn lobby_is_public_only(store: &Store) {
     };
     assert_eq!(ids(Stage::Waiting).await, [open.id]);
     assert_eq!(ids(Stage::Playing).await, [live.id]);
-}
-
-pub(crate) async fn wakes_clocks_and_computers(store: &Store) {
-    let settings = Settings { clock: blitz(), ..Settings::default() };
-    let clocked = make(store, NewTable { settings, ..playing() }).await;
-    let computer = Seat { player: Player::Computer { level: 3 }, ..open_seat("black") };
-    let played = make(store, NewTable { seats: vec![open_seat("red"), computer], ..playing() }).await;
-    let over = make(store, NewTable { settings, ..playing() }).await;
-    make(store, NewTable { settings, ..waiting() }).await;
-    make(store, playing()).await;
-    store.append_end(&over.id, 0, &[event("!flag:red")], red_wins()).await.unwrap();
-
-    assert_eq!(store.open_tables_with_clock().await.unwrap(), from_ref(&clocked.id));
-    assert_eq!(store.open_tables_with_computers().await.unwrap(), [played.id]);
-
-    let unclocked = Table { settings: Settings { clock: TimeControl::None, ..settings }, ..clocked };
-    store.update_table(&unclocked).await.unwrap();
-    assert!(store.open_tables_with_clock().await.unwrap().is_empty());
 }
 
 pub(crate) async fn history_of_an_account(store: &Store) {
