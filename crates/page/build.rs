@@ -22,6 +22,15 @@ const SOURCES: [&str; 9] = [
     "tsconfig.json",
 ];
 
+/// The first parts of the addresses of the page's screens, with the screens' names.
+const SCREENS: &str = "src/screens.json";
+
+/// The versions of Node.js that the packages in `web/package-lock.json` run on: the first of each line that is supported, and
+/// everything after the last. `web/package.json` says the same (`engines`); a test in `xtask` compares both with the lock file.
+const NODE_VERSIONS: &str = "20.19 or later, 22.12 or later, or 24 and later";
+const NODE_LINES: [(u32, u32); 2] = [(20, 19), (22, 12)];
+const NODE_FROM: u32 = 24;
+
 const NO_PAGE: &str = include_str!("no-page.html");
 
 fn main() {
@@ -44,8 +53,19 @@ fn main() {
             without_page(&out).expect("OUT_DIR can be written")
         }
     };
-    fs::write(out.join("files.rs"), table(&folder).expect("the page's files can be read"))
-        .expect("OUT_DIR can be written");
+    let mut text = table(&folder).expect("the page's files can be read");
+    let screens = fs::read_to_string(web.join(SCREENS)).expect("the list of screens can be read");
+    println!("cargo::rerun-if-changed={}", web.join(SCREENS).display());
+    let _ = writeln!(text, "/// The first parts of the addresses of the page's screens.");
+    let _ = writeln!(text, "static SCREENS: &[&str] = &{:?};", keys(&screens));
+    let _ = writeln!(text, "/// The versions of Node.js that build the page.");
+    let _ = writeln!(text, "pub const NODE_VERSIONS: &str = {NODE_VERSIONS:?};");
+    fs::write(out.join("files.rs"), text).expect("OUT_DIR can be written");
+}
+
+/// The keys of a JSON object that holds plain strings only.
+fn keys(json: &str) -> Vec<&str> {
+    json.split('"').skip(1).step_by(4).collect()
 }
 
 /// Copies the sources, installs what they need, builds; says where the files are.
@@ -53,6 +73,7 @@ fn build(web: &Path, out: &Path) -> Result<PathBuf, String> {
     for source in SOURCES.iter().map(|name| web.join(name)).filter(|path| path.exists()) {
         println!("cargo::rerun-if-changed={}", source.display());
     }
+    check_node()?;
     let stage = out.join("web");
     copy_sources(web, &stage).map_err(|error| format!("its sources cannot be copied: {error}"))?;
     let lock = fs::read(stage.join("package-lock.json")).map_err(|error| format!("package-lock.json: {error}"))?;
@@ -65,12 +86,26 @@ fn build(web: &Path, out: &Path) -> Result<PathBuf, String> {
     Ok(stage.join("dist"))
 }
 
+/// npm itself only warns about a version that its packages do not run on, and fails later with an error about something else.
+fn check_node() -> Result<(), String> {
+    let output = Command::new("node").arg("--version").output();
+    let output = output.map_err(|_| format!("Node.js is not installed; install {NODE_VERSIONS}, which brings npm"))?;
+    let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    let parts: Vec<u32> = said.trim_start_matches('v').split('.').map_while(|part| part.parse().ok()).collect();
+    let fits = match parts[..] {
+        [major, minor, ..] => major >= NODE_FROM || NODE_LINES.iter().any(|&(line, from)| major == line && minor >= from),
+        // Something else than a version: npm finds out.
+        _ => true,
+    };
+    if fits { Ok(()) } else { Err(format!("Node.js {said} cannot build it; install {NODE_VERSIONS}")) }
+}
+
 fn npm(stage: &Path, arguments: &[&str]) -> Result<(), String> {
     let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let output = Command::new(program).args(arguments).current_dir(stage).output();
     match output {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Err("npm is not installed; Node.js 20 or later brings it".to_owned())
+            Err(format!("npm is not installed; Node.js brings it: {NODE_VERSIONS}"))
         }
         Err(error) => Err(format!("npm cannot be started: {error}")),
         Ok(output) if output.status.success() => Ok(()),

@@ -1,5 +1,8 @@
 /** Which screen is shown: read from the address, so that every screen has a link. */
 
+// The server reads the same list, and answers every other address with 404.
+import screens from "./screens.json";
+
 export type Route =
     | { screen: "start" }
     | { screen: "table"; id: string }
@@ -9,21 +12,24 @@ export type Route =
     | { screen: "profile"; name: string }
     | { screen: "lost" };
 
+/** By the first part of an address. */
+const SCREENS = new Map<string, string>(Object.entries(screens));
+
 /** `/`, `/t/ID`, `/review/ID`, `/rules/GAME?rule=ID`, `/board/GAME?position=TEXT`, `/u/NAME`. */
 export function read(path: string, search: string): Route {
     const [first = "", second = ""] = path.split("/").filter(Boolean).map(decoded);
     if (first === "") return { screen: "start" };
     if (second === "") return { screen: "lost" };
-    switch (first) {
-        case "t":
+    switch (SCREENS.get(first)) {
+        case "table":
             return { screen: "table", id: second };
         case "review":
             return { screen: "review", id: second };
         case "rules":
             return { screen: "rules", game: second, rule: new URLSearchParams(search).get("rule") };
-        case "board":
+        case "editor":
             return { screen: "editor", game: second, position: new URLSearchParams(search).get("position") };
-        case "u":
+        case "profile":
             return { screen: "profile", name: second };
         default:
             return { screen: "lost" };

@@ -18,6 +18,8 @@ mod deploy;
 #[cfg(test)]
 mod layers;
 #[cfg(test)]
+mod node;
+#[cfg(test)]
 mod papers;
 
 use std::process::ExitCode;

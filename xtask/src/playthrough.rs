@@ -2,7 +2,10 @@
 
 use std::fs;
 
-use crate::steps::{cargo, root, step};
+use crate::steps::{cargo, root, step_of_tests};
+
+/// The test of each game that compares its golden games, and rewrites them when it is told to.
+const TEST: &str = "playthroughs";
 
 pub(crate) fn run(games: &[String]) -> Result<(), String> {
     let known = known_games()?;
@@ -12,8 +15,8 @@ pub(crate) fn run(games: &[String]) -> Result<(), String> {
     let chosen = if games.is_empty() { &known } else { games };
     for game in chosen {
         let package = format!("menagerie-{game}");
-        let mut command = cargo(&["test", "--quiet", "--package", &package, "playthroughs"]);
-        step(&format!("golden games of {game}"), command.env("UPDATE_GOLDEN", "1"))?;
+        let mut command = cargo(&["test", "--quiet", "--package", &package, TEST]);
+        step_of_tests(&format!("golden games of {game}"), command.env("UPDATE_GOLDEN", "1"))?;
     }
     println!("    now read the difference: git diff --stat crates/games");
     Ok(())
@@ -28,4 +31,23 @@ pub(crate) fn known_games() -> Result<Vec<String>, String> {
         entries.flatten().filter(is_game).map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     games.sort_unstable();
     Ok(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::papers::texts;
+
+    /// `CONTRIBUTING.md`: `cargo xtask playthrough GAME` rewrites the golden games of every game.
+    #[test]
+    fn every_game_has_the_test_that_rewrites_its_golden_games() {
+        let games = known_games().unwrap();
+        assert!(games.len() >= 5, "{games:?}");
+        for game in games {
+            let mut sources = Vec::new();
+            texts(&root().join("crates/games").join(&game).join("tests"), &mut sources);
+            let definition = format!("fn {TEST}()");
+            assert!(sources.iter().any(|(_, text)| text.contains(&definition)), "{game} has no test {TEST}");
+        }
+    }
 }

@@ -44,6 +44,32 @@ pub fn step(title: &str, command: &mut Command) -> Result<(), String> {
     Ok(())
 }
 
+/// Runs a step that calls cargo's tests by a filter. Cargo reports success where the filter matches no test: here that is an
+/// error.
+pub fn step_of_tests(title: &str, command: &mut Command) -> Result<(), String> {
+    println!("==> {title}: {}", words(command));
+    let begin = Instant::now();
+    let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("{title}: cannot start: {error}"))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    print!("{said}");
+    if !output.status.success() {
+        return Err(format!("{title} failed; by itself: {}", words(command)));
+    }
+    match passed(&said) {
+        0 => Err(format!("{title}: no test matches, so nothing was done; by itself: {}", words(command))),
+        number => {
+            println!("    {title}: {number} passed in {:.0} s", begin.elapsed().as_secs_f32());
+            Ok(())
+        }
+    }
+}
+
+/// How many tests have passed, as the test programs' last lines say: `test result: ok. 3 passed; 0 failed; …`.
+fn passed(output: &str) -> u32 {
+    let results = output.lines().filter_map(|line| line.strip_prefix("test result: ok. "));
+    results.filter_map(|rest| rest.split(' ').next()?.parse::<u32>().ok()).sum()
+}
+
 /// Whether a program is there and answers.
 pub fn works(command: &mut Command) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
@@ -56,4 +82,21 @@ fn words(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_name().unwrap_or_default().display().to_string();
     let arguments = command.get_args().map(|argument| format!(" {}", argument.display()));
     set.chain([program]).chain(arguments).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What cargo prints where a filter matches nothing, and where it matches one test of the second program.
+    #[test]
+    fn a_filter_that_matches_no_test_is_told_from_one_that_does() {
+        let none = "\nrunning 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 9 filtered out\n";
+        let one = "\nrunning 1 test\n.\ntest result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 8 filtered out\n";
+        assert_eq!(passed(none), 0);
+        assert_eq!(passed(&[none, one, none].concat()), 1);
+        let step = step_of_tests("nothing", Command::new("echo").arg(none.trim()));
+        assert!(step.is_err_and(|sentence| sentence.contains("no test matches")));
+        assert!(step_of_tests("something", Command::new("echo").arg(one.trim())).is_ok());
+    }
 }

@@ -23,7 +23,8 @@ pub(crate) fn letters(from: &NodeId, notices: Vec<Notice>) -> Vec<String> {
     let mut letters = Vec::new();
     let mut body = String::new();
     for text in texts.filter(|text| text.len() <= longest) {
-        if body.len() + 1 + text.len() > longest {
+        // A notice that fills a letter alone has nothing before it to send.
+        if !body.is_empty() && body.len() + 1 + text.len() > longest {
             letters.push(format!("{head}{body}]}}"));
             body.clear();
         }
@@ -95,6 +96,21 @@ mod tests {
     fn a_notice_that_is_too_long_is_dropped_alone() {
         let long = Notice::Answered { job: "x".repeat(LONGEST_NOTICE), asker: NodeId::random() };
         assert_eq!(letters(&NodeId::random(), vec![long, Notice::Bans]).len(), 1);
+    }
+
+    /// The other nodes parse every letter: one without notices costs them time and tells them nothing.
+    #[test]
+    fn no_letter_is_empty_whatever_the_length_of_its_notices() {
+        let me = NodeId::named("me");
+        let work = |length: usize| Notice::Answered { job: "x".repeat(length), asker: NodeId::named("you") };
+        let around = letters(&me, vec![work(0)])[0].len();
+        for spare in 0..4 {
+            let told = letters(&me, vec![work(LONGEST_NOTICE - around - spare), Notice::Bans]);
+            let counts: Vec<usize> = told.iter().map(|letter| read(letter).unwrap().notices.len()).collect();
+            assert_eq!(counts, [1, 1], "{spare} bytes to spare");
+            assert!(told.iter().all(|letter| letter.len() <= LONGEST_NOTICE));
+        }
+        assert!(letters(&me, Vec::new()).is_empty());
     }
 
     #[test]

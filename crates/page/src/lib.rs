@@ -1,12 +1,14 @@
 //! The page, built from `web/` by the build script and embedded: nothing has to be installed beside the binary.
 //!
-//! Addresses of the page's own screens (`/t/abc`, `/rules/jungle`) are not files: they all show the one document.
+//! Addresses of the page's own screens (`/t/abc`, `/rules/jungle`) are not files: they all show the one document. The list of
+//! screens is `web/src/screens.json`, which the page reads too.
 //!
 //! ```
 //! let start = menagerie_page::find("/").unwrap();
 //! assert_eq!(start.kind, "text/html; charset=utf-8");
 //! assert_eq!(menagerie_page::find("/t/k3x9").unwrap().path, start.path);
 //! assert!(menagerie_page::find("/assets/no-such-file.js").is_none());
+//! assert!(menagerie_page::find("/no/such/screen").is_none());
 //! ```
 
 /// A file of the page.
@@ -34,13 +36,34 @@ const DOCUMENT: &str = "/index.html";
 /// The file for an address: itself, or the document for what is a screen of the page.
 pub fn find(path: &str) -> Option<&'static File> {
     let exact = |wanted: &str| FILES.iter().find(|file| file.path == wanted);
-    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
-    exact(path).or_else(|| if is_file { None } else { exact(DOCUMENT) })
+    exact(path).or_else(|| if is_screen(path) { exact(DOCUMENT) } else { None })
+}
+
+/// Whether the page has a screen for this address: `/`, or a screen's name and what it shows. Empty parts do not count, as in
+/// the page's own reader (`web/src/route.svelte.ts`).
+fn is_screen(path: &str) -> bool {
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).take(3).collect();
+    match parts[..] {
+        [] => true,
+        [screen, _] => SCREENS.contains(&screen),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_screens_of_the_page_show_its_document() {
+        assert!(SCREENS.contains(&"t") && SCREENS.len() >= 5, "{SCREENS:?}");
+        for path in ["/", "/t/abc", "/t/abc/", "/rules/jungle", "/board/djambi", "/review/abc", "/u/Ann.B"] {
+            assert_eq!(find(path).map(|file| file.path), Some(DOCUMENT), "{path}");
+        }
+        for path in ["/t", "/t/", "/nothing", "/nothing/abc", "/t/a/b", "/wp-login.php", "/rules", "/T/abc", "/.env"] {
+            assert!(find(path).is_none(), "{path}");
+        }
+    }
 
     #[test]
     fn only_hashed_names_are_kept_forever() {

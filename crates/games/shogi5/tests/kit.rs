@@ -28,7 +28,7 @@ fn hostile_texts_are_refused() {
 }
 
 #[test]
-fn golden_games_are_unchanged() {
+fn playthroughs() {
     testkit::playthroughs::<P>(env!("CARGO_MANIFEST_DIR"), &[("first", "", 1), ("second", "", 2)]);
 }
 
