@@ -1,7 +1,7 @@
 //! What a log must be in itself: playable, numbered without gaps, with stamps that never go back, the dice of its secret and
 //! the end that its events lead to.
 
-use menagerie_record::{Entry, Record, VerifyError, verify};
+use menagerie_record::{Entry, Record, VerifyError, verify_events};
 use menagerie_wire::table::Stage;
 
 use super::replay::{Moment, replay};
@@ -39,7 +39,7 @@ impl Case<'_> {
         let Some(dice) = self.table.dice.clone() else { return };
         let events = self.table.events.iter().map(|event| Entry::new(event.text.clone())).collect();
         let (game, start) = (self.table.game.clone(), Some(self.table.start.clone()));
-        match verify(&Record { game, start, events, dice: Some(dice), ..Record::default() }) {
+        match verify_events(&Record { game, start, events, dice: Some(dice), ..Record::default() }) {
             Ok(verified) => self.judgement.draws += verified.chance,
             Err(error @ (VerifyError::Dice { .. } | VerifyError::Commitment)) => {
                 self.find(Kind::Dice, None, error.to_string());

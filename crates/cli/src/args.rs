@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use menagerie_catalog::Chosen;
 use menagerie_game::Viewer;
 use menagerie_game::erased::{AnyPosition, viewer_named};
@@ -14,16 +14,15 @@ use menagerie_game::text::excerpt;
 use crate::failure::Failure;
 use crate::{overview, verbs};
 
-/// Five strange relatives of chess.
 #[derive(Parser)]
-#[command(name = "menagerie", version, about, long_about = overview::LONG, after_help = overview::EXIT_STATUS)]
+#[command(name = "menagerie", version)]
 #[command(disable_help_subcommand = false, max_term_width = 100)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct Call {
     #[command(subcommand)]
     verb: Option<Verb>,
 
-    /// Without a verb it serves.
+    // Without a verb it serves.
     #[command(flatten)]
     serve: verbs::serve::Serve,
 }
@@ -53,6 +52,22 @@ enum Verb {
 }
 
 impl Call {
+    /// The command line, with its own words at the beginning and end of its help: those of the options for serving, which
+    /// belong to it too, would stand there otherwise.
+    pub(crate) fn described() -> clap::Command {
+        Self::command()
+            .about(overview::SHORT)
+            .long_about(overview::LONG)
+            .after_help(overview::EXIT_STATUS)
+            .after_long_help(overview::EXIT_STATUS)
+    }
+
+    /// Reads the words of this process; a wrong call ends it.
+    pub(crate) fn read() -> Self {
+        let matches = Self::described().get_matches();
+        Self::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    }
+
     /// Does what was asked and writes the answer to `out`.
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self.verb {

@@ -1,12 +1,26 @@
 //! What the program says about itself.
 
+/// The beginning of `-h`.
+pub(crate) const SHORT: &str = "\
+Play five strange relatives of chess, against the computer or with other people.
+
+  menagerie                  start the server and play in a browser at http://127.0.0.1:7777
+  menagerie --lan            the same, for everybody on your network
+  menagerie play             play in this terminal
+  menagerie games            list the games
+  menagerie rules GAME       read how a game is played";
+
 /// The beginning of `--help`.
 pub(crate) const LONG: &str = "\
-Five strange relatives of chess, one program. Without a verb it serves the page on http://127.0.0.1:7777; with --lan \
-others on the same network can play too.
+Play five strange relatives of chess, against the computer or with other people.
 
-A position is a line of text; an action is a word. `menagerie games` lists the games, `menagerie rules GAME` tells \
-how one is played, and `menagerie VERB --help` shows examples.";
+  menagerie                  start the server and play in a browser at http://127.0.0.1:7777
+  menagerie --lan            the same, for everybody on your network
+  menagerie play             play in this terminal
+  menagerie games            list the games
+  menagerie rules GAME       read how a game is played
+
+Every command has examples: menagerie COMMAND --help. For programs, a position is a line of text and an action is a word.";
 
 /// The end of `--help`.
 pub(crate) const EXIT_STATUS: &str = "\

@@ -10,18 +10,26 @@ const LONGEST: u64 = 4 << 20;
 pub(crate) enum Line {
     /// The line; bytes that are no text are replaced.
     Whole(String),
-    /// It was longer than [`LONGEST`] and was skipped.
+    /// It was longer than the limit.
     TooLong,
 }
 
-/// The next line; nothing at the end of the input.
+/// The next line; nothing at the end of the input. A line that is too long is skipped.
 pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let line = next_line_within(input, LONGEST)?;
+    if line == Some(Line::TooLong) {
+        input.skip_until(b'\n')?;
+    }
+    Ok(line)
+}
+
+/// The next line of at most `longest` bytes; nothing at the end of the input. Of a longer one the rest is not read.
+pub(crate) fn next_line_within(input: &mut impl BufRead, longest: u64) -> io::Result<Option<Line>> {
     let mut bytes = Vec::new();
-    if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+    if input.by_ref().take(longest).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
-    if bytes.len() as u64 == LONGEST && bytes.last() != Some(&b'\n') {
-        input.skip_until(b'\n')?;
+    if bytes.len() as u64 == longest && bytes.last() != Some(&b'\n') {
         return Ok(Some(Line::TooLong));
     }
     Ok(Some(Line::Whole(String::from_utf8_lossy(bytes.trim_ascii_end()).into_owned())))

@@ -48,6 +48,11 @@ impl<R: Rules> Play<R> {
         self.game.log()
     }
 
+    /// How many turns have been completed.
+    pub(crate) fn turns(&self) -> u32 {
+        self.game.turns()
+    }
+
     /// Does an action.
     pub(crate) fn act(&mut self, action: R::Action) -> Result<(), Refusal> {
         let mut next = self.position().clone();

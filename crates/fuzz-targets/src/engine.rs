@@ -80,5 +80,6 @@ impl Talk {
 fn work(task: Task) {
     let stop = Stop::default();
     stop.give();
-    task(&stop, &mut |line| assert!(!line.contains(char::is_control), "{line:?}"));
+    let mut printable = |line: String| assert!(!line.contains(char::is_control), "{line:?}");
+    task(&stop, &mut printable).into_iter().for_each(printable);
 }

@@ -28,7 +28,7 @@ impl Record {
         self.tag(STARTED).and_then(|text| text.parse().ok()).or_else(first)
     }
 
-    fn tag(&self, name: &str) -> Option<&str> {
+    pub(crate) fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 }

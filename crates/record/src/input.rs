@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::str::FromStr;
 
-use crate::read::MOST_BYTES;
+use crate::read::{BYTE_ORDER_MARK, MOST_BYTES};
 use crate::{ReadError, Record};
 
 /// Reads a record in either form: JSON begins with a brace.
@@ -16,7 +16,7 @@ impl FromStr for Record {
 }
 
 fn read_at(text: &str, lines_before: usize) -> Result<Record, ReadError> {
-    let is_json = text.trim_ascii_start().starts_with('{');
+    let is_json = text.trim_start_matches(BYTE_ORDER_MARK).trim_ascii_start().starts_with('{');
     if is_json { Record::from_json(text) } else { Record::from_text_at(text, lines_before) }
 }
 
@@ -113,6 +113,9 @@ impl<R: Read> Records<R> {
         let read = self.input.by_ref().take(room as u64).read_until(b'\n', bytes)?;
         if bytes.len() > MOST_BYTES {
             return Err(ReadError::TooLong);
+        }
+        if bytes[start..].starts_with(BYTE_ORDER_MARK.encode_utf8(&mut [0; 4]).as_bytes()) {
+            bytes.drain(start..start + BYTE_ORDER_MARK.len_utf8());
         }
         Ok((read > 0).then_some(start))
     }

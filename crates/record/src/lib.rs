@@ -2,7 +2,7 @@
 //!
 //! A [`Record`] holds the event log of a match and what people want to know about it. Its two forms, text (tags and events,
 //! in the manner of PGN) and JSON, hold the same and can be turned into each other without loss. [`verify`] plays a
-//! record through and checks every action, the result and every draw of the dice. [`Records`] reads several that stand one
+//! record through and checks every action, every draw of the dice and every tag that the events decide. [`Records`] reads several that stand one
 //! after the other.
 //!
 //! ```
@@ -18,18 +18,21 @@
 //! Deliberately absent: files by name, networks, clocks and random generators. A secret comes from outside.
 
 mod begin;
+mod claims;
 mod clock;
 pub mod dice;
 mod input;
 mod json;
 mod model;
 mod read;
+mod tags;
 mod verify;
 mod write;
 
 pub use begin::{BeginError, begin};
+pub use claims::Claims;
 pub use clock::clock_tags;
 pub use input::Records;
 pub use model::{DiceProof, Ended, Entry, Record};
 pub use read::ReadError;
-pub use verify::{Verified, VerifyError, verify};
+pub use verify::{Verified, VerifyError, verify, verify_events};

@@ -3,6 +3,7 @@
 use menagerie_match::End;
 use serde::{Deserialize, Serialize};
 
+use crate::Claims;
 use crate::verify::scores;
 
 /// A match, written down.
@@ -29,6 +30,9 @@ pub struct Record {
     /// What is needed to check the dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceProof>,
+    /// What its text says beside these fields.
+    #[serde(default, skip_serializing_if = "Claims::is_empty")]
+    pub claims: Claims,
 }
 
 /// One event.
@@ -63,7 +67,7 @@ impl From<&End> for Ended {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ended {
-    /// What each seat got, in order of play, as text: `1`, `0`, `0.5`.
+    /// What each seat got, in order of play, as text: `1`, `0`, `0.5`. Empty if a text gives only a rule or a reason.
     pub scores: Vec<String>,
     /// The rule's id.
     pub rule: String,

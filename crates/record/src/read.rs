@@ -2,7 +2,8 @@
 
 use menagerie_game::text::excerpt;
 
-use crate::{DiceProof, Ended, Entry, Record};
+use crate::claims::RESULTS;
+use crate::{Claims, DiceProof, Ended, Entry, Record};
 
 /// Why a text is no record.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +23,14 @@ pub enum ReadError {
         name: &'static str,
         /// What is wrong.
         problem: &'static str,
+    },
+    /// A tag that can only stand once.
+    #[error("line {line}: the tag {name} stands there twice")]
+    Twice {
+        /// Which line.
+        line: usize,
+        /// Which tag.
+        name: String,
     },
     /// A comment without its end, or a time that is no number.
     #[error("line {line}: {problem}")]
@@ -59,6 +68,9 @@ pub enum ReadError {
     TooLong,
 }
 
+/// Editors on Windows put it before the first letter; files that were joined have it in the middle.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The longest match allowed by any game's rules stays far below this.
 pub(crate) const MOST_BYTES: usize = 8 << 20;
 
@@ -74,36 +86,41 @@ impl Record {
             return Err(ReadError::TooLong);
         }
         let mut record = Self::default();
-        let mut ending = Ended { scores: Vec::new(), rule: String::new(), reason: String::new() };
-        let mut lines = (lines_before + 1..).zip(text.lines().map(str::trim)).peekable();
+        let mut said = Claims::default();
+        let mut once = Vec::new();
+        let mut lines = (lines_before + 1..).zip(text.lines().map(line_content)).peekable();
         while let Some((number, line)) = lines.next_if(|(_, line)| line.is_empty() || line.starts_with('[')) {
             if !line.is_empty() {
                 let (name, value) = tag(line).ok_or_else(|| ReadError::Tag { line: number, found: excerpt(line) })?;
-                record.set(name, value, &mut ending)?;
+                if stands_once(name) {
+                    if once.contains(&name) {
+                        return Err(ReadError::Twice { line: number, name: name.to_owned() });
+                    }
+                    once.push(name);
+                }
+                record.set(name, value, &mut said)?;
             }
         }
         if record.game.is_empty() {
             return Err(ReadError::Value { name: "Game", problem: "is missing" });
         }
-        if !ending.scores.is_empty() {
-            record.ended = Some(ending);
-        }
         for (number, line) in lines {
-            record.read_events(number, line)?;
+            record.read_events(number, line, &mut said)?;
         }
+        record.claims = said.completed().beside(&record);
         Ok(record)
     }
 
     /// Puts a tag where it belongs.
-    fn set(&mut self, name: &str, value: String, ending: &mut Ended) -> Result<(), ReadError> {
+    fn set(&mut self, name: &str, value: String, said: &mut Claims) -> Result<(), ReadError> {
         match name {
             "Game" => self.game = value,
             "FEN" => self.start = Some(value),
-            // Both follow from other tags.
-            "SetUp" | "Result" => {}
-            "Scores" => ending.scores = value.split(' ').map(str::to_owned).collect(),
-            "Rule" => ending.rule = value,
-            "Reason" => ending.reason = value,
+            "SetUp" => said.set_up = Some(value),
+            "Result" => said.result = Some(value),
+            "Scores" => self.ending().scores = value.split(' ').map(str::to_owned).collect(),
+            "Rule" => self.ending().rule = value,
+            "Reason" => self.ending().reason = value,
             "Commitment" => {
                 self.dice = Some(DiceProof { commitment: value, nonces: Vec::new(), secret: None });
             }
@@ -123,8 +140,12 @@ impl Record {
         Ok(())
     }
 
-    /// Numbers (`12.`) and the result are passed over; a comment holds the time of the event before it.
-    fn read_events(&mut self, line: usize, text: &str) -> Result<(), ReadError> {
+    fn ending(&mut self) -> &mut Ended {
+        self.ended.get_or_insert(Ended { scores: Vec::new(), rule: String::new(), reason: String::new() })
+    }
+
+    /// Numbers (`12.`) are passed over; a comment holds the time of the event before it.
+    fn read_events(&mut self, line: usize, text: &str, said: &mut Claims) -> Result<(), ReadError> {
         let mut rest = text;
         while let Some(start) = rest.find(|c: char| !c.is_whitespace()) {
             rest = &rest[start..];
@@ -140,7 +161,11 @@ impl Record {
             if word.starts_with('[') {
                 return Err(ReadError::Another { line });
             }
-            if is_event(word) {
+            if RESULTS.contains(&word) {
+                // Of several results, one that is not what the record leads to must not be overlooked.
+                let is_other = said.closing.as_deref().is_some_and(|said| said != self.result());
+                said.closing = said.closing.take().filter(|_| is_other).or_else(|| Some(word.to_owned()));
+            } else if is_event(word) {
                 self.events.push(Entry::new(word));
             }
             rest = after;
@@ -161,9 +186,19 @@ impl Record {
     }
 }
 
+/// A line without what surrounds its words.
+fn line_content(line: &str) -> &str {
+    line.trim_start_matches(BYTE_ORDER_MARK).trim()
+}
+
 /// Tags that hold a field of the record.
 const OWN_TAGS: [&str; 10] =
     ["Game", "FEN", "SetUp", "Result", "Scores", "Rule", "Reason", "Commitment", "Nonce", "Secret"];
+
+/// Whether a record has at most one tag of this name. Of two, readers would believe different ones.
+fn stands_once(name: &str) -> bool {
+    name != "Nonce" && !is_free_tag(name)
+}
 
 /// `Seat1`
 fn is_seat_tag(name: &str) -> bool {
@@ -184,7 +219,7 @@ pub(crate) fn is_free_tag(name: &str) -> bool {
 pub(crate) fn is_event(word: &str) -> bool {
     let number = word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
     let whole = !word.is_empty() && !word.starts_with('[') && !word.contains(|c: char| c.is_whitespace() || c == '{');
-    whole && !number && !matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2")
+    whole && !number && !RESULTS.contains(&word)
 }
 
 /// `[Name "value"]`

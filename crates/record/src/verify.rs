@@ -1,11 +1,12 @@
-//! Checking a record: every action, the result, every draw of the dice.
+//! Checking a record: every action, every draw of the dice, every tag that the events decide.
 
 use menagerie_game::text::excerpt;
 use menagerie_game::{Actor, Outcome};
-use menagerie_match::{AnyMatch, Refusal};
+use menagerie_match::{AnyMatch, Millis, Refusal};
 
 use crate::dice::{Secret, TableDice};
-use crate::{BeginError, DiceProof, Ended, Record, begin};
+use crate::tags::{Clocks, check_tags};
+use crate::{BeginError, DiceProof, Record, begin};
 
 /// What was checked.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -47,19 +48,43 @@ pub enum VerifyError {
     /// The secret is not the one that was committed to.
     #[error("the secret does not have the hash that was published before the match")]
     Commitment,
-    /// The result is not what the events lead to.
-    #[error("the record says {}, the events lead to {expected}", excerpt(found))]
-    Result {
+    /// A flag fell before the time was up.
+    #[error("event {number}, !flag:{seat}: the tag Clock and the stamps leave {seat} {left} ms more")]
+    Flag {
+        /// Counted from 1.
+        number: usize,
+        /// Whose flag.
+        seat: String,
+        /// The time that was left.
+        left: Millis,
+    },
+    /// A tag is not what the events lead to.
+    #[error("{} \"{}\" is false: by the events {expected}", tag_words(tag), excerpt(found))]
+    Tag {
+        /// Its name: `Result`, `Reason`, `Seat2`; or `the closing result`.
+        tag: String,
         /// What the record says.
         found: String,
-        /// What the events lead to.
+        /// What it should say.
         expected: String,
     },
 }
 
 /// Plays a record through and checks everything that can be checked.
 pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
+    let (verified, game) = play_through(record)?;
+    check_tags(record, game.as_ref())?;
+    Ok(verified)
+}
+
+/// Plays a record through and checks its actions, clocks and dice alone, whatever it says about the result.
+pub fn verify_events(record: &Record) -> Result<Verified, VerifyError> {
+    play_through(record).map(|(verified, _)| verified)
+}
+
+fn play_through(record: &Record) -> Result<(Verified, Box<dyn AnyMatch>), VerifyError> {
     let mut game = begin(&record.game, record.start.as_deref())?;
+    let mut clocks = Clocks::of(record, game.as_ref())?;
     let dice = record.dice.as_ref().map(table_dice).transpose()?.flatten();
     let mut verified = Verified { dice: dice.is_some(), ..Verified::default() };
     for (index, entry) in record.events.iter().enumerate() {
@@ -72,14 +97,18 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
             verified.chance += 1;
         }
         verified.actions += usize::from(is_action);
-        game.try_event(&entry.event).map_err(|refusal| VerifyError::Event {
+        clocks.check_flag(game.as_ref(), number, &entry.event, entry.at)?;
+        clocks.happen(game.as_mut(), &entry.event, entry.at).map_err(|refusal| VerifyError::Event {
             number,
             event: entry.event.clone(),
             refusal,
         })?;
     }
-    check_result(record.ended.as_ref(), game.as_ref())?;
-    Ok(verified)
+    Ok((verified, game))
+}
+
+fn tag_words(tag: &str) -> String {
+    if tag.contains(' ') { tag.to_owned() } else { format!("the tag {tag}") }
 }
 
 /// The dice, if the secret is published and is the one committed to.
@@ -101,17 +130,6 @@ fn check_draw(dice: &TableDice, n: u64, game: &dyn AnyMatch, number: usize, foun
         return Ok(());
     }
     Err(VerifyError::Dice { number, found: found.to_owned(), expected })
-}
-
-fn check_result(found: Option<&Ended>, game: &dyn AnyMatch) -> Result<(), VerifyError> {
-    let Some(found) = found else { return Ok(()) };
-    let expected = game.end().map(|end| scores(end.outcome).join(" "));
-    let matches = expected.as_deref() == Some(found.scores.join(" ").as_str());
-    if matches {
-        return Ok(());
-    }
-    let expected = expected.unwrap_or_else(|| "an unfinished match".to_owned());
-    Err(VerifyError::Result { found: found.scores.join(" "), expected })
 }
 
 /// The scores of the seats in order of play, as records write them.

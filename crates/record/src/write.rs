@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Entry, Record};
+use crate::{Ended, Entry, Record};
 
 /// No line of events is longer.
 const WIDTH: usize = 80;
@@ -39,8 +39,10 @@ impl Record {
             pairs.push((format!("Seat{}", number + 1), format!("{seat} {name}")));
         }
         if let Some(start) = &self.start {
-            pairs.push(("SetUp".into(), "1".into()));
+            pairs.push(("SetUp".into(), self.claims.set_up.clone().unwrap_or_else(|| self.set_up().into())));
             pairs.push(("FEN".into(), start.clone()));
+        } else {
+            pairs.extend(self.claims.set_up.iter().map(|said| ("SetUp".into(), said.clone())));
         }
         if let Some(dice) = &self.dice {
             pairs.push(("Commitment".into(), dice.commitment.clone()));
@@ -48,23 +50,20 @@ impl Record {
             pairs.extend(dice.secret.iter().map(|secret| ("Secret".into(), secret.clone())));
         }
         if let Some(ended) = &self.ended {
-            pairs.push(("Scores".into(), ended.scores.join(" ")));
+            let scores = (!ended.scores.is_empty()).then(|| ("Scores".into(), ended.scores.join(" ")));
+            pairs.extend(scores);
             pairs.push(("Rule".into(), ended.rule.clone()));
             pairs.push(("Reason".into(), ended.reason.clone()));
         }
-        pairs.push(("Result".into(), self.result().into()));
+        if !self.claims.no_result {
+            pairs.push(("Result".into(), self.claims.result.as_deref().unwrap_or(self.result()).into()));
+        }
         pairs
     }
 
-    /// The result as PGN writes it: the first seat's, with two seats; `*` for everything else.
+    /// The result that the record's own end gives.
     pub(crate) fn result(&self) -> &'static str {
-        let scores: Vec<&str> = self.ended.iter().flat_map(|ended| ended.scores.iter().map(String::as_str)).collect();
-        match scores[..] {
-            ["1", "0"] => "1-0",
-            ["0", "1"] => "0-1",
-            ["0.5", "0.5"] => "1/2-1/2",
-            _ => "*",
-        }
+        result(self.ended.as_ref())
     }
 
     /// The numbered events with their times as comments, and the result.
@@ -73,7 +72,19 @@ impl Record {
             let time = entry.at.map(|at| format!("{{[%at {at}]}}"));
             [format!("{}.", number + 1), entry.event.clone()].into_iter().chain(time)
         };
-        self.events.iter().enumerate().flat_map(event).chain([self.result().to_owned()])
+        let closing = (!self.claims.no_result).then(|| self.claims.closing.as_deref().unwrap_or(self.result()));
+        self.events.iter().enumerate().flat_map(event).chain(closing.map(str::to_owned))
+    }
+}
+
+/// The result as PGN writes it: the first seat's, with two seats; `*` for everything else.
+pub(crate) fn result(ended: Option<&Ended>) -> &'static str {
+    let scores: Vec<&str> = ended.iter().flat_map(|ended| ended.scores.iter().map(String::as_str)).collect();
+    match scores[..] {
+        ["1", "0"] => "1-0",
+        ["0", "1"] => "0-1",
+        ["0.5", "0.5"] => "1/2-1/2",
+        _ => "*",
     }
 }
 

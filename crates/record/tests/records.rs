@@ -33,7 +33,13 @@ fn played(game: &str, seed: u64, longest: usize) -> Record {
     };
     Record {
         game: game.to_owned(),
-        seats: vec![("white".into(), "Ann \"the rook\" Lee".into()), ("black".into(), "Bob\\".into())],
+        seats: play
+            .start()
+            .seats()
+            .iter()
+            .map(|seat| play.info().seat_name(seat).to_owned())
+            .zip(["Ann \"the rook\" Lee".to_owned(), "Bob\\".to_owned()])
+            .collect(),
         tags: vec![("Site".into(), "here, \"there\"".into()), ("Date".into(), "2026.11.15".into())],
         events: play.log_from(0).into_iter().enumerate().map(at).collect(),
         ended: play.end().map(Ended::from),
@@ -42,7 +48,7 @@ fn played(game: &str, seed: u64, longest: usize) -> Record {
             nonces: NONCES.map(str::to_owned).to_vec(),
             secret: Some(secret.to_hex()),
         }),
-        start: None,
+        ..Record::default()
     }
 }
 
@@ -119,9 +125,9 @@ fn a_changed_draw_does_not_verify() {
 fn a_wrong_result_does_not_verify() {
     let mut record = played("shogi5", 6, 500);
     record.ended.as_mut().expect("random games of shogi5 end soon").scores.reverse();
-    assert!(matches!(verify(&record), Err(VerifyError::Result { .. })));
+    assert!(matches!(verify(&record), Err(VerifyError::Tag { .. })));
     record.events.pop();
-    assert!(matches!(verify(&record), Err(VerifyError::Result { .. })));
+    assert!(matches!(verify(&record), Err(VerifyError::Tag { .. })));
 }
 
 #[test]

@@ -82,6 +82,7 @@ impl Past {
             events,
             ended: game.end().map(Into::into),
             dice: self.dice.as_ref().map(|dice| self.proof(dice)),
+            ..Record::default()
         };
         Ok((record, moves.text()))
     }

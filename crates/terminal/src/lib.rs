@@ -28,9 +28,10 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use menagerie_match::Millis;
+use menagerie_game::text::excerpt;
+use menagerie_match::{AnyMatch, Millis};
 pub use menagerie_match::{NoControl, TimeControl};
-use menagerie_record::Record;
+use menagerie_record::{Record, begin};
 
 use app::{App, Guest, secret};
 use command::Command;
@@ -54,6 +55,8 @@ pub struct Play {
     pub name: String,
     /// An API token of an account on the server.
     pub account: Option<String>,
+    /// A position text to begin from, instead of the game's usual start.
+    pub position: Option<String>,
     /// The clocks.
     pub clock: TimeControl,
     /// Whether a table made on the server stays out of the lobby.
@@ -99,6 +102,7 @@ pub fn play(play: Play) -> Result<(), PlayError> {
         kept: shelf.as_ref().map(Shelf::read).unwrap_or_default(),
         clock: play.clock,
         record: play.record,
+        record_holds_a_match: local.is_some(),
     };
     let mut app = App::new(Look::of_environment(play.ascii), shell::size()?, guest, now);
     if let Some(local) = local {
@@ -132,8 +136,9 @@ fn local_table(play: &Play, now: Millis) -> Result<Option<LocalTable>, PlayError
         return resumed(play, path).map(Some);
     }
     let Some(game) = &play.game else { return Ok(None) };
-    let players = local::players(game, &play.seats).map_err(PlayError::Call)?;
-    let mut table = LocalTable::new(game, players, secret()).map_err(|error| PlayError::Call(error.to_string()))?;
+    let begun = begun(game, play.position.as_deref())?;
+    let players = local::players(&*begun, &play.seats).map_err(PlayError::Call)?;
+    let mut table = LocalTable::with(game, players, secret(), begun);
     table.start_clocks(play.clock, now);
     if let Some(path) = &play.record {
         table.save_to(path.clone());
@@ -141,11 +146,27 @@ fn local_table(play: &Play, now: Millis) -> Result<Option<LocalTable>, PlayError
     Ok(Some(table))
 }
 
+/// A match that has just begun.
+fn begun(game: &str, position: Option<&str>) -> Result<Box<dyn AnyMatch>, PlayError> {
+    let begun = begin(game, position).map_err(|error| match position {
+        Some(text) => PlayError::Call(format!("--position '{}': {error}", excerpt(text))),
+        None => PlayError::Call(error.to_string()),
+    })?;
+    if begun.end().is_some() {
+        return Err(PlayError::Call("--position: the game is over in this position".into()));
+    }
+    Ok(begun)
+}
+
 /// The match of a record that is there already.
 fn resumed(play: &Play, path: &Path) -> Result<LocalTable, PlayError> {
     let record = read(path)?;
     if let Some(game) = play.game.as_deref().filter(|game| *game != record.game) {
         return Err(PlayError::Call(at(path, &format!("this is a match of {}, not of {game}", record.game))));
+    }
+    if let Some(position) = play.position.as_deref().filter(|text| record.start.as_deref() != Some(*text)) {
+        let why = format!("this match did not begin from --position '{}'; give another file", excerpt(position));
+        return Err(PlayError::Call(at(path, &why)));
     }
     let resumed = LocalTable::resume(&record, &play.seats, secret());
     let mut table = resumed.map_err(|why| PlayError::Call(at(path, &why)))?;
@@ -155,7 +176,7 @@ fn resumed(play: &Play, path: &Path) -> Result<LocalTable, PlayError> {
 
 /// The table to be found or made on a server: seats that nobody is named for are open, but one is ours.
 fn plans(game: &str, play: &Play) -> Result<Plans, PlayError> {
-    let players = local::players(game, &play.seats).map_err(PlayError::Call)?;
+    let players = local::players(&*begun(game, None)?, &play.seats).map_err(PlayError::Call)?;
     let chosen: menagerie_catalog::Chosen =
         game.parse().map_err(|error| PlayError::Call(format!("{game}: {error}")))?;
     let info = chosen.game.info();

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
 use crate::args::Call;
@@ -26,7 +26,7 @@ impl Completions {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         // Written into memory first: the generator panics if the other end of a pipe is gone.
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Call::command(), "menagerie", &mut script);
+        clap_complete::generate(self.shell, &mut Call::described(), "menagerie", &mut script);
         Ok(out.write_all(&script)?)
     }
 }

@@ -29,15 +29,18 @@ Examples:
   menagerie match shogi5 --player nodes:20000 --player nodes:10000 --sprt 0 10 --games 20000
   menagerie match shogi5 --player time:100 --player \\
     'cmd:./fairy-stockfish?protocol=uci&time=100&option.VariantPath=shogi5.ini'
+  menagerie match shogi5 --player tc:60+0.5 --player 'cmd:./engine?tc=60+0.5'        with clocks
   menagerie match shogi5 --ladder --games 100         every level against the one below, as a table
 
 A player is one of
   level:N        one of ours, from 1 to 8
-  time:MS  nodes:N  depth:N     one of ours at full strength, so long for each action
+  time:MS  nodes:N  depth:N     one of ours at full strength, that long for each action
+  tc:60+0.5      one of ours at full strength with a clock: 60 seconds, and half a second after each turn
   plain:MS       plain Monte-Carlo tree search with random playouts
   cmd:PROGRAM    another program that speaks UGI or UCI
-and after a question mark its settings, joined by &. For ours: threads=N, hash=MIB, name=NAME. For another program:
-protocol=ugi|uci (ugi), time=MS (100) or nodes=N or depth=N, variant=NAME, option.NAME=VALUE, name=NAME.
+and after a question mark its settings, joined by &. For ours: threads=N, hash=MIB, tc=60+0.5,
+name=NAME. For another program: protocol=ugi|uci (ugi), time=MS (100) or nodes=N or depth=N, tc=60+0.5,
+variant=NAME, option.NAME=VALUE, name=NAME. A player whose clock runs out loses.
 
 Every opening is played with every seating. Our rules decide; a program that answers too late, not legally or not at
 all loses that game. The margins contain the truth with 95 %. Ctrl-C ends a match with the games played until then.";
@@ -50,7 +53,7 @@ pub(crate) struct Match {
     #[arg(value_name = "GAME", value_parser = GameParser)]
     game: Chosen,
 
-    /// A player: level:N, time:MS, nodes:N, depth:N, plain:MS or cmd:PROGRAM; one for each seat, or two
+    /// A player: level:N, time:MS, nodes:N, depth:N, tc:60+0.5, plain:MS or cmd:PROGRAM; one for each seat, or two
     #[arg(long = "player", value_name = "SPEC", required_unless_present = "ladder", conflicts_with = "ladder")]
     players: Vec<Spec>,
 

@@ -15,11 +15,13 @@ Examples:
   menagerie play jungle --seat black=computer:3
   menagerie play shogi5 --clock 5+3
   menagerie play djambi:3 --record evening.txt
+  menagerie play shogi5 --position \"$(menagerie apply shogi5 a5a2)\"
   menagerie play --replay evening.txt
   menagerie play --server http://127.0.0.1:7777
   menagerie play jungle --server https://menagerie.example --clock 10+5
 
-A match with --record is saved after every action and resumed if the file is there.
+A match with --record is saved after every action and resumed if the file is there. A record that is over is shown and
+never changed; one that does not verify is refused.
 On a server a GAME finds a table of it that waits, or makes one; your seats are kept, so that you can come back.
 With an API token of your account in MENAGERIE_TOKEN you play there under your name.";
 
@@ -41,6 +43,10 @@ pub(crate) struct Play {
     /// Play on this server: its address, or the link of a table
     #[arg(long, value_name = "URL", conflicts_with_all = ["record", "replay"])]
     server: Option<String>,
+
+    /// Begin from this position text instead of the game's start
+    #[arg(long, value_name = "TEXT", requires = "game", allow_hyphen_values = true, conflicts_with_all = ["server", "replay"])]
+    position: Option<String>,
 
     /// Clocks: 5+3 (minutes and seconds per turn), 10+3x30 (then three periods), or on a server 2d (days per turn)
     #[arg(long, value_name = "5+3", default_value = "none", hide_default_value = true, conflicts_with = "replay")]
@@ -81,9 +87,10 @@ impl Play {
         if self.rated && account.is_none() {
             return Err(Failure::Call(format!("--rated needs an account: an API token of yours in {TOKEN}")));
         }
-        let Self { game, seats, server, clock, private, rated, name, record, replay, ascii } = self;
+        let Self { game, seats, server, position, clock, private, rated, name, record, replay, ascii } = self;
         let name = name.or_else(|| variable("USER")).unwrap_or_else(|| "guest".to_owned());
-        let wanted = Wanted { game, seats, server, name, account, clock, private, rated, record, replay, ascii };
+        let wanted =
+            Wanted { game, seats, server, name, account, position, clock, private, rated, record, replay, ascii };
         menagerie_terminal::play(wanted).map_err(|error| match error {
             PlayError::Call(words) => Failure::Call(words),
             PlayError::Io(error) => Failure::Io(error),

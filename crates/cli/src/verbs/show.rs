@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use menagerie_draw::Style;
+use clap::{Args, ValueEnum, value_parser};
+use menagerie_draw::{MAX_WIDTH, Style};
 
 use crate::args::{Where, acting_viewer, viewer};
 use crate::failure::Failure;
@@ -36,7 +36,7 @@ pub(crate) struct Show {
     theme: Theme,
 
     /// How many pixels wide a PNG is
-    #[arg(long, value_name = "PIXELS", default_value_t = 800)]
+    #[arg(long, value_name = "PIXELS", default_value_t = 800, value_parser = value_parser!(u16).range(1..=i64::from(MAX_WIDTH)))]
     width: u16,
 
     /// Turn the board of a picture round

@@ -146,6 +146,48 @@ fn a_program_that_does_not_answer_runs_out_of_time() {
     loses("silence", ":", "time=5", "!flag:black", "black did not answer in time");
 }
 
+/// No line is kept beyond 64 KiB, and nobody waits for the end of one that has none.
+#[cfg(unix)]
+#[test]
+fn a_program_that_writes_a_line_without_end_loses_at_once() {
+    let endless = "exec tr '\\0' x < /dev/zero";
+    loses("endless", endless, "nodes=1", "!leave:black", "black wrote a line of more than 64 KiB");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_greets_with_a_line_without_end_cannot_play() {
+    let file = place("flood");
+    fs::write(&file, "exec tr '\\0' x < /dev/zero").unwrap();
+    let program = format!("cmd:sh {}", file.display());
+    let message = refused(&["match", "shogi5", "--player", "nodes:1", "--player", &program], 2);
+    fs::remove_file(&file).unwrap();
+    assert!(message.contains("wrote a line of more than 64 KiB"), "{message}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_hears_its_clock_and_loses_when_its_flag_falls() {
+    let heard = loses("flag", ":", "tc=0.2+0.1", "!flag:black", "black did not answer in time");
+    assert!(heard.contains("\ngo p1time 200 p1inc 100\n"), "only clocks that there are: {heard}");
+    let heard = loses("uci-flag", ":", "protocol=uci&nodes=3&tc=0.2", "!flag:white", "white did not answer in time");
+    assert!(heard.contains("\ngo nodes 3 wtime 200 winc 0\n"), "{heard}");
+}
+
+/// Enough for every game that ends: nobody's flag falls.
+#[test]
+fn our_players_keep_to_their_clocks() {
+    let (summary, games) = play("shogi5", "tc:600+1", "nodes:9?tc=600", &["--openings", "30"]);
+    assert!(!summary.contains("fault"), "{summary}");
+    assert!(games.contains("[TimeControl1 \"600+1\"]") && games.contains("[TimeControl2 \"600+0\"]"), "{games}");
+}
+
+#[test]
+fn after_two_games_nobody_claims_to_know_who_is_stronger() {
+    let answer = menagerie(&["match", "shogi5", "--player", "nodes:400", "--player", "nodes:1", "--games", "2"]);
+    assert!(answer.out.ends_with("Elo difference: unknown, too few games\n"), "{}", answer.out);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_uci_program_gets_a_fresh_position_and_its_plus_is_dropped() {

@@ -68,3 +68,53 @@ fn the_games_of_a_match_saved_in_one_file_verify() {
     std::fs::remove_file(file).unwrap();
     assert!(verified.starts_with("1 verified: shogi5, ") && verified.contains("\n2 verified: shogi5, "), "{verified}");
 }
+
+/// A record in a file of its own.
+fn file(name: &str, text: &str) -> String {
+    let file = std::env::temp_dir().join(format!("menagerie-test-{}-{name}", std::process::id()));
+    std::fs::write(&file, text).unwrap();
+    file.display().to_string()
+}
+
+#[test]
+fn each_of_several_files_has_its_line_and_the_worst_decides() {
+    let truth = file("true.txt", RECORD);
+    let lie = file("lie.txt", &RECORD.replace("[Result \"1-0\"]", "[Result \"0-1\"]"));
+    let both = file("both.txt", &[RECORD, RECORD].join("\n"));
+    let noise = file("noise.txt", "[");
+    let verified = "verified: shogi5, 3 actions, no dice";
+    let answer = menagerie(&["verify", &truth, &both]);
+    let expected = format!("{truth}: {verified}\n{both}: 1 {verified}\n{both}: 2 {verified}\n");
+    assert_eq!((answer.out, answer.err, answer.status), (expected, String::new(), 0));
+    let answer = menagerie(&["verify", &lie, &truth]);
+    let why = "not verified: the tag Result \"0-1\" is false: by the events it should be \"1-0\"";
+    assert_eq!(answer.out, format!("{lie}: {why}\n{truth}: {verified}\n"));
+    assert_eq!((answer.err.as_str(), answer.status), ("error: not verified: 1 of 2 records\n", 1));
+    let answer = menagerie(&["verify", &noise, &lie, "no-such-file", &truth]);
+    assert_eq!((answer.out.lines().count(), answer.status), (4, 2), "{}{}", answer.out, answer.err);
+    assert!(answer.out.lines().nth(2).unwrap().starts_with("no-such-file: "), "{}", answer.out);
+    for file in [truth, lie, both, noise] {
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn a_false_result_exits_with_1_and_names_the_tag() {
+    for (found, swapped, tag) in [
+        ("[Result \"1-0\"]", "[Result \"0-1\"]", "the tag Result \"0-1\""),
+        ("a2a1 1-0", "a2a1 *", "the closing result \"*\""),
+        ("[Reason \"", "[Reason \"perhaps ", "the tag Reason \"perhaps "),
+        ("[Rule \"", "[Rule \"x", "the tag Rule \"x"),
+    ] {
+        let answer = menagerie_with(&["verify", "-"], RECORD.replace(found, swapped).as_bytes());
+        assert_eq!((answer.out.as_str(), answer.status), ("", 1), "{swapped}");
+        assert!(answer.err.starts_with(&format!("error: not verified: {tag}")), "{}", answer.err);
+    }
+}
+
+#[test]
+fn a_record_with_a_byte_order_mark_is_read() {
+    let marked = format!("\u{feff}{RECORD}");
+    assert_eq!(menagerie_with(&["verify", "-"], marked.as_bytes()).status, 0);
+    assert_eq!(menagerie_with(&["convert", "-", "--to", "text"], marked.as_bytes()).out, RECORD);
+}

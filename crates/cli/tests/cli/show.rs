@@ -46,6 +46,9 @@ fn a_file_gets_what_standard_output_would() {
 fn wrong_wishes() {
     assert!(refused(&["show", "shogi5", "--format", "gif"], 2).contains("text, svg, png"));
     assert!(refused(&["show", "shogi5", "--theme", "pink"], 2).contains("light, dark"));
-    assert!(refused(&["show", "shogi5", "--format", "png", "--width", "0"], 2).contains("--width 0"));
+    for width in ["0", "4097", "70000"] {
+        let message = refused(&["show", "shogi5", "--format", "png", "--width", width], 2);
+        assert!(message.contains(&format!("{width} is not in 1..=4096")), "the limit is that of images: {message}");
+    }
     assert!(refused(&["show", "shogi5", "--output", "no/such/folder/x"], 2).contains("--output no/such/folder/x"));
 }

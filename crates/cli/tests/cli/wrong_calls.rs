@@ -107,3 +107,28 @@ fn bytes_that_are_no_text() {
 fn a_position_text_alone_decides_but_the_game_must_be_right() {
     says(&["actions", "shogi5:fast", "--position", SHOGI5], 2, &["no option 'fast'"]);
 }
+
+/// Before the terminal is asked for: these calls are wrong wherever they are made.
+#[test]
+fn play_names_the_seats_that_there_are() {
+    let seats = "there is no seat 'green' in this game; the seats are ";
+    says(&["play", "djambi:3", "--seat", "green=human"], 2, &[seats]);
+    assert!(!refused(&["play", "djambi:3", "--seat", "green=human"], 2).contains(", green"));
+    says(&["play", "djambi", "--seat", "green=human"], 2, &["needs a terminal"]);
+}
+
+#[test]
+fn play_begins_only_from_a_position_of_the_game() {
+    says(&["play", "shogi5", "--position", "nonsense"], 2, &["--position 'nonsense': the start is no position"]);
+    says(&["play", "shogi5", "--position", SHOGI5], 2, &["needs a terminal"]);
+    says(&["play", "--position", SHOGI5], 2, &["GAME"]);
+}
+
+#[test]
+fn the_first_words_of_help_say_what_one_can_do() {
+    for flag in ["-h", "--help"] {
+        let help = crate::run::out(&[flag]);
+        assert!(help.starts_with("Play five strange relatives of chess"), "{help}");
+        assert!(help.contains("  menagerie play ") && help.contains("Exit status: 0"), "{help}");
+    }
+}

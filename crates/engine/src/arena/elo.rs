@@ -85,10 +85,13 @@ impl fmt::Display for Elo {
             // Nothing is added to nothing, so that no negative zero is shown.
             return write!(f, "{:+.0} ± {margin:.0}", self.difference.round() + 0.0);
         }
-        match (self.low.is_finite(), self.high.is_finite()) {
-            (true, false) => write!(f, "more than {:+.0}", self.low),
-            (false, true) => write!(f, "less than {:+.0}", self.high),
-            _ => f.write_str("unknown"),
+        // A bound on the wrong side of nothing does not even say who is stronger.
+        if self.low.is_finite() && self.low > 0.0 {
+            write!(f, "more than {:+.0}", self.low)
+        } else if self.high.is_finite() && self.high < 0.0 {
+            write!(f, "less than {:+.0}", self.high)
+        } else {
+            f.write_str("unknown, too few games")
         }
     }
 }
@@ -156,7 +159,11 @@ mod tests {
         assert_eq!(none.to_string(), "0.0 % ± 36.9");
         assert_eq!(Elo::from_mean(none).to_string(), "less than -93");
         let one_win = Elo::from_mean(Mean::of(&[1.0]).unwrap());
-        assert_eq!(one_win.to_string(), "unknown", "one game says nothing");
+        assert_eq!(one_win.to_string(), "unknown, too few games", "one game says nothing");
+        for points in [0.0, 1.0] {
+            let two = Elo::from_mean(Mean::of(&[points; 2]).unwrap());
+            assert_eq!(two.to_string(), "unknown, too few games", "two games do not say who is stronger");
+        }
     }
 
     #[test]

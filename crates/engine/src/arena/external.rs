@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::lines::{Line, next_line};
+use crate::lines::{Line, next_line_within};
 
 /// So many lines may lie unread before the program has to wait.
 const UNREAD: usize = 4096;
@@ -15,7 +15,7 @@ const UNREAD: usize = 4096;
 pub(crate) struct Process {
     child: Child,
     input: ChildStdin,
-    lines: Receiver<String>,
+    lines: Receiver<Line>,
 }
 
 /// Why there is no answer.
@@ -25,7 +25,17 @@ pub(crate) enum Silence {
     Late,
     /// It has ended.
     Gone,
+    /// It wrote a line beyond every measure, and was ended.
+    TooLong,
 }
+
+impl Silence {
+    /// What [`Silence::TooLong`] means, in words.
+    pub(crate) const TOO_LONG: &str = "wrote a line of more than 64 KiB";
+}
+
+/// The longest line that a program may write. Thoughts of real engines stay below a few KiB.
+const LONGEST_LINE: u64 = 64 << 10;
 
 impl Process {
     pub(crate) fn start(command: &[String]) -> Result<Self, String> {
@@ -42,9 +52,10 @@ impl Process {
         let (sender, lines) = sync_channel(UNREAD);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
-            while let Ok(Some(line)) = next_line(&mut output) {
-                let Line::Whole(line) = line else { continue };
-                if sender.send(line).is_err() {
+            while let Ok(Some(line)) = next_line_within(&mut output, LONGEST_LINE) {
+                // The rest of such a line may have no end: nothing more is read.
+                let is_over = line == Line::TooLong;
+                if sender.send(line).is_err() || is_over {
                     return;
                 }
             }
@@ -66,6 +77,10 @@ impl Process {
                 RecvTimeoutError::Timeout => Silence::Late,
                 RecvTimeoutError::Disconnected => Silence::Gone,
             })?;
+            let Line::Whole(line) = line else {
+                let _ = self.child.kill();
+                return Err(Silence::TooLong);
+            };
             let mut words = line.split_ascii_whitespace();
             if words.next() == Some(word) {
                 return Ok(words.collect::<Vec<_>>().join(" "));

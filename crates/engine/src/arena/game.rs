@@ -9,6 +9,7 @@ use menagerie_search::Random;
 
 use super::peer::GRACE;
 use super::player::{Fault, Player, Situation};
+use super::time_control::{SeatClock, TimeControl};
 use crate::play::Play;
 
 /// A game that the rules let go on for longer is broken off, and drawn.
@@ -20,6 +21,8 @@ pub(crate) struct Beginning<R: Rules> {
     pub(crate) opening: Play<R>,
     /// Decides chance, and whatever the players leave to luck.
     pub(crate) seed: u64,
+    /// The time controls of the seats in order of play.
+    pub(crate) clocks: Vec<Option<TimeControl>>,
 }
 
 /// How a game went.
@@ -54,7 +57,10 @@ pub(crate) fn play_game<R: Rules>(
 
 struct Game<'a, R: Rules> {
     play: Play<R>,
-    seats: Vec<Seat>,
+    /// The seats in order of play, with their clocks.
+    seats: Vec<(Seat, Option<SeatClock>)>,
+    /// The seat whose turn is under way: the first that acted in it.
+    turn_of: Option<Seat>,
     players: &'a mut [Box<dyn Player<R>>],
     random: Random,
     halt: &'a AtomicBool,
@@ -66,14 +72,25 @@ impl<'a, R: Rules> Game<'a, R> {
     fn new(beginning: Beginning<R>, players: &'a mut [Box<dyn Player<R>>], halt: &'a AtomicBool) -> Self {
         let play = beginning.opening;
         let thinking = vec![(Duration::ZERO, 0); players.len()];
-        let seats = play.start().seats().iter().collect();
-        Self { play, seats, players, random: Random::new(beginning.seed), halt, faults: Vec::new(), thinking }
+        let clocks = beginning.clocks.into_iter().map(|control| control.map(SeatClock::new));
+        let seats = play.start().seats().iter().zip(clocks).collect();
+        Self {
+            play,
+            seats,
+            turn_of: None,
+            players,
+            random: Random::new(beginning.seed),
+            halt,
+            faults: Vec::new(),
+            thinking,
+        }
     }
 
     /// One action, or one fault.
     fn step(&mut self) -> Result<(), String> {
         let position = self.play.position();
-        let action = match position.actor() {
+        let actor = position.actor();
+        let action = match actor {
             Actor::Nobody => return Err(format!("nobody acts in {position}, and the match goes on")),
             Actor::Chance => {
                 draw(position, &mut self.random).ok_or_else(|| format!("chance cannot act in {position}"))?
@@ -83,15 +100,28 @@ impl<'a, R: Rules> Game<'a, R> {
                 Err(fault) => return self.punish(seat, &fault),
             },
         };
-        self.play.act(action).map_err(|refusal| refusal.to_string())
+        let turns = self.play.turns();
+        self.play.act(action).map_err(|refusal| refusal.to_string())?;
+        self.turn_of = self.turn_of.or(actor.seat());
+        if self.play.turns() > turns {
+            let ended = self.turn_of.take();
+            self.clock_of(ended).into_iter().for_each(SeatClock::renew);
+        }
+        Ok(())
+    }
+
+    fn clock_of(&mut self, seat: Option<Seat>) -> Option<&mut SeatClock> {
+        let found = self.seats.iter_mut().find(|(other, _)| Some(*other) == seat);
+        found.and_then(|(_, clock)| clock.as_mut())
     }
 
     fn ask(&mut self, seat: Seat) -> Result<R::Action, Fault> {
-        let index = self.seats.iter().position(|other| *other == seat);
+        let index = self.seats.iter().position(|(other, _)| *other == seat);
         let Some(player) = index.and_then(|index| self.players.get_mut(index)) else {
             return Err(Fault::new(Departure::Left, "nobody sits there"));
         };
-        let situation = Situation { play: &self.play, seat, seed: self.random.bits(), halt: self.halt };
+        let seed = self.random.bits();
+        let situation = Situation { play: &self.play, seat, clocks: &self.seats, seed, halt: self.halt };
         let begun = Instant::now();
         let action = player.decide(&situation)?;
         let taken = begun.elapsed();
@@ -99,7 +129,12 @@ impl<'a, R: Rules> Game<'a, R> {
             *time += taken;
             *count += 1;
         }
-        match player.allowance() {
+        let allowance = player.allowance();
+        if let Some(Err(over)) = self.clock_of(Some(seat)).map(|clock| clock.charge(taken)) {
+            let late = format!("ran out of time by {} ms", over.as_millis());
+            return Err(Fault::new(Departure::OutOfTime, late));
+        }
+        match allowance {
             Some(allowed) if taken > allowed + GRACE => {
                 let late = format!("took {} ms instead of {}", taken.as_millis(), allowed.as_millis());
                 Err(Fault::new(Departure::OutOfTime, late))
@@ -110,6 +145,9 @@ impl<'a, R: Rules> Game<'a, R> {
 
     /// A player that does something wrong is out.
     fn punish(&mut self, seat: Seat, fault: &Fault) -> Result<(), String> {
+        if self.turn_of == Some(seat) {
+            self.turn_of = None;
+        }
         self.faults.push(format!("{} {}", R::INFO.seat_name(seat), fault.reason));
         self.play.depart(seat, fault.departure).map_err(|refusal| refusal.to_string())
     }

@@ -22,6 +22,7 @@ mod seating;
 mod spec;
 mod sprt;
 mod standing;
+mod time_control;
 mod worker;
 
 pub use contest::{ArenaError, Contest, Plan};
@@ -31,3 +32,4 @@ pub use seating::{Seating, Versus, seatings};
 pub use spec::{Budget, External, Kind, Protocol, Spec};
 pub use sprt::{Bounds, Sprt, Verdict};
 pub use standing::{Share, Standing};
+pub use time_control::TimeControl;

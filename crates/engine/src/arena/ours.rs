@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use menagerie_game::{Rules, Viewer};
 use menagerie_match::Departure;
-use menagerie_search::{Level, Limits, Method, Request, Settings, Thinker};
+use menagerie_search::{Level, Limits, Method, Request, Settings, Thinker, Time};
 
 use super::player::{Fault, Player, Situation};
 use super::spec::Budget;
@@ -22,13 +22,27 @@ impl<R: Rules> Ours<R> {
         Self { mind: Thinker::new(settings), limits: Limits::INFINITE, level: Some(level), allowance: None }
     }
 
-    pub(crate) fn within(budget: Budget, settings: Settings) -> Self {
-        Self { mind: Thinker::new(settings), limits: budget.limits(), level: None, allowance: budget.time() }
+    /// At full strength; without a budget only the clock counts.
+    pub(crate) fn within(budget: Option<Budget>, settings: Settings) -> Self {
+        let limits = budget.map_or(Limits::INFINITE, Budget::limits);
+        Self { mind: Thinker::new(settings), limits, level: None, allowance: budget.and_then(Budget::time) }
     }
 
     pub(crate) fn plain(time: Duration) -> Self {
         let mind = Thinker::by(Method::PlainMonteCarlo, Settings::default());
         Self { mind, limits: Limits::move_time(time), level: None, allowance: Some(time) }
+    }
+}
+
+impl<R: Rules> Ours<R> {
+    /// The limits of its kind, and the clock where they set no time for an action or more than the clock has.
+    fn limits_at(&self, situation: &Situation<'_, R>) -> Limits {
+        let Some(clock) = situation.clock() else { return self.limits };
+        let time = match self.limits.time {
+            Time::Move(time) if time < clock.left => Time::Move(time),
+            _ => Time::Clock { left: clock.left, increment: clock.increment, turns_to_go: None },
+        };
+        Limits { time, ..self.limits }
     }
 }
 
@@ -40,7 +54,7 @@ impl<R: Rules> Player<R> for Ours<R> {
 
     fn decide(&mut self, situation: &Situation<'_, R>) -> Result<R::Action, Fault> {
         let view = situation.play.position().view(Viewer::Seat(situation.seat));
-        let mut request = Request::new(view, situation.play.history().clone()).within(self.limits);
+        let mut request = Request::new(view, situation.play.history().clone()).within(self.limits_at(situation));
         (request.level, request.seed) = (self.level, situation.seed);
         let answer = self.mind.think(&request, situation.halt, &mut |_| {});
         answer.map(|answer| answer.action).ok_or_else(|| Fault::new(Departure::Left, "had no answer"))

@@ -8,6 +8,7 @@ use menagerie_match::{Departure, Event};
 use super::external::{Process, Silence};
 use super::player::{Fault, Player, Situation};
 use super::spec::{Budget, External, Protocol};
+use super::time_control::SeatClock;
 use crate::play::Play;
 
 /// How long another program may take to say that it is there.
@@ -38,7 +39,13 @@ impl Peer {
             Protocol::Ugi => ("ugi", "ugiok"),
             Protocol::Uci => ("uci", "uciok"),
         };
-        let silent = |_| format!("'{}' did not answer '{hello}' with '{answer}'", self.external.command.join(" "));
+        let silent = |silence| {
+            let program = self.external.command.join(" ");
+            match silence {
+                Silence::TooLong => format!("'{program}' {}", Silence::TOO_LONG),
+                _ => format!("'{program}' did not answer '{hello}' with '{answer}'"),
+            }
+        };
         process.say(hello).map_err(silent)?;
         process.hear(answer, GREETING).map_err(silent)?;
         let variant = self.external.variant.as_ref().unwrap_or(&self.game);
@@ -55,20 +62,40 @@ impl Peer {
         process.hear("readyok", GREETING).map(|_| ())
     }
 
-    fn go(&self) -> String {
-        match self.external.budget {
-            Budget::Time(time) => format!("go movetime {}", time.as_millis()),
-            Budget::Nodes(nodes) => format!("go nodes {nodes}"),
-            Budget::Depth(depth) => format!("go depth {depth}"),
+    /// Its own limits, and what all clocks show.
+    fn go<R: Rules>(&self, situation: &Situation<'_, R>) -> String {
+        let mut go = match self.external.budget {
+            Some(Budget::Time(time)) => format!("go movetime {}", time.as_millis()),
+            Some(Budget::Nodes(nodes)) => format!("go nodes {nodes}"),
+            Some(Budget::Depth(depth)) => format!("go depth {depth}"),
+            None => "go".to_owned(),
+        };
+        for (number, (seat, clock)) in (1..).zip(situation.clocks) {
+            let Some(SeatClock { left, increment }) = clock else { continue };
+            let side = match self.external.protocol {
+                Protocol::Ugi => format!("p{number}"),
+                Protocol::Uci => R::INFO.seat_name(*seat).chars().take(1).collect(),
+            };
+            go += &format!(" {side}time {} {side}inc {}", left.as_millis(), increment.as_millis());
+        }
+        go
+    }
+
+    /// How long it may take to answer. A flag falls without grace; what is measured besides is left to the clock.
+    fn patience(&self, clock: Option<SeatClock>) -> Duration {
+        let budget = self.external.budget.and_then(Budget::time).map(|time| time + GRACE);
+        match (budget, clock.map(|clock| clock.left)) {
+            (Some(budget), Some(left)) => budget.min(left),
+            (budget, left) => budget.or(left).unwrap_or(PATIENCE),
         }
     }
 
     /// The text of its answer.
-    fn ask(&mut self, position: &str) -> Result<String, Silence> {
-        let go = self.go();
-        let patience = self.external.budget.time().map_or(PATIENCE, |time| time + GRACE);
+    fn ask<R: Rules>(&mut self, situation: &Situation<'_, R>) -> Result<String, Silence> {
+        let go = self.go(situation);
+        let patience = self.patience(situation.clock());
         let process = self.process.as_mut().ok_or(Silence::Gone)?;
-        process.say(position)?;
+        process.say(&placement(situation, self.external.protocol))?;
         process.say(&go)?;
         process.hear("bestmove", patience)
     }
@@ -90,11 +117,12 @@ impl<R: Rules> Player<R> for Peer {
     }
 
     fn decide(&mut self, situation: &Situation<'_, R>) -> Result<R::Action, Fault> {
-        let answer = self.ask(&placement(situation, self.external.protocol)).map_err(|silence| {
+        let answer = self.ask(situation).map_err(|silence| {
             self.process = None;
             match silence {
                 Silence::Late => Fault::new(Departure::OutOfTime, "did not answer in time"),
                 Silence::Gone => Fault::new(Departure::Left, "the program ended"),
+                Silence::TooLong => Fault::new(Departure::Left, Silence::TOO_LONG),
             }
         })?;
         let text = answer.split(' ').next().unwrap_or_default();
@@ -108,7 +136,7 @@ impl<R: Rules> Player<R> for Peer {
     }
 
     fn allowance(&self) -> Option<Duration> {
-        self.external.budget.time()
+        self.external.budget.and_then(Budget::time)
     }
 }
 

@@ -9,16 +9,26 @@ use menagerie_match::Departure;
 use super::ours::Ours;
 use super::peer::Peer;
 use super::spec::{Kind, Spec};
+use super::time_control::SeatClock;
 use crate::play::Play;
 
 /// A situation in which a seat must decide.
 pub(crate) struct Situation<'a, R: Rules> {
     pub(crate) play: &'a Play<R>,
     pub(crate) seat: Seat,
+    /// What the clocks show, for the seats in order of play; nothing where a seat has none.
+    pub(crate) clocks: &'a [(Seat, Option<SeatClock>)],
     /// Decides whatever is left to luck.
     pub(crate) seed: u64,
     /// Set when the match is broken off.
     pub(crate) halt: &'a AtomicBool,
+}
+
+impl<R: Rules> Situation<'_, R> {
+    /// The clock of the seat that must decide.
+    pub(crate) fn clock(&self) -> Option<SeatClock> {
+        self.clocks.iter().find(|(seat, _)| *seat == self.seat).and_then(|(_, clock)| *clock)
+    }
 }
 
 /// A player on one seat.

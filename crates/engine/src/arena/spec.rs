@@ -7,6 +7,8 @@ use std::time::Duration;
 use menagerie_game::text::excerpt;
 use menagerie_search::{Level, Limits, Settings};
 
+use super::time_control::TimeControl;
+
 /// A player's description.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
@@ -14,6 +16,8 @@ pub struct Spec {
     pub name: String,
     /// What it is.
     pub kind: Kind,
+    /// Its clock; without one it has only the limits of its kind.
+    pub clock: Option<TimeControl>,
 }
 
 /// What a player is.
@@ -21,8 +25,8 @@ pub struct Spec {
 pub enum Kind {
     /// One of ours, by level.
     Level(Level, Settings),
-    /// One of ours at full strength, within limits.
-    Ours(Budget, Settings),
+    /// One of ours at full strength, within limits; without them only its clock counts.
+    Ours(Option<Budget>, Settings),
     /// Plain Monte-Carlo tree search with random playouts: what the others are measured against.
     Plain(Duration),
     /// Another program.
@@ -63,8 +67,8 @@ pub struct External {
     pub command: Vec<String>,
     /// What it speaks.
     pub protocol: Protocol,
-    /// How long it may think about each action.
-    pub budget: Budget,
+    /// How long it may think about each action; nothing if only its clock limits it.
+    pub budget: Option<Budget>,
     /// How it calls the game, if not as we do.
     pub variant: Option<String>,
     /// Its options, set in this order, before the variant.
@@ -80,8 +84,8 @@ pub enum Protocol {
     Uci,
 }
 
-const FORMS: &str = "level:1 to level:8, nodes:N, depth:N, time:MS, plain:MS or cmd:PROGRAM, and after a question mark \
-                     settings such as threads=2&hash=64";
+const FORMS: &str = "level:1 to level:8, nodes:N, depth:N, time:MS, tc:60+0.5, plain:MS or cmd:PROGRAM, and after a \
+                     question mark settings such as threads=2&hash=64&tc=60+0.5";
 
 impl FromStr for Spec {
     type Err = String;
@@ -92,21 +96,24 @@ impl FromStr for Spec {
         let (form, value) = what.split_once(':').unwrap_or((what, ""));
         let name =
             pairs.iter().find(|(key, _)| key == "name").map_or_else(|| text.to_owned(), |(_, name)| name.clone());
-        let pairs: Vec<_> = pairs.into_iter().filter(|(key, _)| key != "name").collect();
+        let tc = pairs.iter().find(|(key, _)| key == "tc").map(|(_, tc)| tc.as_str());
+        let clock = tc.or((form == "tc").then_some(value)).map(str::parse).transpose()?;
+        let pairs: Vec<_> = pairs.iter().filter(|(key, _)| key != "name" && key != "tc").cloned().collect();
         let kind = match form {
             "level" => {
                 let level = value.parse().ok().and_then(Level::new);
                 Kind::Level(level.ok_or_else(|| wrong(text, "a level is a number from 1 to 8"))?, means(&pairs)?)
             }
             "plain" => match Budget::read("time", value)? {
-                Budget::Time(time) if pairs.is_empty() => Kind::Plain(time),
+                Budget::Time(time) if pairs.is_empty() && clock.is_none() => Kind::Plain(time),
                 _ => return Err(wrong(text, "a plain player has no settings")),
             },
-            "nodes" | "depth" | "time" => Kind::Ours(Budget::read(form, value)?, means(&pairs)?),
-            "cmd" => Kind::External(External::read(value, pairs)?),
+            "nodes" | "depth" | "time" => Kind::Ours(Some(Budget::read(form, value)?), means(&pairs)?),
+            "tc" => Kind::Ours(None, means(&pairs)?),
+            "cmd" => Kind::External(External::read(value, pairs, clock.is_some())?),
             _ => return Err(wrong(text, FORMS)),
         };
-        Ok(Self { name, kind })
+        Ok(Self { name, kind, clock })
     }
 }
 
@@ -141,7 +148,7 @@ fn means(pairs: &[(String, String)]) -> Result<Settings, String> {
         match key.as_str() {
             "threads" => settings.threads = number(key, value, 256)? as usize,
             "hash" => settings.hash = number(key, value, 16384)? as usize,
-            _ => return Err(wrong(key, "the settings are threads, hash and name")),
+            _ => return Err(wrong(key, "the settings are threads, hash, tc and name")),
         }
     }
     Ok(settings)
@@ -159,25 +166,25 @@ impl Budget {
 }
 
 impl External {
-    fn read(command: &str, pairs: Vec<(String, String)>) -> Result<Self, String> {
+    fn read(command: &str, pairs: Vec<(String, String)>, has_clock: bool) -> Result<Self, String> {
         let command: Vec<_> = command.split_ascii_whitespace().map(str::to_owned).collect();
         if command.is_empty() {
             return Err("cmd: should be followed by a program".to_owned());
         }
-        let budget = Budget::Time(Duration::from_millis(100));
+        let budget = (!has_clock).then_some(Budget::Time(Duration::from_millis(100)));
         let mut external = Self { command, protocol: Protocol::Ugi, budget, variant: None, options: Vec::new() };
         for (key, value) in pairs {
             match key.as_str() {
                 "protocol" if value == "ugi" => external.protocol = Protocol::Ugi,
                 "protocol" if value == "uci" => external.protocol = Protocol::Uci,
-                "time" | "nodes" | "depth" => external.budget = Budget::read(&key, &value)?,
+                "time" | "nodes" | "depth" => external.budget = Some(Budget::read(&key, &value)?),
                 "variant" => external.variant = Some(value),
                 _ => match key.strip_prefix("option.") {
                     Some(name) => external.options.push((name.to_owned(), value)),
                     None => {
                         return Err(wrong(
                             &key,
-                            "the settings are protocol=ugi|uci, time, nodes, depth, variant, option.NAME and name",
+                            "the settings are protocol=ugi|uci, time, nodes, depth, tc, variant, option.NAME and name",
                         ));
                     }
                 },
@@ -197,8 +204,20 @@ mod tests {
         assert_eq!(spec.kind, Kind::Level(Level::new(3).unwrap(), Settings::default()));
         let spec: Spec = "time:100?threads=2&hash=64&name=two heads".parse().unwrap();
         let settings = Settings { threads: 2, hash: 64 };
-        assert_eq!(spec.kind, Kind::Ours(Budget::Time(Duration::from_millis(100)), settings));
+        assert_eq!(spec.kind, Kind::Ours(Some(Budget::Time(Duration::from_millis(100))), settings));
         assert_eq!(spec.name, "two heads");
+    }
+
+    #[test]
+    fn a_clock_is_a_setting_of_every_player_and_enough_for_ours() {
+        let clock = Some("60+0.5".parse().unwrap());
+        let spec = |text: &str| text.parse::<Spec>().unwrap();
+        assert_eq!(spec("tc:60+0.5").kind, Kind::Ours(None, Settings::default()));
+        for text in ["tc:60+0.5", "level:3?tc=60+0.5", "nodes:9?tc=60+0.5&hash=2", "cmd:x?tc=60+0.5"] {
+            assert_eq!(spec(text).clock, clock, "{text}");
+        }
+        let Kind::External(external) = spec("cmd:x?tc=60+0.5").kind else { panic!("a program") };
+        assert_eq!(external.budget, None, "only the clock counts");
     }
 
     #[test]
@@ -207,7 +226,7 @@ mod tests {
             "cmd:engines/fairy -x?protocol=uci&nodes=70&option.VariantPath=a b.ini&option.Hash=8".parse().unwrap();
         let Kind::External(external) = spec.kind else { panic!("{spec:?}") };
         assert_eq!(external.command, ["engines/fairy", "-x"]);
-        assert_eq!((external.protocol, external.budget), (Protocol::Uci, Budget::Nodes(70)));
+        assert_eq!((external.protocol, external.budget), (Protocol::Uci, Some(Budget::Nodes(70))));
         let options = [("VariantPath", "a b.ini"), ("Hash", "8")].map(|(key, value)| (key.into(), value.into()));
         assert_eq!(external.options, options);
     }
@@ -223,6 +242,9 @@ mod tests {
             ("cmd:x?protocol=cecp", "protocol=ugi|uci"),
             ("level:1?threads", "KEY=VALUE"),
             ("plain:10?threads=2", "no settings"),
+            ("plain:10?tc=60", "no settings"),
+            ("level:1?tc=soon", "'soon' should read tc=SECONDS"),
+            ("tc:", "should read tc=SECONDS"),
         ] {
             let error = text.parse::<Spec>().unwrap_err();
             assert!(error.contains(part), "{text}: {error}");

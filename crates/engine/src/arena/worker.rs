@@ -57,7 +57,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         let seed = luck.bits();
         let keys = keys(seating);
         let mut players = self.wake(&keys);
-        let played = play_game(Beginning { opening, seed }, &mut players, halt);
+        let clocks = seating.iter().map(|player| self.plan.players[*player].clock).collect();
+        let played = play_game(Beginning { opening, seed, clocks }, &mut players, halt);
         self.resting.extend(keys.into_iter().zip(players));
         Ok(played?.map(|played| self.record(number, seed, played)))
     }
@@ -83,6 +84,10 @@ impl<'a, R: Rules> Worker<'a, R> {
             ("Opening".to_owned(), (opening + 1).to_string()),
             ("Seed".to_owned(), seed.to_string()),
         ];
+        let clocks = seating.iter().enumerate().filter_map(|(seat, player)| {
+            self.plan.players[*player].clock.map(|clock| (format!("TimeControl{}", seat + 1), clock.to_string()))
+        });
+        tags.extend(clocks);
         tags.extend(played.faults.iter().map(|fault| ("Fault".to_owned(), fault.clone())));
         let record = Record {
             game: self.plan.chosen.to_string(),

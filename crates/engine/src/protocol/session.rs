@@ -16,7 +16,7 @@ use super::task::Task;
 pub enum Out {
     /// A line to write.
     Say(String),
-    /// Work to begin; [`Session::finished`] is called when it has ended.
+    /// Work to begin. When it has ended, its closing line is written and [`Session::finished`] called, in one step.
     Begin(Task),
     /// The work that is being done should end.
     Stop,
@@ -39,20 +39,10 @@ pub struct Session {
     ends: bool,
     /// Whether nothing more will be heard.
     closed: bool,
-    pondering: Pondering,
+    /// While it thinks on the other side's time: what to think about in earnest once the expected action is played.
+    pondering: Option<Box<Go>>,
     /// The commands that wait for it.
     waiting: VecDeque<Command>,
-}
-
-/// Whether it thinks on the other side's time.
-enum Pondering {
-    No,
-    /// This is what to think about in earnest once the expected action is played.
-    About(Box<Go>),
-    /// It was played; thinking in earnest begins as soon as the pondering has ended, and ends at once if it was `stopped`.
-    Hit {
-        stopped: bool,
-    },
 }
 
 /// More commands than this do not wait.
@@ -70,7 +60,7 @@ impl Session {
             busy: false,
             ends: true,
             closed: false,
-            pondering: Pondering::No,
+            pondering: None,
             waiting: VecDeque::new(),
         }
     }
@@ -79,23 +69,23 @@ impl Session {
     pub fn hear(&mut self, line: &str) -> Vec<Out> {
         match Command::read(line) {
             Err(error) => vec![complaint(&error)],
-            Ok(command) if self.busy => self.meanwhile(command),
-            Ok(command) => self.obey(command),
+            Ok(command) => self.dispatch(command),
         }
     }
 
-    /// The work has ended: what waited for it is done now.
+    fn dispatch(&mut self, command: Command) -> Vec<Out> {
+        if self.busy { self.meanwhile(command) } else { self.obey(command) }
+    }
+
+    /// The work has ended: the commands that waited for it are dispatched in the order in which they came. If one begins new
+    /// work, a `stop` or `ponderhit` behind it reaches that work, and the rest waits again.
     pub fn finished(&mut self) -> Vec<Out> {
         self.busy = false;
-        let stopped = matches!(self.pondering, Pondering::Hit { stopped: true });
-        self.pondering = Pondering::No;
+        self.pondering = None;
         let mut out = Vec::new();
-        while !self.busy
-            && let Some(command) = self.waiting.pop_front()
-        {
-            out.extend(self.obey(command));
+        for command in std::mem::take(&mut self.waiting) {
+            out.extend(self.dispatch(command));
         }
-        out.extend((stopped && self.busy).then_some(Out::Stop));
         out.extend(self.wind_up());
         out
     }
@@ -120,9 +110,9 @@ impl Session {
         match command {
             Command::IsReady => vec![say("readyok")],
             Command::Stop => {
-                if let Pondering::Hit { stopped } = &mut self.pondering {
-                    *stopped = true;
-                }
+                // The ponder was missed: no hit can follow.
+                self.pondering = None;
+                self.also_wait(Command::Stop);
                 vec![Out::Stop]
             }
             Command::PonderHit => self.ponder_hit(),
@@ -135,6 +125,14 @@ impl Session {
                 self.waiting.push_back(command);
                 vec![]
             }
+        }
+    }
+
+    /// A `stop` or `ponderhit` behind a `go` that still waits is meant for that `go`, so it waits in its place.
+    fn also_wait(&mut self, command: Command) {
+        let is_work = |waiting: &Command| matches!(waiting, Command::Go(_) | Command::Bench { .. });
+        if self.waiting.iter().any(is_work) && self.waiting.back() != Some(&command) {
+            self.waiting.push_back(command);
         }
     }
 
@@ -220,7 +218,7 @@ impl Session {
         match task {
             Ok(task) => {
                 if go.ponder {
-                    self.pondering = Pondering::About(Box::new(go.in_earnest()));
+                    self.pondering = Some(Box::new(go.in_earnest()));
                 }
                 self.begin(task, go.perft.is_some() || self.table.ends(go))
             }
@@ -230,16 +228,12 @@ impl Session {
 
     /// What was pondered on has been played: the same question in earnest, with all that was learned until now.
     fn ponder_hit(&mut self) -> Vec<Out> {
-        match std::mem::replace(&mut self.pondering, Pondering::Hit { stopped: false }) {
-            Pondering::About(go) => {
-                self.waiting.push_front(Command::Go(go));
-                vec![Out::Abandon]
-            }
-            other => {
-                self.pondering = other;
-                vec![]
-            }
+        if let Some(go) = self.pondering.take() {
+            self.waiting.push_front(Command::Go(go));
+            return vec![Out::Abandon];
         }
+        self.also_wait(Command::PonderHit);
+        vec![]
     }
 
     fn begin(&mut self, task: Task, ends: bool) -> Vec<Out> {

@@ -18,8 +18,8 @@ enum Event {
     Closed,
     /// The work that is being done has something to say.
     Told(String),
-    /// The work has ended.
-    Done,
+    /// The work has ended, with its closing line.
+    Done(Option<String>),
 }
 
 /// Talks until `quit` or the end of the input.
@@ -64,10 +64,7 @@ impl<W: Write> Shell<W> {
                 }
                 Event::Closed => self.session.close(),
                 Event::Told(line) => vec![Out::Say(line)],
-                Event::Done => {
-                    self.work = None;
-                    if self.over { vec![] } else { self.session.finished() }
-                }
+                Event::Done(line) => self.finish(line),
             };
             for one in out {
                 self.carry_out(one)?;
@@ -75,6 +72,17 @@ impl<W: Write> Shell<W> {
             self.output.flush()?;
         }
         Ok(())
+    }
+
+    /// Writes the closing line of the work and tells the session, in one step: what a client sends after it has read that
+    /// line finds the work ended.
+    fn finish(&mut self, line: Option<String>) -> Vec<Out> {
+        self.work = None;
+        let mut out: Vec<_> = line.map(Out::Say).into_iter().collect();
+        if !self.over {
+            out.extend(self.session.finished());
+        }
+        out
     }
 
     fn carry_out(&mut self, out: Out) -> io::Result<()> {
@@ -99,20 +107,30 @@ impl<W: Write> Shell<W> {
     fn begin(&mut self, task: Task) -> io::Result<()> {
         let stop = Arc::new(Stop::default());
         self.work = Some(Arc::clone(&stop));
-        let ends = Ends(self.sender.clone());
+        let mut ends = Ends { events: self.sender.clone(), line: None };
         thread::Builder::new().name("thinking".to_owned()).spawn(move || {
             // Nobody to tell: the conversation is over.
-            task(&stop, &mut |line| _ = ends.0.send(Event::Told(line)));
+            let line = task(&stop, &mut |line| _ = ends.events.send(Event::Told(line)));
+            ends.close_with(line);
         })?;
         Ok(())
     }
 }
 
 /// Tells that the work has ended, however it did.
-struct Ends(Sender<Event>);
+struct Ends {
+    events: Sender<Event>,
+    line: Option<String>,
+}
+
+impl Ends {
+    fn close_with(&mut self, line: Option<String>) {
+        self.line = line;
+    }
+}
 
 impl Drop for Ends {
     fn drop(&mut self) {
-        let _ = self.0.send(Event::Done);
+        let _ = self.events.send(Event::Done(self.line.take()));
     }
 }

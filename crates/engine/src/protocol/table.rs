@@ -115,7 +115,7 @@ impl<R: Rules> Table for Seated<R> {
         let mind = Arc::clone(&self.mind);
         Box::new(move |stop, say| {
             // A player that broke down while thinking is none the worse for it: it only forgets.
-            thought.run(&mut mind.lock().unwrap_or_else(PoisonError::into_inner), stop, say);
+            thought.run(&mut mind.lock().unwrap_or_else(PoisonError::into_inner), stop, say)
         })
     }
 
@@ -129,7 +129,7 @@ impl<R: Rules> Table for Seated<R> {
             return Err("perft needs a whole position, and there is only a view".to_owned());
         };
         if depth == 0 {
-            return Ok(Box::new(|_, say| say("Nodes searched: 1".to_owned())));
+            return Ok(Box::new(|_, _| Some("Nodes searched: 1".to_owned())));
         }
         Ok(perft_task(position.clone(), depth))
     }
@@ -150,7 +150,8 @@ struct Thought<R: Rules> {
 }
 
 impl<R: Rules> Thought<R> {
-    fn run(self, mind: &mut Thinker<R>, stop: &Stop, say: &mut dyn FnMut(String)) {
+    /// The best move; nothing if it is not wanted any more.
+    fn run(self, mind: &mut Thinker<R>, stop: &Stop, say: &mut dyn FnMut(String)) -> Option<String> {
         if self.unheeded > 0 {
             say(format!("info string {} of the actions after searchmoves are not legal here", self.unheeded));
         }
@@ -164,10 +165,8 @@ impl<R: Rules> Thought<R> {
         if self.infinite {
             stop.wait();
         }
-        if !stop.wants_answer() {
-            return;
-        }
-        say(answer.map_or_else(|| NO_MOVE.to_owned(), |answer| best_move(&answer, self.dialect)));
+        let best = || answer.map_or_else(|| NO_MOVE.to_owned(), |answer| best_move(&answer, self.dialect));
+        stop.wants_answer().then(best)
     }
 }
 
@@ -178,7 +177,7 @@ fn is_win_within(value: Value, moves: u32) -> bool {
 fn nothing_to_decide(why: &'static str) -> Task {
     Box::new(move |_, say| {
         say(format!("info string {why}"));
-        say(NO_MOVE.to_owned());
+        Some(NO_MOVE.to_owned())
     })
 }
 

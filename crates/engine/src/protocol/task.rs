@@ -5,7 +5,11 @@ use menagerie_game::{Rules, RulesExt, Silent, perft};
 use super::Stop;
 
 /// Works and says lines on the way. It ends soon after it is told to stop.
-pub type Task = Box<dyn FnOnce(&Stop, &mut dyn FnMut(String)) + Send>;
+///
+/// It returns its closing line (`bestmove …`) instead of saying it. The caller writes that line and calls
+/// [`Session::finished`](super::Session::finished) in one step: a client that has read `bestmove` may send `go` and `stop`
+/// at once, and both must meet a session that knows that the work before has ended.
+pub type Task = Box<dyn FnOnce(&Stop, &mut dyn FnMut(String)) -> Option<String> + Send>;
 
 /// Below this depth, counting is too quick to be worth stopping.
 const UNSTOPPED: u32 = 2;
@@ -20,13 +24,13 @@ pub(crate) fn perft_task<R: Rules>(position: R, depth: u32) -> Task {
             let mut next = position.clone();
             let _ = next.apply(action, &mut Silent);
             let Some(count) = count(&next, depth - 1, stop) else {
-                return say("info string perft was stopped".to_owned());
+                return Some("info string perft was stopped".to_owned());
             };
             total += count;
             say(format!("{text}: {count}"));
         }
         say(String::new());
-        say(format!("Nodes searched: {total}"));
+        Some(format!("Nodes searched: {total}"))
     })
 }
 
@@ -49,10 +53,10 @@ fn count<R: Rules>(position: &R, depth: u32, stop: &Stop) -> Option<u64> {
 pub(crate) fn bench_task<R: Rules>(deeper: i32) -> Task {
     Box::new(move |stop, say| {
         let Some(stats) = menagerie_search::bench::<R>(deeper, stop.flag()) else {
-            return say("info string bench was stopped".to_owned());
+            return Some("info string bench was stopped".to_owned());
         };
         say(format!("Total time (ms) : {}", stats.time.as_millis()));
         say(format!("Nodes searched  : {}", stats.nodes));
-        say(format!("Nodes/second    : {}", stats.nodes_per_second()));
+        Some(format!("Nodes/second    : {}", stats.nodes_per_second()))
     })
 }

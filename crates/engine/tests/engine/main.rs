@@ -5,6 +5,7 @@ mod bench;
 mod noise;
 mod queries;
 mod shell;
+mod stop;
 mod talk;
 mod transcripts;
 mod views;

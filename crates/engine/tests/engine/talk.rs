@@ -69,7 +69,8 @@ impl Talk {
     /// Does a piece of work, and then what waited for it.
     fn work(&mut self, task: Task, stop: &Stop) -> Vec<String> {
         let mut said = Vec::new();
-        task(stop, &mut |line| said.push(line));
+        let closing = task(stop, &mut |line| said.push(line));
+        said.extend(closing);
         let waited = self.session.finished();
         said.extend(self.carry_out(waited, false));
         said

@@ -58,6 +58,8 @@ pub(crate) struct Guest {
     pub(crate) clock: TimeControl,
     /// Where a match that is started from the menu is saved.
     pub(crate) record: Option<PathBuf>,
+    /// Whether that file holds a match already: another one must not be written over it.
+    pub(crate) record_holds_a_match: bool,
 }
 
 /// The client.
@@ -238,10 +240,16 @@ impl App {
         match LocalTable::new(&plans.game, BySeat::from_fn(player), secret()) {
             Ok(mut table) => {
                 table.start_clocks(plans.clock, self.now);
-                if let Some(record) = self.guest.record.clone() {
+                let record = self.guest.record.clone();
+                let is_taken = self.guest.record_holds_a_match;
+                if let Some(record) = record.clone().filter(|_| !is_taken) {
                     table.save_to(record);
+                    self.guest.record_holds_a_match = true;
                 }
                 self.open(table);
+                if record.is_some() && is_taken {
+                    self.say("this match is not saved: the record holds the one before".to_owned());
+                }
                 self.begin()
             }
             Err(error) => {

@@ -4,6 +4,8 @@
 mod offers;
 mod record;
 mod sight;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,6 +20,7 @@ use crate::engine::{Purpose, Question, Thought};
 use crate::sight::Wish;
 
 pub(crate) use record::players;
+use record::{Proof, Resumed};
 
 /// Who plays a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,6 +60,12 @@ pub(crate) struct LocalTable {
     /// The share of the point that each computer player expects.
     expected: BySeat<Option<f64>>,
     analysing: bool,
+    /// What the record said that this match goes on with.
+    resumed: Resumed,
+    /// How the dice can be checked.
+    proof: Proof,
+    /// How many events the file holds; nothing before it is written or read.
+    saved: Option<usize>,
 }
 
 /// Something that happened, with what each viewer may know of it.
@@ -72,11 +81,15 @@ struct Past {
 }
 
 impl LocalTable {
-    /// A new match.
+    /// A new match from the game's usual start.
     pub(crate) fn new(name: &str, players: BySeat<Player>, secret: Secret) -> Result<Self, BeginError> {
-        let game = begin(name, None)?;
+        Ok(Self::with(name, players, secret, begin(name, None)?))
+    }
+
+    /// A match that begins as `game` does.
+    pub(crate) fn with(name: &str, players: BySeat<Player>, secret: Secret, game: Box<dyn AnyMatch>) -> Self {
         let dice = TableDice::new(&secret, []);
-        Ok(Self {
+        Self {
             game,
             name: name.to_owned(),
             players,
@@ -94,7 +107,10 @@ impl LocalTable {
             asked: 0,
             expected: BySeat::default(),
             analysing: false,
-        })
+            resumed: Resumed::default(),
+            proof: Proof::Published { nonces: Vec::new() },
+            saved: None,
+        }
     }
 
     /// Starts the clocks.
@@ -125,7 +141,9 @@ impl LocalTable {
         let seats: Vec<Seat> = self.game.position().seats().iter().collect();
         let next = |seat: Seat| seats.iter().position(|it| *it == seat).map(|at| seats[(at + 1) % seats.len()]);
         let players = BySeat::from_fn(|seat| next(seat).map_or(Player::Human, |from| self.players[from]));
-        let mut table = Self::new(&self.name, players, secret).map_err(|error| error.to_string())?;
+        let start = self.game.start().text();
+        let game = begin(&self.name, Some(&start)).map_err(|error| error.to_string())?;
+        let mut table = Self::with(&self.name, players, secret, game);
         table.start_clocks(self.control, self.now);
         Ok(table)
     }

@@ -1,20 +1,45 @@
 //! Saving and resuming.
 
-use menagerie_game::{BySeat, GameName, Seat};
-use menagerie_match::TimeControl;
+use menagerie_game::{BySeat, Seat};
+use menagerie_match::{AnyMatch, TimeControl};
 use menagerie_record::dice::{Secret, TableDice};
-use menagerie_record::{DiceProof, Ended, Entry, Record, begin, clock_tags};
+use menagerie_record::{DiceProof, Ended, Entry, Record, begin, clock_tags, verify};
 
 use super::{LocalTable, Past, Player};
 use crate::command::Command;
 
 impl LocalTable {
-    /// The match of a record, to be played on; `players` says who plays, where the record does not.
-    pub(crate) fn resume(record: &Record, players: &[(String, Player)], secret: Secret) -> Result<Self, String> {
+    /// The match of a record, to be played on; `asked` says who plays, where the record does not.
+    ///
+    /// What goes on is written over the file, so only a record that verifies can be resumed. Its tags and the names of its
+    /// players stay.
+    pub(crate) fn resume(record: &Record, asked: &[(String, Player)], secret: Secret) -> Result<Self, String> {
+        verify(record).map_err(|error| format!("the record does not verify, and stays as it is: {error}"))?;
+        let mut table = Self::played(record, asked, secret)?;
+        check_seats(&*table.game, asked)?;
+        table.resumed = Resumed::of(record, asked);
+        table.proof = table.proof_of(record)?;
+        table.saved = Some(table.log.len());
+        Ok(table)
+    }
+
+    /// The dice that go on: those of the record, whose draws must stay checkable.
+    fn proof_of(&self, record: &Record) -> Result<Proof, String> {
+        match &record.dice {
+            Some(DiceProof { secret: Some(_), nonces, .. }) => Ok(Proof::Published { nonces: nonces.clone() }),
+            Some(_) if self.game.end().is_none() => {
+                Err("its dice belong to a server that has not published their secret; look at it with --replay".into())
+            }
+            None if self.draws > 0 => Ok(Proof::None),
+            _ => Ok(Proof::Published { nonces: Vec::new() }),
+        }
+    }
+
+    /// The match of a record, as far as it went.
+    fn played(record: &Record, asked: &[(String, Player)], secret: Secret) -> Result<Self, String> {
+        let players = |game: &dyn AnyMatch| BySeat::from_fn(|seat| seated(game.info().seat_name(seat), record, asked));
         let game = begin(&record.game, record.start.as_deref()).map_err(|error| error.to_string())?;
-        let seated = BySeat::from_fn(|seat| seated(game.info().seat_name(seat), record, players));
-        let mut table = Self::new(&record.game, seated, secret).map_err(|error| error.to_string())?;
-        table.game = game;
+        let mut table = Self::with(&record.game, players(&*game), secret, game);
         let control = record.control().map_err(|error| error.to_string())?;
         if control != TimeControl::None {
             table.start_clocks(control, record.started().unwrap_or_default());
@@ -32,7 +57,7 @@ impl LocalTable {
 
     /// The match of a record, to be looked at from its beginning.
     pub(crate) fn replay(record: &Record) -> Result<Self, String> {
-        let mut table = Self::resume(record, &[], Secret::new([0; 32]))?;
+        let mut table = Self::played(record, &[], Secret::new([0; 32]))?;
         table.players = BySeat::from_fn(|_| Player::Nobody);
         table.looking_back = Some(0);
         Ok(table)
@@ -40,13 +65,12 @@ impl LocalTable {
 
     /// The match as a record, with the secret: whoever holds the file played it.
     pub(crate) fn record(&self) -> Record {
-        let seats = self.game.position().seats();
-        let chance = self.game.info().chance;
+        let seats = self.game.start().seats();
         Record {
             game: self.name.clone(),
             start: self.start_text(),
-            seats: seats.iter().map(|seat| (self.name_of(seat).to_owned(), words(self.players[seat]))).collect(),
-            tags: clock_tags(self.control, self.started),
+            seats: seats.iter().map(|seat| (self.name_of(seat).to_owned(), self.player_name(seat))).collect(),
+            tags: self.tags(),
             events: self
                 .game
                 .log_from(0)
@@ -55,12 +79,35 @@ impl LocalTable {
                 .map(|(event, past)| self.entry(event, past))
                 .collect(),
             ended: self.game.end().map(Ended::from),
-            dice: chance.then(|| DiceProof {
-                commitment: self.secret.commitment(),
-                nonces: Vec::new(),
-                secret: Some(self.secret.to_hex()),
-            }),
+            dice: self.dice_proof(),
+            ..Record::default()
         }
+    }
+
+    fn dice_proof(&self) -> Option<DiceProof> {
+        let Proof::Published { nonces } = &self.proof else { return None };
+        self.game.info().chance.then(|| DiceProof {
+            commitment: self.secret.commitment(),
+            nonces: nonces.clone(),
+            secret: Some(self.secret.to_hex()),
+        })
+    }
+
+    /// The tags of the record that goes on, and those of the clocks where it had none.
+    fn tags(&self) -> Vec<(String, String)> {
+        let mut tags = self.resumed.tags.clone();
+        for (name, value) in clock_tags(self.control, self.started) {
+            if !tags.iter().any(|(known, _)| *known == name) {
+                tags.push((name, value));
+            }
+        }
+        tags
+    }
+
+    /// The name that the record gives a player, or what kind of player it is.
+    fn player_name(&self, seat: Seat) -> String {
+        let known = self.resumed.names.iter().find(|(name, _)| name == self.name_of(seat));
+        known.map_or_else(|| words(self.players[seat]), |(_, player)| player.clone())
     }
 
     /// With clocks, an entry has its stamp: from the stamps the clocks are reckoned again.
@@ -74,14 +121,41 @@ impl LocalTable {
         Some(self.game.start().text()).filter(|text| *text != usual)
     }
 
-    /// The command that saves the match, if it is to be saved.
-    pub(super) fn saved(&self) -> Option<Command> {
+    /// The command that saves the match, if it is to be saved and something happened since it was saved last.
+    pub(super) fn saved(&mut self) -> Option<Command> {
         let path = self.file.clone()?;
+        if self.saved.replace(self.log.len()) == Some(self.log.len()) {
+            return None;
+        }
         let record = self.record();
         let json = path.extension().is_some_and(|extension| extension == "json");
         let text = if json { record.to_json() } else { record.to_text() };
         Some(Command::Save { path, text })
     }
+}
+
+/// What a resumed record says that the match itself does not hold.
+#[derive(Default)]
+pub(super) struct Resumed {
+    tags: Vec<(String, String)>,
+    /// Seats and the names of their players, without those for whom another player was asked.
+    names: Vec<(String, String)>,
+}
+
+impl Resumed {
+    fn of(record: &Record, asked: &[(String, Player)]) -> Self {
+        let is_asked = |seat: &str| asked.iter().any(|(name, _)| name == seat);
+        let names = record.seats.iter().filter(|(seat, _)| !is_asked(seat)).cloned().collect();
+        Self { tags: record.tags.clone(), names }
+    }
+}
+
+/// What the record says about the dice.
+pub(super) enum Proof {
+    /// The secret, and the nonces that stirred it.
+    Published { nonces: Vec<String> },
+    /// Nothing: the first draws came from elsewhere and cannot be checked.
+    None,
 }
 
 fn words(player: Player) -> String {
@@ -117,15 +191,20 @@ impl std::str::FromStr for Player {
     }
 }
 
-/// One player for every seat of a game: those asked for, and people elsewhere.
-pub(crate) fn players(game: &str, asked: &[(String, Player)]) -> Result<BySeat<Player>, String> {
-    let info = menagerie_catalog::find(GameName::new(game).id).ok_or("no such game")?.info();
-    for (name, _) in asked {
-        if info.seat_named(name).is_none() {
-            let names: Vec<&str> = info.seats.iter().map(|seat| seat.name).collect();
-            return Err(format!("{} has no seat '{name}'; it has {}", info.id, names.join(", ")));
-        }
+/// Every seat asked for is one of those that play: a game of three has no fourth.
+fn check_seats(game: &dyn AnyMatch, asked: &[(String, Player)]) -> Result<(), String> {
+    let info = game.info();
+    let names: Vec<&str> = game.start().seats().iter().map(|seat| info.seat_name(seat)).collect();
+    match asked.iter().find(|(name, _)| !names.contains(&name.as_str())) {
+        Some((name, _)) => Err(format!("there is no seat '{name}' in this game; the seats are {}", names.join(", "))),
+        None => Ok(()),
     }
+}
+
+/// One player for every seat of a match: those asked for, and people elsewhere.
+pub(crate) fn players(game: &dyn AnyMatch, asked: &[(String, Player)]) -> Result<BySeat<Player>, String> {
+    check_seats(game, asked)?;
+    let info = game.info();
     let wanted = |seat: Seat| asked.iter().find(|(name, _)| info.seat_named(name) == Some(seat));
     Ok(BySeat::from_fn(|seat| wanted(seat).map_or(Player::Human, |(_, player)| *player)))
 }
