@@ -22,7 +22,7 @@ use crate::app::App;
 use crate::hits::Limit;
 use crate::mention::mention_end;
 use crate::refuse::{No, refused};
-use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish};
+use crate::room::{Batch, Connection, ConnectionId, Hello, Numbered, Room, Stamped, Tell, Wish};
 use crate::socket::text_of;
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, apart, told};
@@ -103,7 +103,9 @@ impl Host {
             }
             self.settle().await;
             self.mention_who_is_here();
+            self.note_attendance();
         }
+        self.app.attendance.note(&self.id, false);
         self.stop_thinking();
         self.take_leave();
         self.app.lock_rooms().remove(&self.id);
@@ -152,6 +154,10 @@ impl Host {
             Input::Abort { account, answer } => {
                 let _ = answer.send(Box::pin(self.abort(&account)).await);
             }
+            Input::Cancel { token, account, answer } => {
+                let seat = self.seat_name_of(token, account.as_deref());
+                let _ = answer.send(Box::pin(self.cancel(seat)).await);
+            }
             Input::Operate { order, answer } => {
                 let _ = answer.send(Box::pin(self.operate(order)).await);
             }
@@ -181,38 +187,40 @@ impl Host {
     }
 
     async fn message(&mut self, id: ConnectionId, message: FromClient) {
-        let ack = message.ack();
-        if let Some(answer) = message.ack_of_deed().and_then(|ack| self.room.answered(id, ack)) {
+        let numbered = Numbered::of(&message);
+        let deed = numbered.filter(|_| message.ack_of_deed().is_some());
+        if let Some(answer) = deed.and_then(|deed| self.room.answered(id, deed)) {
             return self.tell(vec![Tell { to: vec![id], message: answer }]);
         }
         // A flag that has fallen comes before whatever is said after its fall.
         self.settle().await;
         let again = (!self.app.bus.is_alone()).then(|| message.clone());
-        let mut done = self.attempt(id, ack, message).await;
+        let mut done = self.attempt(id, numbered, message).await;
         if let (Err(_), Some(message)) = (&done, again)
             && self.was_behind().await
         {
-            done = Box::pin(self.attempt(id, ack, message)).await;
+            done = Box::pin(self.attempt(id, numbered, message)).await;
         }
         if let Err(refused) = done {
             self.app.metrics.refused(refused.code);
-            if let Some(ack) = ack {
-                self.room.remember(id, ack, Err(refused.clone()));
+            if let Some(numbered) = numbered {
+                self.room.remember(id, numbered, Err(refused.clone()));
             }
+            let ack = numbered.map(|it| it.ack);
             self.tell(vec![Tell { to: vec![id], message: ToClient::Refused { ack, refused } }]);
         }
     }
 
-    async fn attempt(&mut self, id: ConnectionId, ack: Option<u32>, message: FromClient) -> Result<(), Refused> {
+    async fn attempt(&mut self, id: ConnectionId, numbered: Option<Numbered>, message: FromClient) -> Result<(), Refused> {
         self.check_reach(&message)?;
         let wish = match self.done_before(id, &message).await? {
             Some(version) => Wish::WasDone(version),
             None => self.room.wish(id, message, self.app.now())?,
         };
-        self.grant(id, ack, wish).await
+        self.grant(id, numbered, wish).await
     }
 
-    async fn grant(&mut self, id: ConnectionId, ack: Option<u32>, wish: Wish) -> Result<(), Refused> {
+    async fn grant(&mut self, id: ConnectionId, numbered: Option<Numbered>, wish: Wish) -> Result<(), Refused> {
         let mut version = None;
         let mut tells = Vec::new();
         match wish {
@@ -222,19 +230,24 @@ impl Host {
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
             Wish::Rematch(seat, again) => tells = Box::pin(self.rematch(seat, again)).await?,
             Wish::Say(seat, say) => {
-                let kept = Box::pin(self.say(Some(id), seat, say, self.asked(id, ack))).await?;
+                let kept = Box::pin(self.say(Some(id), seat, say, self.asked(id, numbered))).await?;
                 (tells, version) = apart(kept);
             }
             Wish::Ally(seat, step) => {
-                let kept = Box::pin(self.ally(seat, step, self.asked(id, ack))).await?;
+                let kept = Box::pin(self.ally(seat, step, self.asked(id, numbered))).await?;
                 (tells, version) = apart(kept);
+            }
+            Wish::Cancel(seat) => {
+                let seat = self.room.info().seat_name(seat);
+                Box::pin(self.cancel(Some(seat))).await.map_err(|no| no.0)?;
             }
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
-        if let Some(ack) = ack {
+        if let Some(numbered) = numbered {
             let version = version.unwrap_or_else(|| self.room.version());
-            self.room.remember(id, ack, Ok(version));
-            self.tell(vec![Tell { to: vec![id], message: ToClient::Done { ack, version } }]);
+            self.room.remember(id, numbered, Ok(version));
+            let message = ToClient::Done { ack: numbered.ack, version };
+            self.tell(vec![Tell { to: vec![id], message }]);
         }
         self.tell(tells);
         Ok(())
@@ -260,7 +273,7 @@ impl Host {
             Wish::Say(seat, say) => apart(self.say(None, seat, say, None).await?).0,
             Wish::Rematch(seat, again) => self.rematch(seat, again).await?,
             Wish::Ally(seat, step) => apart(self.ally(seat, step, None).await?).0,
-            Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Pong(_) => Vec::new(),
+            Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Cancel(_) | Wish::Pong(_) => Vec::new(),
         };
         self.tell(tells);
         Ok(self.room.is_playing())
@@ -370,6 +383,7 @@ impl Host {
             return false;
         }
         rooms.remove(&self.id);
+        self.app.attendance.note(&self.id, false);
         self.take_leave();
         if let Some(falls) = self.flag_falls().filter(|_| self.app.bus.is_alone()) {
             let (app, id) = (Arc::clone(&self.app), self.id.clone());

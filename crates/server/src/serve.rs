@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use crate::accept::accept;
 use crate::app::App;
 use crate::cluster::take_part;
+use crate::lobby;
 use crate::program::seeks;
 use crate::worker::{usual_threads, work};
 
@@ -34,6 +35,7 @@ pub async fn serve(
     let thinking = tokio::spawn(think_too(Arc::clone(&shared)));
     let tending = tokio::spawn(tend(Arc::clone(&shared)));
     let seeking = tokio::spawn(seeks::tend(Arc::clone(&shared)));
+    let waiting = tokio::spawn(lobby::tend(Arc::clone(&shared)));
     let closing = Arc::clone(&shared);
     let stopped = async move {
         stop.await;
@@ -43,6 +45,7 @@ pub async fn serve(
     accept(listener, Arc::clone(&shared), stopped).await;
     tending.abort();
     seeking.abort();
+    waiting.abort();
     shared.rooms_closed().await;
     taking_part.abort();
     thinking.abort();
@@ -96,8 +99,10 @@ async fn tend(app: Arc<App>) {
         let commitments = app.store.drop_commitments(Millis(now)).await;
         let seeks = app.store.drop_seeks(Millis(now - DAY)).await;
         let answers = app.store.drop_answers(Millis(now - 7 * DAY)).await;
+        let places = app.store.drop_sign_in_places(Millis(now - 90 * DAY)).await;
+        let origins = app.store.forget_origins(Millis(now - 30 * DAY)).await;
         let rated = app.rate_leftovers().await;
-        let forgotten = [dropped, jobs, challenges, commitments, seeks, answers].map(|it| it.map(drop));
+        let forgotten = [dropped, jobs, challenges, commitments, seeks, answers, places, origins].map(|it| it.map(drop));
         if let Some(tables) = closed.as_ref().ok().map(Vec::len).filter(|&number| number > 0) {
             tracing::info!(tables, "tables to which nobody came for a day are closed");
         }
