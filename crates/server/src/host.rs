@@ -2,6 +2,7 @@
 //! wants told. One at a time, so that nothing needs a lock.
 
 mod input;
+mod program;
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -22,12 +23,11 @@ use crate::app::App;
 use crate::hits::Limit;
 use crate::mention::mention_end;
 use crate::refuse::{No, refused};
-use crate::room::{Batch, Connection, ConnectionId, Hello, Numbered, Room, Stamped, Tell, Wish};
+use crate::room::{Batch, ConnectionId, Hello, Numbered, Room, Stamped, Tell, Wish};
 use crate::socket::text_of;
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, apart, told};
 
-use input::Message;
 pub(crate) use input::{Grievance, Input, Order, Outbox};
 
 /// So much of what was said in each circle of a table is in memory.
@@ -52,6 +52,8 @@ pub(crate) struct Host {
     pub(crate) compared: Option<store::Standing>,
     /// Who is connected here, as the other nodes know it.
     pub(crate) mentioned: (Vec<Seat>, u32),
+    /// Whether this node renews the lease of the waiting table.
+    pub(crate) attended: bool,
 }
 
 impl Host {
@@ -70,6 +72,7 @@ impl Host {
             resting: None,
             compared: None,
             mentioned: (Vec::new(), 0),
+            attended: false,
         })
     }
 
@@ -188,7 +191,7 @@ impl Host {
 
     async fn message(&mut self, id: ConnectionId, message: FromClient) {
         let numbered = Numbered::of(&message);
-        let deed = numbered.filter(|_| message.ack_of_deed().is_some());
+        let deed = numbered.filter(|it| it.deed);
         if let Some(answer) = deed.and_then(|deed| self.room.answered(id, deed)) {
             return self.tell(vec![Tell { to: vec![id], message: answer }]);
         }
@@ -203,15 +206,20 @@ impl Host {
         }
         if let Err(refused) = done {
             self.app.metrics.refused(refused.code);
-            if let Some(numbered) = numbered {
-                self.room.remember(id, numbered, Err(refused.clone()));
+            if let Some(deed) = deed {
+                self.room.remember(id, deed, Err(refused.clone()));
             }
             let ack = numbered.map(|it| it.ack);
             self.tell(vec![Tell { to: vec![id], message: ToClient::Refused { ack, refused } }]);
         }
     }
 
-    async fn attempt(&mut self, id: ConnectionId, numbered: Option<Numbered>, message: FromClient) -> Result<(), Refused> {
+    async fn attempt(
+        &mut self,
+        id: ConnectionId,
+        numbered: Option<Numbered>,
+        message: FromClient,
+    ) -> Result<(), Refused> {
         self.check_reach(&message)?;
         let wish = match self.done_before(id, &message).await? {
             Some(version) => Wish::WasDone(version),
@@ -245,38 +253,14 @@ impl Host {
         }
         if let Some(numbered) = numbered {
             let version = version.unwrap_or_else(|| self.room.version());
-            self.room.remember(id, numbered, Ok(version));
+            if numbered.deed {
+                self.room.remember(id, numbered, Ok(version));
+            }
             let message = ToClient::Done { ack: numbered.ack, version };
             self.tell(vec![Tell { to: vec![id], message }]);
         }
         self.tell(tells);
         Ok(())
-    }
-
-    /// What a program asks for over HTTP: the same as on a socket, at the present version. Says whether the match goes on.
-    async fn program(&mut self, account: &str, message: &Message) -> Result<bool, Refused> {
-        let done = self.attempt_program(account, message).await;
-        if done.is_err() && self.was_behind().await {
-            return self.attempt_program(account, message).await;
-        }
-        done
-    }
-
-    async fn attempt_program(&mut self, account: &str, message: &Message) -> Result<bool, Refused> {
-        let seat = self.room.table().seat_of_account(account);
-        let seat = seat.ok_or_else(|| refused(Code::NotAllowed, "you do not play at this table"))?;
-        self.settle().await;
-        let message = message(&self.room, seat);
-        self.check_reach(&message)?;
-        let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
-            Wish::Append(batch) => self.append(&batch).await?,
-            Wish::Say(seat, say) => apart(self.say(None, seat, say, None).await?).0,
-            Wish::Rematch(seat, again) => self.rematch(seat, again).await?,
-            Wish::Ally(seat, step) => apart(self.ally(seat, step, None).await?).0,
-            Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Cancel(_) | Wish::Pong(_) => Vec::new(),
-        };
-        self.tell(tells);
-        Ok(self.room.is_playing())
     }
 
     /// Appends events and lets them happen. Whoever asked for them is answered after they are on the disk.

@@ -48,10 +48,10 @@ pub(crate) struct Attendance(Mutex<HashSet<TableId>>);
 impl Attendance {
     pub(crate) fn note(&self, table: &TableId, attended: bool) {
         let mut tables = self.lock();
-        if !attended {
-            tables.remove(table);
-        } else if !tables.contains(table) {
+        if attended {
             tables.insert(table.clone());
+        } else {
+            tables.remove(table);
         }
     }
 
@@ -107,9 +107,13 @@ impl App {
 
 impl Host {
     /// Says whether this node renews the table's lease.
-    pub(crate) fn note_attendance(&self) {
+    pub(crate) fn note_attendance(&mut self) {
         let waits = self.stored.stage == Stage::Waiting && self.stored.settings.public;
-        self.app.attendance.note(&self.id, waits && self.room.is_attended());
+        let attended = waits && self.room.is_attended();
+        if attended != self.attended {
+            self.attended = attended;
+            self.app.attendance.note(&self.id, attended);
+        }
     }
 
     /// The seat that a token gives or an account plays.

@@ -21,7 +21,7 @@ impl Host {
 
     /// How the store knows a message, if its client can be known again.
     pub(crate) fn asked(&self, id: ConnectionId, message: Option<Numbered>) -> Option<Asked> {
-        let Numbered { ack, content } = message?;
+        let Numbered { ack, content, .. } = message?;
         let key = TokenHash::from_bytes(self.room.asked(id, ack)?.0);
         Some(Asked { key, content: TokenHash::from_bytes(content.0), version: self.room.version() })
     }

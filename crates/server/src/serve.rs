@@ -102,7 +102,8 @@ async fn tend(app: Arc<App>) {
         let places = app.store.drop_sign_in_places(Millis(now - 90 * DAY)).await;
         let origins = app.store.forget_origins(Millis(now - 30 * DAY)).await;
         let rated = app.rate_leftovers().await;
-        let forgotten = [dropped, jobs, challenges, commitments, seeks, answers, places, origins].map(|it| it.map(drop));
+        let forgotten =
+            [dropped, jobs, challenges, commitments, seeks, answers, places, origins].map(|it| it.map(drop));
         if let Some(tables) = closed.as_ref().ok().map(Vec::len).filter(|&number| number > 0) {
             tracing::info!(tables, "tables to which nobody came for a day are closed");
         }

@@ -7,6 +7,7 @@ mod arrange;
 mod arrive;
 mod aside;
 mod body;
+mod call;
 mod calls;
 mod commitments;
 mod export;

@@ -180,7 +180,8 @@ pub(crate) async fn close_all(
 }
 
 fn read_address(text: &str) -> Result<Address, No> {
-    let wrong = || No::new(Code::Malformed, format!("'{}' is no address such as 192.0.2.1 or 2001:db8::1", excerpt(text)));
+    let wrong =
+        || No::new(Code::Malformed, format!("'{}' is no address such as 192.0.2.1 or 2001:db8::1", excerpt(text)));
     text.parse().map_err(|_| wrong())
 }
 

@@ -47,6 +47,8 @@ pub struct Numbered {
     pub ack: u32,
     /// A hash of the whole message.
     pub content: Digest,
+    /// Whether it must not be carried out twice: only then its answer is kept.
+    pub deed: bool,
 }
 
 impl Numbered {
@@ -55,7 +57,7 @@ impl Numbered {
         let ack = message.ack()?;
         // A message that was read can be written.
         let json = serde_json::to_vec(message).unwrap_or_default();
-        Some(Self { ack, content: Digest::of_bytes(&json) })
+        Some(Self { ack, content: Digest::of_bytes(&json), deed: message.ack_of_deed().is_some() })
     }
 }
 

@@ -45,7 +45,16 @@ impl Room {
         let acts = acting.is_some_and(|seat| sees.is(seat));
         let can_undo = live && game.can_undo().is_some_and(holds);
         let undo_barred = game.undo_barred().filter(|(seat, _)| live && holds(*seat)).map(|(_, why)| why);
-        Eyes { sees, logs, covered, acts, can_undo, undo_barred, whole_log: connection.whole_log, form: connection.form }
+        Eyes {
+            sees,
+            logs,
+            covered,
+            acts,
+            can_undo,
+            undo_barred,
+            whole_log: connection.whole_log,
+            form: connection.form,
+        }
     }
 
     /// What such eyes see of a match.

@@ -228,7 +228,8 @@ impl Room {
 
     /// The rules end every match some day; offers and undos could go on.
     fn check_proposals(&self, seat: Seat) -> Result<(), Refused> {
-        let counts = |it: &&super::Noted| it.by.seat() == Some(seat) && (it.text.starts_with(OFFERS) || &*it.text == UNDO);
+        let counts =
+            |it: &&super::Noted| it.by.seat() == Some(seat) && (it.text.starts_with(OFFERS) || &*it.text == UNDO);
         let full = self.log.iter().filter(counts).count() >= MOST_PROPOSALS;
         let sentence = || format!("you have made {MOST_PROPOSALS} offers and undos in this match, which is the limit");
         if full { Err(refused(Code::TooMuch, sentence())) } else { Ok(()) }

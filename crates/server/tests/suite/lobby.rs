@@ -90,7 +90,8 @@ mod checks {
         let (status, lists) = two.operate("GET", "/api/operator/tables", Value::Null).await;
         assert_eq!(status, 200, "{lists}");
         assert_eq!((lists.as_array().unwrap().len(), &lists[0]["address"]), (1, &json!("127.0.0.1")));
-        let ids: Vec<&str> = lists[0]["tables"].as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap()).collect();
+        let ids: Vec<&str> =
+            lists[0]["tables"].as_array().unwrap().iter().map(|it| it["id"].as_str().unwrap()).collect();
         for table in [&first, &second, &match_on] {
             assert!(ids.contains(&table.as_str()), "{lists}");
         }
@@ -188,7 +189,10 @@ async fn older_entries_of_a_log_are_read_in_pages() {
     assert_eq!(white.act("white", "a1b2").await["t"], "done");
     let path = format!("/api/tables/{table}/log");
     let all = server.get(&path).await;
-    assert_eq!((&all["earlier"], &all["log"][0]["event"], &all["log"][1]["event"]), (&json!(0), &json!("a5a2"), &json!("a1b2")));
+    assert_eq!(
+        (&all["earlier"], &all["log"][0]["event"], &all["log"][1]["event"]),
+        (&json!(0), &json!("a5a2"), &json!("a1b2"))
+    );
     assert_eq!(server.get(&format!("{path}?limit=1")).await["log"][0], all["log"][1]);
     let earlier = server.get(&format!("{path}?before=2&limit=5")).await;
     assert_eq!(earlier, json!({"earlier": 0, "log": [all["log"][0]]}));
