@@ -49,6 +49,7 @@ fn seen(table: &TableLog, viewer: &str, version: usize) -> Seen {
         scene: None,
         covered: false,
         can_undo: false,
+        undo_barred: None,
         clocks: Clocks::default(),
         offers: Offers::default(),
         ended: moment.ended.clone(),
@@ -84,6 +85,7 @@ fn full(table: &TableLog, viewer: &str, version: u32) -> What {
         version,
         table: Box::new(shown),
         seen: Box::new(seen(table, viewer, version as usize)),
+        earlier: 0,
         log: (1..=version).map(|version| entry(table, version)).collect(),
         talk: Vec::new(),
     }))

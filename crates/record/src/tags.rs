@@ -171,8 +171,8 @@ impl Clocks {
     /// Lets an event happen, in the match and on its clocks.
     pub(crate) fn happen(&mut self, game: &mut dyn AnyMatch, event: &str, at: Option<Millis>) -> Result<(), Refusal> {
         match (&mut self.0, at) {
-            (Some(clock), Some(at)) => clock.try_event(game, event, at).map(drop),
-            _ => game.try_event(event).map(drop),
+            (Some(clock), Some(at)) => clock.replay_event(game, event, at).map(drop),
+            _ => game.replay_event(event).map(drop),
         }
     }
 }

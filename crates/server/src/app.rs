@@ -17,12 +17,14 @@ use crate::config::Config;
 use crate::gate::{Gate, guard};
 use crate::http;
 use crate::inbox::Inbox;
+use crate::lobby::Attendance;
 use crate::metrics::Metrics;
 use crate::program::hub::Hub;
 use crate::program::seeks::Seeks;
 use crate::revoked::Revocations;
 use crate::room::ConnectionId;
 use crate::secret::{Entropy, system_entropy};
+use crate::sign_in_limit::SignInLimit;
 use crate::thinkers::Thinkers;
 use crate::time::Time;
 
@@ -70,9 +72,11 @@ pub struct App {
     /// What is thought about elsewhere for this node.
     pub(crate) asked: Asked,
     pub(crate) gate: Gate,
+    pub(crate) sign_ins: SignInLimit,
     pub(crate) revocations: Revocations,
     pub(crate) hub: Hub,
     pub(crate) seeks: Seeks,
+    pub(crate) attendance: Attendance,
     pub(crate) metrics: Metrics,
     pub(crate) rooms: Mutex<HashMap<TableId, Inbox>>,
     connections: AtomicU64,
@@ -84,6 +88,7 @@ impl App {
     pub fn new(deps: Deps) -> Arc<Self> {
         Arc::new(Self {
             gate: Gate::new(&deps.config.limits),
+            sign_ins: SignInLimit::default(),
             revocations: Revocations::new(),
             store: deps.store,
             news: Mutex::new(Some(deps.bus.listen())),
@@ -97,6 +102,7 @@ impl App {
             asked: Asked::default(),
             hub: Hub::default(),
             seeks: Seeks::default(),
+            attendance: Attendance::default(),
             metrics: Metrics::default(),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),

@@ -38,6 +38,8 @@ impl App {
         report("drop unused commitments", store.drop_commitments(Millis(now)).await);
         report("drop old seeks", store.drop_seeks(Millis(now - DAY)).await);
         report("drop old idempotency keys", store.drop_answers(Millis(now - 7 * DAY)).await);
+        report("drop old sign-in places", store.drop_sign_in_places(Millis(now - 90 * DAY)).await);
+        report("delete addresses of old tables", store.forget_origins(Millis(now - 30 * DAY)).await);
         report("rate finished matches", self.rate_leftovers().await.map(|()| 0));
     }
 

@@ -12,6 +12,7 @@ use menagerie_wire::table::{Stage, TimeControl};
 use crate::address::Address;
 use crate::app::App;
 use crate::host::{Host, Order};
+use crate::lobby::Maker;
 use crate::mention::mention;
 use crate::names;
 use crate::refuse::No;
@@ -29,8 +30,8 @@ pub(crate) struct Made {
 }
 
 impl App {
-    /// Makes a table.
-    pub(crate) async fn create(&self, wanted: CreateTable, from: Address, maker: Option<&Account>) -> Result<Made, No> {
+    /// Makes a table for somebody at an address.
+    pub(crate) async fn create(&self, wanted: CreateTable, maker: Option<&Account>, from: Maker) -> Result<Made, No> {
         let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
         if wanted.rated && wanted.position.is_some() {
             let sentence = "a rated match begins from the usual start: leave out the position, or play without rating";
@@ -65,9 +66,10 @@ impl App {
             seats,
             dice,
             rematch_of: None,
-            creator: Some(creator(from, maker)),
+            creator: Some(creator(from.address, maker)),
         };
-        let table = self.store.create_table(&new).await?;
+        let origin = self.origin(&new, maker, from);
+        let table = self.store.create_table_from(&new, Some(&origin)).await?;
         mention("a table is made", &table);
         if filled {
             mention("a match begins", &table);
@@ -265,6 +267,8 @@ impl Host {
         match order {
             Order::Close => self.close().await,
             Order::CloseIfWaiting => self.close_if_waiting().await,
+            Order::CloseIfUnattended if self.room.is_attended_anywhere() => Ok(()),
+            Order::CloseIfUnattended => self.close_if_waiting().await,
             Order::Unsay(said) => {
                 self.app.store.remove_said(&self.id, said).await?;
                 self.changed();

@@ -24,14 +24,15 @@ const PARTS: [&str; 10] = [
 ];
 
 impl Store {
-    /// Closes the tables where nobody came: those that wait and were last changed before this time.
+    /// Closes the tables where nobody came: those that wait, were last changed before this time, and have no lease that still
+    /// runs.
     pub async fn close_waiting(&self, before: Millis) -> Result<Vec<TableId>> {
         let mut write = self.write().await?;
-        let sql = "SELECT id FROM tables WHERE stage = 'waiting' AND updated < $1 ORDER BY created, id";
-        let closed = rows::ids(&sqlx::query(sql).bind(before.0).fetch_all(&mut *write.transaction).await?)?;
         let sql = "UPDATE tables SET stage = 'closed', revision = revision + 1, updated = $2
-                   WHERE stage = 'waiting' AND updated < $1";
-        sqlx::query(sql).bind(before.0).bind(write.now.0).execute(&mut *write.transaction).await?;
+                   WHERE stage = 'waiting' AND updated < $1
+                   AND id NOT IN (SELECT table_id FROM origins WHERE until > $2) RETURNING id";
+        let query = sqlx::query(sql).bind(before.0).bind(write.now.0);
+        let closed = rows::ids(&query.fetch_all(&mut *write.transaction).await?)?;
         write.commit().await?;
         Ok(closed)
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 
 use crate::ids::to_hex;
+use crate::lobby::Origin;
 use crate::page::{Cursor, Page, Paged};
 use crate::rows::{self, select_tables};
 use crate::store::{Store, Write};
@@ -139,10 +140,18 @@ impl Table {
 impl Store {
     /// Makes a table.
     pub async fn create_table(&self, new: &NewTable) -> Result<Table> {
+        self.create_table_from(new, None).await
+    }
+
+    /// Makes a table for somebody at an address. [`StoreError::TooMany`] if that address has too many in the lobby already.
+    pub async fn create_table_from(&self, new: &NewTable, origin: Option<&Origin>) -> Result<Table> {
         check(&new.game, &new.start, &new.seats, new.dice.as_ref())?;
         new.creator.as_ref().map_or(Ok(()), |creator| limits::SUBJECT.check(&creator.address))?;
         let mut write = self.write().await?;
         insert_table(&mut write, new).await?;
+        if let Some(origin) = origin {
+            crate::lobby::note_origin(&mut write, new, origin).await?;
+        }
         insert_seats(&mut write.transaction, &new.id, &new.seats).await?;
         let now = write.now;
         write.commit().await?;
@@ -189,18 +198,6 @@ impl Store {
         insert_seats(&mut write.transaction, &table.id, &table.seats).await?;
         write.commit().await?;
         Ok(Table { revision: table.revision + 1, updated: now, ..table.clone() })
-    }
-
-    /// Public tables at this stage, newest first.
-    pub async fn lobby(&self, stage: Stage, page: &Page) -> Result<Paged<Table>> {
-        let sql = select_tables!(
-            "SELECT * FROM tables WHERE stage = $1 AND public = 1 AND (created, id) < ($2, $3)
-             ORDER BY created DESC, id DESC LIMIT $4"
-        );
-        let (at, id) = page.bounds();
-        let query = sqlx::query(sql).bind(rows::stage_text(stage)).bind(at).bind(id).bind(page.limit());
-        let tables = rows::tables(&query.fetch_all(self.readers()).await?)?;
-        Ok(page.paged(tables, Table::cursor))
     }
 
     /// The tables of an account, newest first.

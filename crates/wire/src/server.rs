@@ -21,7 +21,12 @@ pub enum ToClient {
         table: Box<Table>,
         /// What this connection sees.
         seen: Box<Seen>,
-        /// What happened so far, as this connection may know it.
+        /// How many entries of the log come before those in `log`: a snapshot holds the newest 500 at most.
+        /// `GET /api/tables/{id}/log` gives the others.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
+        earlier: u32,
+        /// What happened lately, as this connection may know it; in most matches everything.
         log: Vec<Entry>,
         /// What was said, as far as this connection may hear it.
         talk: Vec<Said>,
@@ -84,6 +89,11 @@ pub enum ToClient {
     },
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
 /// What a connection sees of the position.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
@@ -106,6 +116,11 @@ pub struct Seen {
     pub covered: bool,
     /// Whether the last action can be undone by a seat of this connection.
     pub can_undo: bool,
+    /// Why the last action of a seat of this connection cannot be undone although the turn goes on: it could have brought
+    /// something hidden to light. For people: a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub undo_barred: Option<String>,
     /// The clocks.
     pub clocks: Clocks,
     /// What is on offer.

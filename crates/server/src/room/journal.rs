@@ -1,11 +1,13 @@
 //! The log as a viewer may know it, made by playing the match again: nothing but the events is kept.
 
+use std::ops::Range;
+
 use menagerie_game::erased::AnyPosition;
 use menagerie_game::{EffectLog, GameInfo, Seat, Viewer, describe};
-use menagerie_match::{AnyMatch, went_back};
+use menagerie_match::{AnyMatch, author, went_back};
 use menagerie_wire::{Entry, Happened};
 
-use super::{Broken, Noted, Room, actor_name, new_match};
+use super::{Broken, Noted, Room, Stamped, actor_name, new_match};
 
 impl Room {
     /// The entries from this version on as this viewer may know them, each with the match as it stood after it.
@@ -18,16 +20,41 @@ impl Room {
         let mut game = new_match(&self.table.game, &self.table.start)?;
         for (index, noted) in self.log.iter().enumerate() {
             if index < from as usize {
-                game.try_event(&noted.text)?;
+                game.replay_event(&noted.text)?;
                 continue;
             }
-            let event = event_text(game.position(), viewer, &noted.text);
-            let effects = game.try_event(&noted.text)?;
-            let told = Told { viewer, event, effects: &effects, back: went_back(&*game, &noted.text) };
-            each(entry(self.info(), index as u32 + 1, noted, told), &*game);
+            each(replay(&mut *game, viewer, index as u32 + 1, noted)?, &*game);
         }
         Ok(())
     }
+}
+
+/// The entries from this version on, up to `until`, of a match that is not in memory any more, as a viewer may know them.
+pub(crate) fn entries(
+    mut game: Box<dyn AnyMatch>,
+    log: &[Stamped],
+    viewer: Viewer,
+    versions: Range<u32>,
+) -> Result<Vec<Entry>, Broken> {
+    let mut entries = Vec::new();
+    for (number, event) in (1..versions.end).zip(log) {
+        if number < versions.start {
+            game.replay_event(&event.text)?;
+            continue;
+        }
+        let (by, turn) = (author(&*game, &event.text), game.turns() + 1);
+        let noted = Noted { text: event.text.as_str().into(), by, turn, at: event.at };
+        entries.push(replay(&mut *game, viewer, number, &noted)?);
+    }
+    Ok(entries)
+}
+
+/// Lets an event of the log happen, and tells it as a viewer may know it.
+fn replay(game: &mut dyn AnyMatch, viewer: Viewer, number: u32, noted: &Noted) -> Result<Entry, Broken> {
+    let event = event_text(game.position(), viewer, &noted.text);
+    let effects = game.replay_event(&noted.text)?;
+    let told = Told { viewer, event, effects: &effects, back: went_back(game, &noted.text) };
+    Ok(entry(game.info(), number, noted, told))
 }
 
 impl Room {

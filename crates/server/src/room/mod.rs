@@ -14,6 +14,7 @@ mod offers;
 mod pace;
 mod presence;
 mod sight;
+mod snapshot;
 mod table;
 mod talk;
 mod wish;
@@ -25,11 +26,12 @@ use menagerie_match::{AnyMatch, Refusal, author};
 use menagerie_wire::table::Stage;
 use menagerie_wire::{Alliance, Said, ToClient};
 
+pub use answers::Numbered;
 pub use batch::Batch;
 pub use begin::{Broken, new_match};
 pub use elsewhere::Elsewhere;
 pub use hello::Hello;
-pub(crate) use journal::event_text;
+pub(crate) use journal::{entries, event_text};
 pub use offers::Again;
 pub(crate) use pace::PACE;
 pub use presence::Connection;
@@ -148,7 +150,7 @@ impl Room {
     fn take(&mut self, text: &str, at: Millis) -> Result<EffectLog, Refusal> {
         let by = author(&*self.game, text);
         let before = self.game.turns();
-        let effects = self.clock.try_event(&mut *self.game, text, at)?;
+        let effects = self.clock.replay_event(&mut *self.game, text, at)?;
         self.log.push(Noted { text: text.into(), by, turn: before + 1, at });
         self.draws += u64::from(by == Actor::Chance);
         if self.game.end().is_some() {

@@ -30,13 +30,15 @@ pub struct Connection {
     pub(super) client: Option<String>,
     /// Where it comes from.
     pub(super) from: Option<IpAddr>,
+    /// Whether it gets the whole log at once.
+    pub(super) whole_log: bool,
 }
 
 impl Connection {
     /// A connection of these seats.
     pub(super) fn new(seats: Vec<Seat>, hello: &Hello) -> Self {
-        let Hello { form, name, client, from, .. } = hello.clone();
-        Self { seats, form, name, client, from, uncovered: None }
+        let Hello { form, name, client, from, whole_log, .. } = hello.clone();
+        Self { seats, form, name, client, from, whole_log, uncovered: None }
     }
 
     /// A program that plays a seat: what it sees it sees alone.
@@ -98,6 +100,18 @@ impl Room {
         self.table.computer(seat).is_some()
             || self.connections.values().any(|it| it.seats.contains(&seat))
             || self.elsewhere.values().any(|it| it.seats.contains(&seat))
+    }
+
+    /// Whether a player who sits at the table has a connection at this node; where nobody sits yet, whether anybody has.
+    pub fn is_attended(&self) -> bool {
+        let sits = |chair: &Chair| matches!(chair.player, Player::Person { .. });
+        let nobody_sits = !self.table.seats.iter().any(sits);
+        self.connections.values().any(|it| nobody_sits || !it.seats.is_empty())
+    }
+
+    /// The same, at any node.
+    pub fn is_attended_anywhere(&self) -> bool {
+        self.is_attended() || self.elsewhere.values().any(|it| !it.seats.is_empty())
     }
 
     /// When the others may claim that the acting seat has left; nothing while it is here or has days to think.
@@ -179,7 +193,7 @@ impl Room {
             if ids.peek().is_none() {
                 continue;
             }
-            let log = self.log_for(eyes);
+            let log = self.recent_log(eyes);
             let mut groups: Vec<(Vec<Said>, Vec<ConnectionId>)> = Vec::new();
             for id in ids {
                 let heard = self.heard(&self.connections[&id]);

@@ -25,12 +25,16 @@ macro_rules! checks {
                 an_account_plays_at_its_tables_until_they_are_over,
             }
             retention::{abandoned_matches_are_closed_and_then_deleted, what_people_want_to_keep_is_kept}
+            lobby::{
+                addresses_take_turns, an_address_has_so_many_tables_in_the_lobby, a_table_waits_while_its_lease_is_kept,
+                an_operator_finds_the_tables_of_an_address, what_is_over_is_forgotten,
+            }
             talk::{
                 numbers_what_is_said, numbers_each_circle_apart, keeps_rooms, removes_words, keeps_alliances, unknown_table,
                 a_seat_says_and_agrees_on_so_much_in_so_long, of_many_words_at_once_so_many_are_kept,
             }
             wishes::{a_wish_stands_until_it_is_withdrawn, of_two_wishes_at_once_one_knows_both, wishes_are_checked}
-            answers::{a_message_is_carried_out_once, of_two_at_once_one_is_carried_out, nothing_is_noted_for_what_was_not_done}
+            answers::{a_message_is_carried_out_once, of_two_at_once_one_is_carried_out, nothing_is_noted_for_what_was_not_done, a_number_stands_for_one_message}
             seeks::{
                 a_seek_is_found_by_whom_it_fits, a_seek_whose_lease_ran_out_is_over, a_table_that_begins_is_sought_no_more,
                 of_two_seeks_at_once_one_finds_the_other, a_seek_without_a_lease_waits_with_its_table,
@@ -38,7 +42,7 @@ macro_rules! checks {
             order::{mutes, reports, repeated_and_many_reports, bans}
             accounts::{
                 names_are_unique_in_any_case, passwords, bots, sessions_can_be_revoked, a_new_password_ends_sessions,
-                unused_sessions_are_dropped, api_tokens, an_account_has_so_many_api_tokens,
+                unused_sessions_are_dropped, api_tokens, an_account_has_so_many_api_tokens, places_of_sign_ins_are_known,
             }
             ratings::{first_and_next, once_per_table, two_matches_at_once, what_is_to_be_rated_is_known_until_it_is}
             cluster::{
