@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `chaos`, `services`, `audit`, `pictures`.
+//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `chaos`, `services`, `python`, `audit`, `pictures`.
 
 mod audit;
 mod bench;
@@ -10,6 +10,7 @@ mod nodes;
 mod page;
 mod pictures;
 mod playthrough;
+mod python;
 mod room;
 mod test;
 
@@ -39,6 +40,7 @@ The project's own chores.
   cargo xtask load --nodes N [...]             the same at N nodes on PostgreSQL and NATS, and what an action costs whom
   cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S]
                                                play while everything fails, then check every log and every client's transcript
+  cargo xtask python                           the tests written in Python alone: other people's clients against our program
   cargo xtask services COMMAND...              run something beside a PostgreSQL and a NATS server of its own
   cargo xtask audit                            known vulnerabilities of what we depend on, where their databases can be asked
   cargo xtask pictures                         draw the readme's pictures of the boards anew
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         "audit" => audit::run(),
         "chaos" => chaos::run(&rest),
         "services" => services::run(&rest),
+        "python" => python::run(),
         "pictures" => pictures::run(),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::services::Services;
 use crate::steps::{cargo, step, target, works};
-use crate::{chaos, page, room};
+use crate::{chaos, page, python, room};
 
 pub(crate) fn run() -> Result<(), String> {
     let missing = missing();
@@ -17,6 +17,7 @@ pub(crate) fn run() -> Result<(), String> {
     let types = page::types();
     tests()?;
     page::types_are_current(&types)?;
+    python::run()?;
     chaos::short()?;
     step(
         "documentation",
