@@ -182,6 +182,8 @@ impl Narrator {
 
 /// `wtime`, `winc`, `wdraw` and the like, for games of two seats.
 fn by_color(fields: &mut Map<String, Value>, table: &Table, seen: &Seen) {
+    /// What Lichess tells where no clock runs.
+    const UNLIMITED: i64 = i32::MAX as i64;
     let [_, _] = &table.seats[..] else { return };
     let increment = match table.clock {
         TimeControl::Fischer { increment, .. } => u64::from(increment) * 1000,
@@ -189,10 +191,9 @@ fn by_color(fields: &mut Map<String, Value>, table: &Table, seen: &Seen) {
     };
     for (index, seat) in table.seats.iter().enumerate() {
         let letter = if color(&table.game, &seat.seat) == "white" { 'w' } else { 'b' };
-        if let Some(left) = seen.clocks.left.get(index) {
-            fields.insert(format!("{letter}time"), json!(left));
-            fields.insert(format!("{letter}inc"), json!(increment));
-        }
+        let left = seen.clocks.left.get(index).copied().unwrap_or(UNLIMITED);
+        fields.insert(format!("{letter}time"), json!(left));
+        fields.insert(format!("{letter}inc"), json!(increment));
         if seen.offers.draw.contains(&seat.seat) {
             fields.insert(format!("{letter}draw"), json!(true));
         }
