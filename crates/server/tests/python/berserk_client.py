@@ -145,8 +145,10 @@ def a_game(ann, bob):
     legal = until(ann.bots.stream_game_state(game), "gameFull")["state"]["legal"]
     ann.bots.make_move(game, legal[0])
     ann.bots.post_message(game, "good luck")
-    bob.board.post_message(game, "to those who look on", spectator=True)
-    assert [line["text"] for line in ann.board.get_game_chat(game)] == ["good luck", "to those who look on"]
+    bob.board.post_message(game, "the same to you")
+    ann.bots.post_message(game, "hello to those who look on", spectator=True)
+    refused(403, bob.board.post_message, game, "people do not talk to them before the end", True)
+    assert [line["text"] for line in ann.board.get_game_chat(game)] == ["good luck", "the same to you"]
     bob.board.offer_takeback(game)
     ann.board.decline_takeback(game)
     bob.board.handle_takeback_offer(game, True)

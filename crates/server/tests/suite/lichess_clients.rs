@@ -283,3 +283,30 @@ async fn limits_answer_429_with_how_long_to_wait() {
         assert!(response.headers().contains_key("retry-after"), "{path}");
     }
 }
+
+/// lichess-bot greets both rooms before its first move, and does not move if a greeting is refused.
+#[tokio::test]
+async fn a_bot_greets_those_who_look_on_and_nobody_who_plays_hears_it() {
+    let server = Server::with_generous_limits().await;
+    let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
+    ann.post("/api/bot/account/upgrade", "").await;
+    let (_, made) = ann.post("/api/challenge/bob", "variant=jungle").await;
+    let id = made["id"].as_str().unwrap();
+    assert_eq!(bob.post(&format!("/api/challenge/{id}/accept"), "").await.0, 200);
+    let chat = format!("/api/bot/game/{id}/chat");
+    assert_eq!(ann.post(&chat, "room=spectator&text=hello").await.0, 200);
+    assert_eq!(bob.post(&chat, "room=spectator&text=hello").await.0, 403, "a person");
+    assert_eq!(bob.get(&chat).await.1, json!([]));
+    let cid = Program::register(&server, "Cid").await;
+    assert_eq!(cid.get(&chat).await.1[0]["text"], "hello");
+}
+
+#[tokio::test]
+async fn without_a_clock_the_times_are_those_of_lichess() {
+    let server = Server::with_generous_limits().await;
+    let (ann, _bob, id) = at_a_game(&server, "djambi:2").await;
+    let full = ann.stream(&format!("/api/bot/game/stream/{id}")).await.next().await.unwrap();
+    assert_eq!((&full["white"]["name"], &full["black"]["name"]), (&json!("Ann"), &json!("Bob")));
+    assert_eq!((&full["state"]["wtime"], &full["state"]["binc"]), (&json!(2_147_483_647), &json!(0)));
+    assert_eq!(full["perf"]["name"], "djambi:2");
+}
