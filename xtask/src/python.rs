@@ -14,6 +14,7 @@ use crate::steps::{programs, root, step, target, works};
 const SCRIPTS: &[(&str, &str)] = &[
     ("berserk plays on our server", "crates/server/tests/python/berserk_client.py"),
     ("python-chess analyses with our engine", "crates/engine/tests/python/python_chess.py"),
+    ("lichess-bot's calls through a game", "crates/server/tests/python/lichess_bot.py"),
 ];
 
 /// Where a script finds the program that it tests.

@@ -19,6 +19,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0010_thinking.sql"),
     include_str!("../migrations/0012_lobby.sql"),
     include_str!("../migrations/0013_sign_in_places.sql"),
+    include_str!("../migrations/0014_ratings_by_seats.sql"),
 ];
 
 /// Which steps a database has behind it.

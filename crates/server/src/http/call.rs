@@ -19,6 +19,7 @@ pub(super) fn line(_: &mut SchemaGenerator) -> Schema {
 pub(super) enum Takes {
     Nothing,
     Json(Shape),
+    /// A form, or a JSON object with the same fields.
     Form(Shape),
     Text,
 }

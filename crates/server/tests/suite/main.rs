@@ -17,6 +17,7 @@ mod invitations;
 mod keys;
 mod killing;
 mod lichess;
+mod lichess_clients;
 mod lobby;
 mod once;
 mod openapi;
