@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 use crate::kept::Kept;
 use crate::look::Look;
-use crate::words::wrap;
+use crate::words::{shorten, wrap};
 
 /// The lobby's screen.
 pub(crate) struct LobbyScreen {
@@ -162,7 +162,8 @@ impl LobbyScreen {
             let style = if chosen { look.loud() } else { Style::new() };
             let arrow = if chosen { look.sign("▶", ">") } else { " " };
             let y = size.y + TOP + number as u16;
-            buffer.set_stringn(size.x + 2, y, format!("{arrow} {}", row.words), width, style);
+            let words = shorten(&row.words, width.saturating_sub(2));
+            buffer.set_stringn(size.x + 2, y, format!("{arrow} {words}"), width, style);
         }
         let message = wrap(self.trouble.as_ref().unwrap_or(&self.message), width, "");
         for (row, text) in (0..2).zip(&message) {

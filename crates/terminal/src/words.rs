@@ -39,6 +39,25 @@ fn pieces(word: &str, longest: usize) -> Vec<String> {
     pieces
 }
 
+/// Words in one line. If they do not fit, whole words are left out at the end, and an ellipsis says so.
+pub(crate) fn shorten(words: &str, width: usize) -> String {
+    if words.width() <= width {
+        return words.to_owned();
+    }
+    let mut fits = 0;
+    let mut wide = 0;
+    for (at, letter) in words.char_indices() {
+        wide += letter.width().unwrap_or(0);
+        if wide >= width {
+            break;
+        }
+        if letter == ' ' {
+            fits = at;
+        }
+    }
+    format!("{}…", words[..fits].trim_end())
+}
+
 /// A time control for people: `5 minutes, and 3 seconds for each turn`.
 pub(crate) fn clock_in_words(control: TimeControl) -> String {
     let counted = |number: u32, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
@@ -62,7 +81,7 @@ pub(crate) fn clock_in_words(control: TimeControl) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{clock_in_words, wrap};
+    use super::{clock_in_words, shorten, wrap};
 
     #[test]
     fn clocks_are_told_in_words() {
@@ -71,6 +90,13 @@ mod tests {
         assert_eq!(words("1+0"), "1 minute for the game");
         assert_eq!(words("0:30+1x10"), "30 seconds, then 1 period of 10 seconds each");
         assert_eq!(words("1d"), "1 day for each turn");
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_says_so() {
+        assert_eq!(shorten("one two", 7), "one two");
+        assert_eq!(shorten("one two three", 9), "one two…");
+        assert_eq!(shorten("one", 2), "…");
     }
 
     #[test]

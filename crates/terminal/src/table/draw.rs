@@ -154,7 +154,8 @@ impl TableScreen {
         // At the end, another game may be on offer: that is the message then.
         let asked = sight.offer.as_deref().filter(|_| sight.ended.is_some() && self.message.is_empty());
         let mut message = wrap(asked.unwrap_or(&self.message), width, "");
-        message.truncate(rows.saturating_sub(1));
+        // Where one row is left, a message counts more than the prompt.
+        message.truncate(rows.saturating_sub(1).max(1));
         let mut prompt = wrap(prompt, width, "");
         prompt.truncate(rows - message.len());
         let style = Style::new().add_modifier(Modifier::BOLD);
@@ -175,7 +176,11 @@ impl TableScreen {
             let fitting = typing.fitting(&self.sight);
             let head = typing.kind.head();
             let (x, y) = buffer.set_stringn(foot.x, foot.y, head, usize::from(foot.width), self.look.loud());
-            let (x, _) = buffer.set_stringn(x, y, &typing.text, usize::from(foot.right() - x), Style::new());
+            // Of a long text the end is seen: that is where one types.
+            let room = usize::from(foot.right() - x).saturating_sub(2);
+            let hidden = typing.text.chars().count().saturating_sub(room);
+            let end: String = typing.text.chars().skip(hidden).collect();
+            let (x, _) = buffer.set_stringn(x, y, end, room, Style::new());
             let (x, _) = buffer.set_stringn(x, y, "_ ", usize::from(foot.right() - x), Modifier::SLOW_BLINK);
             let between = if typing.kind == Kind::Action { " " } else { ", " };
             let more = fitting.into_iter().take(12).collect::<Vec<_>>().join(between);
