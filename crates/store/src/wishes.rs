@@ -12,8 +12,11 @@ pub type Wishes = Vec<(String, Option<String>)>;
 /// A wish that is only said again stays what it was: others know its nonce already.
 const WANT: &str = "INSERT INTO wishes (table_id, seat, wants, nonce, changes) VALUES ($1, $2, 1, $3, 1)
     ON CONFLICT (table_id, seat) DO UPDATE SET wants = 1, nonce = $3, changes = wishes.changes + 1 WHERE wishes.wants = 0";
+/// A seat that has a wish withdraws it. From a seat that has none this declines the others' offer: their wishes end, and the
+/// seats that offered see that.
 const WITHDRAW: &str = "UPDATE wishes SET wants = 0, nonce = NULL, changes = changes + 1
-    WHERE table_id = $1 AND seat = $2 AND wants = 1";
+    WHERE table_id = $1 AND wants = 1 AND (seat = $2 OR NOT EXISTS (
+        SELECT 1 FROM wishes own WHERE own.table_id = $1 AND own.seat = $2 AND own.wants = 1))";
 const WANTED: &str = "SELECT seat, nonce FROM wishes WHERE table_id = $1 AND wants = 1 ORDER BY seat";
 
 impl Store {
@@ -25,7 +28,7 @@ impl Store {
         self.wish(table, sqlx::query(WANT).bind(table.as_str()).bind(seat).bind(nonce)).await
     }
 
-    /// A seat no longer wants another game; all who still do.
+    /// A seat no longer wants another game, or declines the one that others offer; all who still want one.
     pub async fn withdraw_rematch(&self, table: &TableId, seat: &str) -> Result<Wishes> {
         self.wish(table, sqlx::query(WITHDRAW).bind(table.as_str()).bind(seat)).await
     }

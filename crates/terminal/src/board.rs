@@ -65,7 +65,13 @@ impl Painter<'_> {
             if usize::from(plane) == board.plane {
                 let (x, y) = (i16::from(x), i16::from(y));
                 let piece = scene.pieces.iter().rev().find(|piece| self.covers(piece, board, (x, y)));
-                self.square(spot.id, &spot.terrain, piece, board.cell(x, y), buffer);
+                self.square(
+                    spot.id,
+                    &spot.terrain,
+                    piece.map(|piece| (piece, board.flipped)),
+                    board.cell(x, y),
+                    buffer,
+                );
             }
         }
     }
@@ -78,14 +84,14 @@ impl Painter<'_> {
         usize::from(*plane) == board.plane && reach(*left, x) && reach(*low, y)
     }
 
-    fn square(&self, place: Place, terrain: &str, piece: Option<&Piece>, cell: Rect, buffer: &mut Buffer) {
+    fn square(&self, place: Place, terrain: &str, piece: Option<(&Piece, bool)>, cell: Rect, buffer: &mut Buffer) {
         let mark = (self.marks.of)(place);
         let ground = self.look.ground(self.sight.info, terrain);
         let ground = mark.map_or(ground, |mark| self.look.marked(ground, mark));
         buffer.set_style(cell, ground);
         let row = cell.y + text_row(cell);
-        if let Some(piece) = piece {
-            self.piece(piece, cell, buffer);
+        if let Some((piece, flipped)) = piece {
+            self.piece(piece, flipped, cell, buffer);
         } else {
             let text = self.ground_sign(terrain, mark);
             buffer.set_string(cell.x + (cell.width - 1) / 2, row, text, ground);
@@ -120,12 +126,13 @@ impl Painter<'_> {
         buffer.set_string(cell.right() - 1, row, right, style);
     }
 
-    fn piece(&self, piece: &Piece, cell: Rect, buffer: &mut Buffer) {
+    /// A piece: its letters; where there is room also its shape, its name and its marks.
+    fn piece(&self, piece: &Piece, flipped: bool, cell: Rect, buffer: &mut Buffer) {
         let (info, look) = (self.sight.info, self.look);
         let chip = look.chip(info, piece.color);
         let room = usize::from(cell.width - 2);
         let mut text = token(info, piece);
-        let shape = piece.color.map_or("", |seat| look.shape(info, seat));
+        let shape = piece.color.map_or("", |seat| look.shape(info, seat, flipped));
         if text.width() + shape.width() < room {
             text = format!("{shape}{text}");
         }
@@ -135,13 +142,15 @@ impl Painter<'_> {
         if beside {
             text.push_str(&badges);
         }
+        if cell.height >= LARGE {
+            let name = info.kind(&piece.kind).map_or("", |kind| kind.name);
+            return large_piece([&text, name, &badges], chip, cell, buffer);
+        }
         let row = cell.y + text_row(cell);
         buffer.set_style(Rect { x: cell.x + 1, y: row, width: cell.width - 2, height: 1 }, chip);
-        let start = cell.x + 1 + ((room - text.width().min(room)) / 2) as u16;
-        buffer.set_stringn(start, row, &text, room, chip);
+        write_centred(&text, Rect { y: row, ..cell }, chip, buffer);
         if cell.height > 1 && !badges.is_empty() {
-            let start = cell.x + 1 + ((room - badges.width().min(room)) / 2) as u16;
-            buffer.set_stringn(start, row + 1, &badges, room, Style::new());
+            write_centred(&badges, Rect { y: row + 1, ..cell }, Style::new(), buffer);
         }
     }
 
@@ -149,7 +158,9 @@ impl Painter<'_> {
         for (title, area) in &self.layout.titles {
             buffer.set_stringn(area.x, area.y, title, usize::from(area.width), self.look.quiet());
         }
-        for entry in trays(self.sight.info, &self.sight.scene).into_iter().flat_map(|tray| tray.entries) {
+        for entry in
+            trays(self.sight.info, &self.sight.scene, self.layout.prices).into_iter().flat_map(|tray| tray.entries)
+        {
             let Some(area) = self.layout.area_of(entry.place) else { continue };
             let mark = (self.marks.of)(entry.place);
             let style = match (mark, entry.color) {
@@ -174,4 +185,28 @@ impl Painter<'_> {
 /// The row of a square in which its piece's letters stand.
 fn text_row(cell: Rect) -> u16 {
     (cell.height - 1) / 2
+}
+
+/// From this height on a piece fills its square but for a margin.
+const LARGE: u16 = 4;
+
+/// A piece on a large square: letters, name and marks below each other, as many of them as have room.
+fn large_piece([text, name, badges]: [&str; 3], chip: Style, cell: Rect, buffer: &mut Buffer) {
+    let area = Rect { x: cell.x + 1, y: cell.y + 1, width: cell.width - 2, height: cell.height - 2 };
+    buffer.set_style(area, chip);
+    let mut lines = vec![text];
+    let fits = |name: &str| name.width() <= usize::from(area.width) && area.height >= 2 + u16::from(!badges.is_empty());
+    lines.extend(Some(name).filter(|name| fits(name)));
+    lines.extend(Some(badges).filter(|badges| !badges.is_empty()));
+    let top = area.y + (area.height.saturating_sub(lines.len() as u16)) / 2;
+    for (y, line) in (top..area.bottom()).zip(lines) {
+        write_centred(line, Rect { y, ..cell }, chip, buffer);
+    }
+}
+
+/// Writes a line into the middle of a square's row, inside its margins.
+fn write_centred(text: &str, row: Rect, style: Style, buffer: &mut Buffer) {
+    let room = usize::from(row.width - 2);
+    let start = row.x + 1 + ((room - text.width().min(room)) / 2) as u16;
+    buffer.set_stringn(start, row.y, text, room, style);
 }

@@ -5,19 +5,30 @@ use std::ops::Range;
 use menagerie_game::{Place, Scene, Site};
 use ratatui::layout::{Position, Rect};
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::choose::Chooser;
+use crate::legend::{Sign, states};
 use crate::look::token;
-use crate::sight::Sight;
+use crate::sight::{SeatLine, Sight};
 use crate::trays::{Tray, trays};
+use crate::words::wrap;
 
 /// The smallest terminal.
 pub(crate) const LEAST: (u16, u16) = (80, 24);
 /// Room for rank numbers.
 const RANKS: u16 = 3;
 /// Sizes of a square, the largest first.
-const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (4, 1), (3, 1)];
+const CELLS: [(u16, u16); 12] =
+    [(17, 8), (15, 7), (13, 6), (11, 5), (9, 4), (8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (4, 1), (3, 1)];
 /// The least width of a panel beside the boards, and the least height of one below.
 const PANEL: (u16, u16) = (28, 8);
+/// A panel beside the boards that is wider would only take the boards out of the middle.
+const WIDEST_PANEL: u16 = 64;
+/// The least height of the list of what happened.
+const LEAST_LOG: u16 = 5;
+/// From this height on there is room for more words under the table.
+const TALL: u16 = 30;
 
 /// How the person likes to look at the boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,13 +48,18 @@ pub(crate) struct Layout {
     pub(crate) spots: Vec<(Place, Rect)>,
     /// Titles of trays.
     pub(crate) titles: Vec<(String, Rect)>,
-    pub(crate) seats: Rect,
+    /// Whether the trays show prices.
+    pub(crate) prices: bool,
+    /// A place for each seat's line, one row or two.
+    pub(crate) seats: Vec<Rect>,
+    /// The states of pieces; without height where there is no room for them.
+    pub(crate) states: Rect,
     pub(crate) log: Rect,
-    pub(crate) prompt: Rect,
-    pub(crate) message: Rect,
+    /// The prompt and, below it, the message.
+    pub(crate) notes: Rect,
     /// Buttons: their ids, labels and places.
     pub(crate) buttons: Vec<(String, String, Rect)>,
-    /// What lies under the cursor, in words.
+    /// What lies under the cursor, in words. Where there are no buttons it may grow into the notes.
     pub(crate) about: Rect,
     pub(crate) foot: Rect,
 }
@@ -61,7 +77,7 @@ pub(crate) struct Board {
     pub(crate) top: u16,
     xs: Range<i16>,
     ys: Range<i16>,
-    flipped: bool,
+    pub(crate) flipped: bool,
     cell: (u16, u16),
 }
 
@@ -81,20 +97,29 @@ impl Layout {
         if size.width < LEAST.0 || size.height < LEAST.1 {
             return None;
         }
-        let line = |from_bottom: u16| Rect::new(size.x, size.bottom() - from_bottom, size.width, 1);
-        let table = Rect::new(size.x, size.y + 1, size.width, size.height - 6);
+        let (rows, about) = if size.height < TALL { (4, 1) } else { (6, 2) };
+        let foot = Rect::new(size.x, size.bottom() - 1, size.width, 1);
+        let below = Rect::new(size.x, foot.y - rows, size.width, rows);
+        let about = Rect { y: foot.y - about, height: about, ..foot };
+        let mut buttons = flow_buttons(sight, chooser, Rect { height: rows - about.height - 1, ..below });
+        let button_rows = buttons.last().map_or(0, |(_, _, area)| area.y + 1 - below.y);
+        for (_, _, area) in &mut buttons {
+            area.y += about.y - button_rows - below.y;
+        }
+        let table = Rect::new(size.x, size.y + 1, size.width, below.y - size.y - 1);
         let (boards, panel) = place_boards(sight, angle, table)?;
         let mut layout = Self {
             title: Rect { height: 1, ..size },
             spots: Vec::new(),
             titles: Vec::new(),
-            seats: Rect::ZERO,
+            prices: false,
+            seats: Vec::new(),
+            states: Rect::ZERO,
             log: Rect::ZERO,
-            prompt: line(5),
-            message: line(4),
-            buttons: place_buttons(sight, chooser, line(3)),
-            about: line(2),
-            foot: line(1),
+            notes: Rect { height: rows - about.height - button_rows, ..below },
+            buttons,
+            about,
+            foot,
             boards,
         };
         layout.place_spots(&sight.scene);
@@ -141,30 +166,73 @@ impl Layout {
         }
     }
 
-    /// Seats, trays and the move list: in one column beside the boards, in two below them.
+    /// Seats, trays, states and the move list: in one column beside the boards, in two below them.
     fn place_panel(&mut self, sight: &Sight, panel: Rect) {
-        let trays = trays(sight.info, &sight.scene);
         let wide = panel.width >= 2 * PANEL.0 + 2;
-        let half = if wide { panel.width / 2 } else { panel.width };
-        let seats = (sight.seats.len() as u16).min(panel.height);
-        self.seats = Rect::new(panel.x, panel.y, half, seats);
-        let lowest = if wide { panel.bottom() } else { panel.bottom().saturating_sub(5) };
-        let end = self.place_trays(&trays, Rect::new(panel.x, panel.y + seats, half - 1, lowest - panel.y - seats));
+        let column = Rect { width: if wide { panel.width / 2 } else { panel.width }, ..panel };
+        let top = self.place_seats(sight, column);
+        let lowest = if wide { panel.bottom() } else { panel.bottom().saturating_sub(LEAST_LOG) };
+        let room = Rect::new(panel.x, top, column.width - 1, lowest.saturating_sub(top));
+        let end = self.place_all_trays(sight, room);
+        let end = self.place_states(sight, Rect { y: end, height: panel.bottom().saturating_sub(end), ..column }, wide);
         self.log = if wide {
-            Rect::new(panel.x + half + 1, panel.y, panel.width - half - 1, panel.height)
+            Rect::new(panel.x + column.width + 1, panel.y, panel.width - column.width - 1, panel.height)
         } else {
             let top = (end + 1).min(panel.bottom());
             Rect::new(panel.x, top, panel.width, panel.bottom() - top)
         };
     }
 
-    /// Lets the entries of trays flow like words; says where the next line begins.
-    fn place_trays(&mut self, trays: &[Tray], area: Rect) -> u16 {
+    /// A row for each seat; two where its words need them and half of the column is enough for all.
+    fn place_seats(&mut self, sight: &Sight, column: Rect) -> u16 {
+        let need = |seat: &SeatLine| 1 + u16::from(!seat.fits(sight, column.width));
+        let needed: u16 = sight.seats.iter().map(need).sum();
+        let mut y = column.y;
+        for seat in &sight.seats {
+            let height = if needed <= column.height / 2 { need(seat) } else { 1 };
+            if y + height <= column.bottom() {
+                self.seats.push(Rect { y, height, ..column });
+                y += height;
+            }
+        }
+        y
+    }
+
+    /// Trays with prices if all fit, or else without.
+    fn place_all_trays(&mut self, sight: &Sight, area: Rect) -> u16 {
+        let on_boards = self.spots.len();
+        let (end, fit) = self.place_trays(&trays(sight.info, &sight.scene, true), area);
+        self.prices = fit;
+        if fit {
+            return end;
+        }
+        self.spots.truncate(on_boards);
+        self.titles.clear();
+        self.place_trays(&trays(sight.info, &sight.scene, false), area).0
+    }
+
+    /// The states of pieces get what they need, but no more than a third of what is left beside the list.
+    fn place_states(&mut self, sight: &Sight, area: Rect, alone: bool) -> u16 {
+        let needed = state_lines(&sight.scene, usize::from(area.width).saturating_sub(1)).len() as u16;
+        let room = area.height.saturating_sub(1);
+        let room = if alone { room } else { room.saturating_sub(LEAST_LOG) / 3 };
+        let height = needed.min(room);
+        if height == 0 {
+            return area.y;
+        }
+        self.states = Rect { y: area.y + 1, height, width: area.width - 1, ..area };
+        self.states.bottom()
+    }
+
+    /// Lets the entries of trays flow like words; says where the next line begins, and whether all had room.
+    fn place_trays(&mut self, trays: &[Tray], area: Rect) -> (u16, bool) {
         let mut y = area.y;
+        let mut fit = true;
         for tray in trays {
             let title = format!("{}:", tray.title);
             let mut x = area.x + title.chars().count() as u16 + 1;
             if y >= area.bottom() {
+                fit = false;
                 break;
             }
             self.titles.push((title, Rect::new(area.x, y, x - area.x, 1)));
@@ -175,13 +243,24 @@ impl Layout {
                 }
                 if y < area.bottom() {
                     self.spots.push((entry.place, Rect::new(x, y, width, 1)));
+                } else {
+                    fit = false;
                 }
                 x += width;
             }
             y += 1;
         }
-        y
+        (y, fit)
     }
+}
+
+/// The states of pieces, as wide as their area: `m murderer: e4 f6`.
+pub(crate) fn state_lines(scene: &Scene, width: usize) -> Vec<String> {
+    let line = |sign: Sign| {
+        let places: Vec<&str> = sign.places.iter().map(Place::as_str).collect();
+        format!("{}: {}", sign.meaning(), places.join(" "))
+    };
+    states(scene).into_iter().flat_map(|sign| wrap(&line(sign), width, "  ")).collect()
 }
 
 /// Boards with the largest squares that leave room for a panel: all planes side by side, or else one.
@@ -196,16 +275,26 @@ fn place_boards(sight: &Sight, angle: Angle, table: Rect) -> Option<(Vec<Board>,
             let width = boards.last().map_or(0, |board| board.area.right() - table.x);
             let height = boards.iter().map(|board| board.area.height).max().unwrap_or(0);
             if width + 1 + PANEL.0 <= table.width && height <= table.height {
-                let left = table.x + width + 1;
-                return Some((boards, Rect::new(left, table.y, table.right() - left, table.height)));
+                let panel = (table.width - width - 1).min(WIDEST_PANEL);
+                let middle = centred(table, width + 1 + panel, height);
+                let boards = side_by_side(scene, &planes, cell, angle, middle);
+                return Some((boards, Rect::new(middle.x + width + 1, table.y, panel, table.height)));
             }
             if width <= table.width && height + PANEL.1 <= table.height {
                 let top = table.y + height;
+                let middle = Rect { x: centred(table, width, height).x, ..table };
+                let boards = side_by_side(scene, &planes, cell, angle, middle);
                 return Some((boards, Rect::new(table.x + 1, top, table.width - 1, table.bottom() - top)));
             }
         }
     }
     None
+}
+
+/// An area of this size in the middle of another.
+const fn centred(area: Rect, width: u16, height: u16) -> Rect {
+    let (x, y) = (area.width.saturating_sub(width) / 2, area.height.saturating_sub(height) / 2);
+    Rect { x: area.x + x, y: area.y + y, width, height }
 }
 
 fn side_by_side(scene: &Scene, planes: &[usize], cell: (u16, u16), angle: Angle, table: Rect) -> Vec<Board> {
@@ -239,16 +328,20 @@ fn extent(scene: &Scene, index: usize) -> (Range<i16>, Range<i16>) {
     (xs, ys)
 }
 
-fn place_buttons(sight: &Sight, chooser: &Chooser, line: Rect) -> Vec<(String, String, Rect)> {
-    let mut x = line.x + 1;
+/// Lets buttons flow like words from the top of an area; those that have no room there can still be typed.
+fn flow_buttons(sight: &Sight, chooser: &Chooser, area: Rect) -> Vec<(String, String, Rect)> {
+    let (mut x, mut y) = (area.x + 1, area.y);
     let mut buttons = Vec::new();
     for (number, (id, label)) in chooser.buttons(&sight.scene).into_iter().enumerate() {
         let label = if number < 9 { format!("{} {label}", number + 1) } else { label.to_owned() };
-        let width = label.chars().count() as u16 + 2;
-        if x + width > line.right() {
+        let width = (label.width() as u16 + 2).min(area.width - 2);
+        if x + width > area.right() {
+            (x, y) = (area.x + 1, y + 1);
+        }
+        if y >= area.bottom() {
             break;
         }
-        buttons.push((id.to_owned(), label, Rect::new(x, line.y, width, 1)));
+        buttons.push((id.to_owned(), label, Rect::new(x, y, width, 1)));
         x += width + 1;
     }
     buttons

@@ -11,6 +11,7 @@ mod command;
 mod engine;
 mod kept;
 mod layout;
+mod legend;
 mod lobby;
 mod local;
 mod look;
@@ -20,6 +21,7 @@ mod remote;
 mod shell;
 mod sight;
 mod table;
+mod takeback;
 mod trays;
 mod words;
 
@@ -40,6 +42,7 @@ use local::LocalTable;
 pub use local::Player;
 pub use look::Look;
 use menu::{Plan, Plans};
+use net::Call;
 use shell::Place;
 
 /// What is to be played, and where.
@@ -86,7 +89,8 @@ pub enum PlayError {
 pub fn play(play: Play) -> Result<(), PlayError> {
     let (server, table) = play.server.as_deref().map(server_and_table).transpose()?.unzip();
     let now = since_1970();
-    let local = if server.is_none() { local_table(&play, now)? } else { None };
+    let replay = play.replay.as_deref().map(replay).transpose()?;
+    let local = if server.is_none() && replay.is_none() { local_table(&play, now)? } else { None };
     let plans = match (&server, &play.game) {
         (Some(_), Some(game)) => Some(plans(game, &play)?),
         _ => None,
@@ -108,6 +112,9 @@ pub fn play(play: Play) -> Result<(), PlayError> {
     if let Some(local) = local {
         app.open(local);
     }
+    if let Some(replay) = replay {
+        app.view(replay);
+    }
     let first: Option<Command> = match (table.flatten(), plans) {
         (Some(table), _) => Some(app.join(table)),
         (None, Some(plans)) => {
@@ -116,8 +123,9 @@ pub fn play(play: Play) -> Result<(), PlayError> {
         }
         (None, None) => None,
     };
+    let account = play.account.is_some().then_some(Command::Net(Call::Account));
     let place = Place { server: server.as_deref(), account: play.account.as_deref(), shelf };
-    Ok(shell::run(app, place, first.into_iter().collect())?)
+    Ok(shell::run(app, place, first.into_iter().chain(account).collect())?)
 }
 
 fn since_1970() -> Millis {
@@ -128,9 +136,6 @@ fn since_1970() -> Millis {
 fn local_table(play: &Play, now: Millis) -> Result<Option<LocalTable>, PlayError> {
     if let TimeControl::Days { .. } = play.clock {
         return Err(PlayError::Call("days to think are for tables of a server: --server URL".into()));
-    }
-    if let Some(path) = &play.replay {
-        return LocalTable::replay(&read(path)?).map(Some).map_err(|why| PlayError::Call(at(path, &why)));
     }
     if let Some(path) = play.record.as_deref().filter(|path| path.exists()) {
         return resumed(play, path).map(Some);
@@ -156,6 +161,11 @@ fn begun(game: &str, position: Option<&str>) -> Result<Box<dyn AnyMatch>, PlayEr
         return Err(PlayError::Call("--position: the game is over in this position".into()));
     }
     Ok(begun)
+}
+
+/// The match of a record, to be looked at.
+fn replay(path: &Path) -> Result<LocalTable, PlayError> {
+    LocalTable::replay(&read(path)?).map_err(|why| PlayError::Call(at(path, &why)))
 }
 
 /// The match of a record that is there already.
@@ -208,18 +218,18 @@ fn read(path: &Path) -> Result<Record, PlayError> {
 
 /// The server's address, and the table if the address is a table's link.
 fn server_and_table(url: &str) -> Result<(String, Option<String>), PlayError> {
-    let wrong = || {
-        PlayError::Call(format!(
-            "--server '{url}': an address such as http://127.0.0.1:7777 or https://HOST would be right"
-        ))
-    };
+    let wrong = |right: &str| PlayError::Call(format!("--server '{url}': {right}"));
     let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
     if !matches!(scheme, "http" | "https") || host.is_empty() || host.contains(['@', '?', '#', ' ']) {
-        return Err(wrong());
+        return Err(wrong("an address such as http://127.0.0.1:7777 or https://HOST would be right"));
     }
-    let table = path.strip_prefix("t/").map(lobby::table_of).filter(|id| !id.is_empty());
-    Ok((format!("{scheme}://{host}"), table))
+    let base = format!("{scheme}://{host}");
+    if path.is_empty() {
+        return Ok((base, None));
+    }
+    let table = Some(url).filter(|_| path.starts_with("t/")).and_then(lobby::table_of);
+    table.map(|table| (base, Some(table))).ok_or_else(|| wrong("this is no link of a table; a link ends in /t/ID"))
 }
 
 #[cfg(test)]
@@ -233,7 +243,9 @@ mod tests {
         assert_eq!(read("http://box:7777"), site("http://box:7777", None));
         assert_eq!(read("box:7777/"), site("http://box:7777", None));
         assert_eq!(read("https://box/t/abc"), site("https://box", Some("abc")));
-        for wrong in ["ftp://box", "http://", "http://ann@box", ""] {
+        assert_eq!(read("https://box/t/abc?from=mail"), site("https://box", Some("abc")));
+        let wrong = ["ftp://box", "http://", "http://ann@box", "", "http://box/t/", "http://box/x", "http://box/t/a b"];
+        for wrong in wrong {
             assert_eq!(read(wrong), None, "{wrong}");
         }
     }

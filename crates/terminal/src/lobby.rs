@@ -9,6 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 use crate::kept::Kept;
 use crate::look::Look;
+use crate::words::{shorten, wrap};
 
 /// The lobby's screen.
 pub(crate) struct LobbyScreen {
@@ -16,7 +17,10 @@ pub(crate) struct LobbyScreen {
     row: usize,
     /// A link being typed.
     link: Option<String>,
+    /// What is known of the server's tables, in words.
     message: String,
+    /// What went wrong, until a key is pressed: the list may come again at any moment, and must not wipe it away.
+    trouble: Option<String>,
     /// Milliseconds since the server was asked.
     asked: i64,
 }
@@ -51,7 +55,7 @@ const LONGEST: usize = 200;
 
 impl LobbyScreen {
     pub(crate) fn new() -> Self {
-        Self { rows: Vec::new(), row: 0, link: None, message: "asking the server…".into(), asked: 0 }
+        Self { rows: Vec::new(), row: 0, link: None, message: "asking the server…".into(), trouble: None, asked: 0 }
     }
 
     /// Shows what the server knows, our own tables first.
@@ -71,8 +75,14 @@ impl LobbyScreen {
         self.message = if self.rows.is_empty() { none.into() } else { String::new() };
     }
 
-    pub(crate) fn say(&mut self, message: impl Into<String>) {
-        self.message = message.into();
+    /// Says what went wrong.
+    pub(crate) fn say(&mut self, trouble: impl Into<String>) {
+        self.trouble = Some(trouble.into());
+    }
+
+    /// The list of tables cannot be had now; it is asked for again.
+    pub(crate) fn has_no_list(&mut self, why: String) {
+        self.message = why;
     }
 
     /// Time goes by; says whether the server is to be asked again.
@@ -86,6 +96,7 @@ impl LobbyScreen {
     }
 
     pub(crate) fn key(&mut self, code: KeyCode) -> Wanted {
+        self.trouble = None;
         if self.link.is_some() {
             return self.key_in_link(code);
         }
@@ -112,9 +123,12 @@ impl LobbyScreen {
                 link.pop();
             }
             KeyCode::Enter => {
-                let id = table_of(link);
-                self.link = None;
-                return if id.is_empty() { Wanted::Nothing } else { Wanted::Join(id) };
+                let typed = self.link.take().unwrap_or_default();
+                match table_of(&typed) {
+                    Some(id) => return Wanted::Join(id),
+                    None if typed.trim().is_empty() => {}
+                    None => self.say(format!("'{}' is no link of a table. A link ends in /t/ID.", typed.trim())),
+                }
             }
             KeyCode::Esc => self.link = None,
             _ => {}
@@ -148,9 +162,13 @@ impl LobbyScreen {
             let style = if chosen { look.loud() } else { Style::new() };
             let arrow = if chosen { look.sign("▶", ">") } else { " " };
             let y = size.y + TOP + number as u16;
-            buffer.set_stringn(size.x + 2, y, format!("{arrow} {}", row.words), width, style);
+            let words = shorten(&row.words, width.saturating_sub(2));
+            buffer.set_stringn(size.x + 2, y, format!("{arrow} {words}"), width, style);
         }
-        buffer.set_stringn(size.x + 2, size.bottom() - 3, &self.message, width, look.loud());
+        let message = wrap(self.trouble.as_ref().unwrap_or(&self.message), width, "");
+        for (row, text) in (0..2).zip(&message) {
+            buffer.set_stringn(size.x + 2, size.bottom() - 4 + row, text, width, look.loud());
+        }
         let foot = match &self.link {
             Some(link) => format!(" link: {link}_"),
             None => " Enter joins or looks on, w looks on, n makes a table, l by a link, q leaves".to_owned(),
@@ -159,10 +177,16 @@ impl LobbyScreen {
     }
 }
 
-/// The table that a link, or an id alone, names.
-pub(crate) fn table_of(link: &str) -> String {
-    let id = link.trim().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-    id.chars().filter(char::is_ascii_alphanumeric).collect()
+/// The table that a link, or an id alone, names; none if it is neither.
+pub(crate) fn table_of(link: &str) -> Option<String> {
+    let link = link.trim().split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    let id = match link.rsplit_once('/') {
+        Some((before, id)) if before == "t" || before.ends_with("/t") => id,
+        Some(_) => return None,
+        None => link,
+    };
+    let fits = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    fits.then(|| id.to_owned())
 }
 
 fn words(table: &Table) -> String {
@@ -184,9 +208,30 @@ mod tests {
 
     #[test]
     fn a_link_names_its_table() {
-        for link in ["http://box:7777/t/abc123", " abc123 ", "http://box/t/abc123/"] {
-            assert_eq!(table_of(link), "abc123");
+        for link in ["http://box:7777/t/abc123", " abc123 ", "http://box/t/abc123/", "https://box/t/abc123?x=1#y"] {
+            assert_eq!(table_of(link).as_deref(), Some("abc123"), "{link}");
         }
+        for wrong in ["", "http://box", "http://box/rules/jungle", "http://box/t/", "abc 123", "http://box/t/a%20b"] {
+            assert_eq!(table_of(wrong), None, "{wrong}");
+        }
+    }
+
+    /// The list comes again every three seconds: what went wrong is not wiped away by it.
+    #[test]
+    fn what_went_wrong_is_said_until_a_key_is_pressed() {
+        let mut lobby = LobbyScreen::new();
+        lobby.key(KeyCode::Char('l'));
+        lobby.paste("http://box/nonsense");
+        assert_eq!(lobby.key(KeyCode::Enter), Wanted::Nothing);
+        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new() }, &[]);
+        let shown = |lobby: &LobbyScreen| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+            lobby.draw(Look { ascii: true, color: false }, "http://box", buffer.area, &mut buffer);
+            buffer.content.iter().map(|cell| cell.symbol()).collect::<String>()
+        };
+        assert!(shown(&lobby).contains("'http://box/nonsense' is no link of a table"));
+        lobby.key(KeyCode::Down);
+        assert!(shown(&lobby).contains("n makes a table"));
     }
 
     #[test]

@@ -25,16 +25,34 @@ pub(crate) enum Mark {
     Hint,
 }
 
+impl Mark {
+    /// Ink and fill, of the 256 colours. No ground of a game is like a fill: a test compares them all.
+    const fn colors(self) -> (u8, u8) {
+        match self {
+            Self::Choice => (231, 29),
+            Self::Chosen => (16, 220),
+            Self::Moved => (231, 130),
+            Self::Hint => (231, 91),
+        }
+    }
+}
+
 impl Look {
-    /// What the environment promises: a locale in UTF-8 and a terminal that is not dumb; `NO_COLOR` is heeded.
+    /// What the environment promises: a locale in UTF-8 and a terminal with the glyphs; `NO_COLOR` is heeded.
     pub fn of_environment(ascii: bool) -> Self {
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).unwrap_or_default().to_lowercase();
-        let dumb = variable("TERM").is_none_or(|term| term == "dumb" || term.starts_with("vt"));
-        Self {
-            ascii: ascii || dumb || !(locale.contains("utf-8") || locale.contains("utf8")),
-            color: !dumb && variable("NO_COLOR").is_none(),
-        }
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).unwrap_or_default();
+        let look = Self::of_terminal(&variable("TERM").unwrap_or_default(), &locale);
+        Self { ascii: ascii || look.ascii, color: look.color && variable("NO_COLOR").is_none() }
+    }
+
+    /// What a terminal of this name can show in this locale.
+    fn of_terminal(term: &str, locale: &str) -> Self {
+        let locale = locale.to_lowercase();
+        let dumb = term.is_empty() || term == "dumb" || term.starts_with("vt");
+        // The font of a console outside of a graphical desktop has 256 or 512 glyphs. Our signs are not among them.
+        let few_glyphs = ["linux", "cons", "ansi", "pcansi", "sun"].iter().any(|name| term.starts_with(name));
+        Self { ascii: dumb || few_glyphs || !(locale.contains("utf-8") || locale.contains("utf8")), color: !dumb }
     }
 
     /// One of two spellings.
@@ -64,12 +82,7 @@ impl Look {
         if !self.color {
             return ground;
         }
-        let (ink, fill) = match mark {
-            Mark::Choice => (231, 29),
-            Mark::Chosen => (16, 220),
-            Mark::Moved => (231, 95),
-            Mark::Hint => (231, 91),
-        };
+        let (ink, fill) = mark.colors();
         ground.fg(Color::Indexed(ink)).bg(Color::Indexed(fill))
     }
 
@@ -84,17 +97,18 @@ impl Look {
         if self.color { style.fg(Color::Indexed(220)) } else { style }
     }
 
-    /// The sign of a seat's shape, where there is room for one.
-    pub(crate) fn shape(self, info: &GameInfo, seat: Seat) -> &'static str {
-        let Some(facts) = info.seats.get(seat.index()).filter(|_| !self.ascii) else { return "" };
-        match facts.shape {
-            Shape::Circle => "●",
-            Shape::Square => "■",
-            Shape::Diamond => "◆",
-            Shape::Hexagon => "⬢",
-            Shape::WedgeUp => "▲",
-            Shape::WedgeDown => "▼",
-            Shape::Bare => "",
+    /// The sign of a seat's shape, where there is room for one. A wedge points where its pieces go: on a board that is
+    /// flipped, the other way.
+    pub(crate) fn shape(self, info: &GameInfo, seat: Seat, flipped: bool) -> &'static str {
+        let Some(facts) = info.seats.get(seat.index()) else { return "" };
+        match (facts.shape, flipped) {
+            (Shape::WedgeUp, false) | (Shape::WedgeDown, true) => self.sign("▲", "^"),
+            (Shape::WedgeDown, false) | (Shape::WedgeUp, true) => self.sign("▼", "v"),
+            (Shape::Circle, _) => self.sign("●", ""),
+            (Shape::Square, _) => self.sign("■", ""),
+            (Shape::Diamond, _) => self.sign("◆", ""),
+            (Shape::Hexagon, _) => self.sign("⬢", ""),
+            (Shape::Bare, _) => "",
         }
     }
 }
@@ -155,5 +169,81 @@ mod tests {
         assert_eq!(indexed("#ff0000"), Color::Indexed(196));
         assert_eq!(indexed("#808080"), Color::Indexed(244));
         assert_eq!(indexed("nonsense"), Color::Indexed(16));
+    }
+
+    const MARKS: [Mark; 4] = [Mark::Choice, Mark::Chosen, Mark::Moved, Mark::Hint];
+
+    fn rgb(index: u8) -> [i32; 3] {
+        const LEVELS: [i32; 6] = [0, 95, 135, 175, 215, 255];
+        let level = |part: u8| LEVELS[usize::from(part % 6)];
+        match index {
+            232.. => [8 + 10 * i32::from(index - 232); 3],
+            _ => [level((index - 16) / 36), level((index - 16) / 6), level(index - 16)],
+        }
+    }
+
+    /// How different two colours look: the weighted distance of their parts, from 0 to 765.
+    fn apart(one: u8, other: u8) -> f64 {
+        let ([r, g, b], [x, y, z]) = (rgb(one), rgb(other));
+        let red = f64::from(r + x) / 2.0;
+        let square = |a: i32, b: i32| f64::from(a - b).powi(2);
+        ((2.0 + red / 256.0) * square(r, x) + 4.0 * square(g, y) + (2.0 + (255.0 - red) / 256.0) * square(b, z)).sqrt()
+    }
+
+    fn luminance(index: u8) -> f64 {
+        let part = |value: i32| {
+            let value = f64::from(value) / 255.0;
+            if value <= 0.03928 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        let [r, g, b] = rgb(index).map(part);
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+
+    #[test]
+    fn marked_squares_differ_from_every_ground_and_from_each_other() {
+        for game in menagerie_catalog::games() {
+            let info = game.info();
+            for terrain in info.terrains {
+                let Color::Indexed(ground) = indexed(terrain.dark_fill) else { panic!("an indexed colour") };
+                for mark in MARKS {
+                    let apart = apart(mark.colors().1, ground);
+                    assert!(apart > 100.0, "{mark:?} on {} of {}: {apart:.0}", terrain.id, info.id);
+                }
+            }
+        }
+        for (index, mark) in MARKS.iter().enumerate() {
+            for other in &MARKS[..index] {
+                assert!(apart(mark.colors().1, other.colors().1) > 100.0, "{mark:?} and {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_on_marked_squares_can_be_read() {
+        for mark in MARKS {
+            let (ink, fill) = mark.colors();
+            let (ink, fill) = (luminance(ink) + 0.05, luminance(fill) + 0.05);
+            assert!(ink.max(fill) / ink.min(fill) >= 4.5, "{mark:?}");
+        }
+    }
+
+    #[test]
+    fn a_console_without_the_glyphs_gets_plain_characters() {
+        let utf8 = "en_US.UTF-8";
+        assert_eq!(Look::of_terminal("linux", utf8), Look { ascii: true, color: true });
+        assert_eq!(Look::of_terminal("xterm-256color", utf8), Look { ascii: false, color: true });
+        assert_eq!(Look::of_terminal("xterm-256color", "C"), Look { ascii: true, color: true });
+        assert_eq!(Look::of_terminal("dumb", utf8), Look { ascii: true, color: false });
+    }
+
+    #[test]
+    fn wedges_turn_with_the_board() {
+        let info = menagerie_catalog::find("shogi5").expect("a game of the catalog").info();
+        let (black, white) = (Seat(0), Seat(1));
+        for (look, up, down) in [(true, "^", "v"), (false, "▲", "▼")] {
+            let look = Look { ascii: look, color: false };
+            assert_eq!([look.shape(info, black, false), look.shape(info, white, false)], [down, up]);
+            assert_eq!([look.shape(info, black, true), look.shape(info, white, true)], [up, down]);
+        }
     }
 }

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use crate::look::Look;
-use crate::words::{clock_in_words, wrap};
+use crate::words::{clock_in_words, shorten, wrap};
 
 /// Who is to sit on a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -240,6 +240,7 @@ impl Menu {
             let text = self.words(row, look);
             let style = if number == self.row { look.loud() } else { Style::new() };
             let arrow = if number == self.row { look.sign("▶", ">") } else { " " };
+            let text = shorten(&text, width.saturating_sub(2));
             buffer.set_stringn(size.x + 2, size.y + y, format!("{arrow} {text}"), width, style);
         }
         let below = size.y + TOP + self.rows().len() as u16 + 1;

@@ -1,6 +1,7 @@
 //! What the screen of a table shows, wherever the match is played: here, on a server, or in a record.
 
 use menagerie_game::{Effect, GameInfo, Place, Scene, Seat};
+use unicode_width::UnicodeWidthStr;
 
 /// What is seen of a table now.
 #[derive(Clone, Debug)]
@@ -49,6 +50,24 @@ pub(crate) struct SeatLine {
     pub(crate) clock: Option<ClockLine>,
     /// Whether this seat decides now.
     pub(crate) acts: bool,
+}
+
+impl SeatLine {
+    /// Who sits there, and the seat's counters.
+    pub(crate) fn words(&self, scene: &Scene) -> String {
+        let counters = scene.counters.iter().filter(|counter| counter.seat == self.seat);
+        let counted = counters.map(|counter| format!("{} {}", counter.value, counter.name));
+        let words = [self.who.clone()].into_iter().chain(counted).filter(|word| !word.is_empty());
+        words.collect::<Vec<_>>().join("  ")
+    }
+
+    /// Whether arrow, name, clock and words have room in one row.
+    pub(crate) fn fits(&self, sight: &Sight, width: u16) -> bool {
+        let name = sight.info.seats.iter().map(|seat| seat.name.width()).max().unwrap_or(0);
+        let clock = self.clock.as_ref().map_or(0, |clock| clock.words.width() + 2);
+        // The arrow and its space, the name with its sign and spaces, a space.
+        2 + name + 3 + 1 + clock + self.words(&sight.scene).width() <= usize::from(width)
+    }
 }
 
 /// A seat's clock.
@@ -128,22 +147,6 @@ fn time_left(millis: i64) -> String {
     }
 }
 
-/// The last turn of a seat among those that are in force. Events come with their turn and whether the seat acted in
-/// them; turns after `last` were taken back.
-pub(crate) fn last_turn(acts: impl DoubleEndedIterator<Item = (u32, bool)>, last: u32) -> Option<u32> {
-    let mut bound = last;
-    for (turn, own) in acts.rev() {
-        if turn <= bound {
-            if own {
-                return Some(turn);
-            }
-            // What stands before this in the log with the same or a later turn was taken back.
-            bound = turn.saturating_sub(1);
-        }
-    }
-    None
-}
-
 /// The words of a game's end: who won, and why.
 pub(crate) fn ending(winners: &[&str], reason: &str) -> String {
     let result = match winners {
@@ -186,16 +189,5 @@ mod tests {
         assert_eq!(words(30_000, 2), "0:30 (2)");
         assert_eq!(words(3_725_000, 0), "1:02:05");
         assert_eq!(words(3 * 86_400_000, 0), "3 days");
-    }
-
-    #[test]
-    fn the_last_turn_is_the_last_in_force() {
-        let log = [(1, true), (2, false), (3, true), (4, false)];
-        assert_eq!(last_turn(log.into_iter(), 4), Some(3));
-        assert_eq!(last_turn(log.into_iter(), 2), Some(1));
-        // Back to turn 2, and on: the first turn 3 is no more.
-        let again = log.into_iter().chain([(2, false), (3, false)]);
-        assert_eq!(last_turn(again, 3), Some(1));
-        assert_eq!(last_turn([(1, false)].into_iter(), 1), None);
     }
 }

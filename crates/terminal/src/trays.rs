@@ -1,6 +1,7 @@
-//! What lies beside the boards: hands, the shop, cards. In short words; the line under the table says the rest.
+//! What lies beside the boards: hands, the shop, cards. In short words, with prices where there is room; the line under the table
+//! says the rest.
 
-use menagerie_game::{GameInfo, Place, Scene, Seat, Site, Spot};
+use menagerie_game::{GameInfo, Piece, Place, Scene, Seat, Site, Spot};
 
 use crate::look::token;
 
@@ -23,8 +24,8 @@ pub(crate) struct Entry {
     slot: u8,
 }
 
-/// All trays, in the order in which the scene first names them.
-pub(crate) fn trays(info: &GameInfo, scene: &Scene) -> Vec<Tray> {
+/// All trays, in the order in which the scene first names them, with prices or without.
+pub(crate) fn trays(info: &GameInfo, scene: &Scene, prices: bool) -> Vec<Tray> {
     let mut trays: Vec<Tray> = Vec::new();
     for spot in &scene.spots {
         let Site::Tray { tray, seat, slot } = &spot.site else { continue };
@@ -33,7 +34,7 @@ pub(crate) fn trays(info: &GameInfo, scene: &Scene) -> Vec<Tray> {
             trays.push(Tray { title, entries: Vec::new() });
             trays.len() - 1
         });
-        if let Some((text, color)) = lying(info, scene, spot, tray == "hand") {
+        if let Some((text, color)) = lying(info, scene, spot, tray == "hand", prices) {
             let shut =
                 info.terrain(&spot.terrain).map(|terrain| terrain.letter).filter(|letter| !matches!(letter, '.' | ' '));
             trays[index].entries.push(Entry { place: spot.id, text, color, shut, slot: *slot });
@@ -46,7 +47,7 @@ pub(crate) fn trays(info: &GameInfo, scene: &Scene) -> Vec<Tray> {
 }
 
 /// What lies on a spot, and whose colour it has; nothing for an empty place of a hand.
-fn lying(info: &GameInfo, scene: &Scene, spot: &Spot, hand: bool) -> Option<(String, Option<Seat>)> {
+fn lying(info: &GameInfo, scene: &Scene, spot: &Spot, hand: bool, prices: bool) -> Option<(String, Option<Seat>)> {
     let piece = scene.pieces.iter().find(|piece| piece.at == spot.id && piece.count > 0);
     let counted = |name: String, count: u16| if count > 1 { format!("{count}{name}") } else { name };
     match piece {
@@ -56,6 +57,8 @@ fn lying(info: &GameInfo, scene: &Scene, spot: &Spot, hand: bool) -> Option<(Str
             let name = info.kind(&piece.kind).map_or(&*piece.kind, |kind| kind.name);
             Some((counted(name.to_owned(), piece.count), piece.color))
         }
+        // A thing of nobody's that lies on something with a name is its price: coins in the shop.
+        Some(Piece { color: None, count, .. }) if prices => Some((format!("{} {count}", short(&spot.label)), None)),
         _ => Some((short(&spot.label).to_owned(), piece.and_then(|piece| piece.color))),
     }
 }

@@ -68,7 +68,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 
-    /// Step through a record
+    /// Look at a record: step, autoplay, analyse
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "seats", "game"])]
     replay: Option<PathBuf>,
 

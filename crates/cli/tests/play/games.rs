@@ -71,6 +71,11 @@ fn heaven_and_hell() {
     replayed.shows("step 1 of");
     replayed.press("}");
     replayed.shows("goes from e2 to e4");
+    replayed.press("[[a");
+    replayed.shows("positions:");
+    replayed.press("{ ");
+    replayed.shows("autoplay: a step every 1 s");
+    replayed.shows("step 2 of");
     replayed.press("q");
     replayed.ends();
 }
@@ -109,6 +114,8 @@ fn another_game_follows_with_changed_sides() {
     terminal.press("ry");
     terminal.shows("Black wins: red resigned");
     terminal.press("n");
+    terminal.shows("Press m for another game");
+    terminal.press("m");
     terminal.shows("you are black");
     terminal.press("ryq");
     terminal.ends();

@@ -47,6 +47,7 @@ fn plain_characters_where_others_may_not_be_shown() {
         };
         plain(&Terminal::with(&words, &[("LANG", "C"), ("LC_ALL", "C")]));
         plain(&Terminal::with(&[&words[..], &["--ascii"]].concat(), &[]));
+        plain(&Terminal::with(&words, &[("TERM", "linux")]));
     }
 }
 

@@ -60,13 +60,26 @@ fn a_lost_connection_is_found_again() {
     ann.press(":a3a4\r");
     bob.shows("red elephant goes from a3 to a4");
     let restart = server.crash();
-    ann.shows("no connection");
-    bob.shows("no connection");
+    ann.shows("Connection lost. Reconnecting");
+    bob.shows("Connection lost. Reconnecting");
     let _server = restart();
     bob.shows("/t/");
     ann.shows("/t/");
     bob.press(":g7g6\r");
     ann.shows("black elephant goes from g7 to g6");
+}
+
+/// The server hangs and its connections stay open: only the heartbeat can tell. Nobody presses a key.
+#[test]
+fn a_server_that_hangs_is_noticed_without_a_key() {
+    let server = Server::start("hangs");
+    let (ann, bob) = meet(&server);
+    server.signal("STOP");
+    ann.shows("Connection lost. Reconnecting");
+    bob.shows("Connection lost. Reconnecting");
+    server.signal("CONT");
+    ann.hides("Connection lost");
+    bob.hides("Connection lost");
 }
 
 #[test]
@@ -102,8 +115,13 @@ fn another_game_is_agreed_on() {
     let (mut ann, mut bob) = meet(&server);
     ann.press("ry");
     bob.shows("Black wins: red resigned");
-    bob.press("n");
+    bob.press("m");
     bob.shows("the others are asked");
+    ann.shows("black wants another game: agree?");
+    ann.press("n");
+    bob.shows("Red declines another game");
+    ann.shows("You declined another game");
+    bob.press("m");
     ann.shows("black wants another game: agree?");
     ann.press("y");
     ann.shows("you are black");
@@ -131,7 +149,7 @@ fn the_dice_of_a_table_and_of_its_rematch_are_those_that_were_promised() {
     bob.shows("you are black");
     ann.press("ry");
     bob.shows("Black wins: white resigned");
-    bob.press("n");
+    bob.press("m");
     ann.shows("black wants another game: agree?");
     ann.press("y");
     ann.shows("you are black");
@@ -236,4 +254,41 @@ fn seat(terminal: &Terminal) -> String {
     let text = terminal.text();
     let (_, rest) = text.split_once("you are ").expect("a seat");
     rest.split_whitespace().next().expect("a seat").to_owned()
+}
+
+#[test]
+fn a_token_that_the_server_does_not_know_is_named() {
+    let server = Server::start("token");
+    let state = folder("state");
+    let variables = [("XDG_STATE_HOME", state.to_str().expect("a plain path")), ("MENAGERIE_TOKEN", "nonsense")];
+    let terminal = Terminal::with(&["--server", &server.address], &variables);
+    terminal.shows("The server does not know the API token in MENAGERIE_TOKEN");
+}
+
+#[test]
+fn a_link_of_no_table_is_named() {
+    let server = Server::start("link");
+    let mut terminal = Terminal::run(&["--server", &format!("{}/t/nosuchtable", server.address)]);
+    terminal.shows("Table nosuchtable: there is no such table");
+    terminal.press("lhttp://elsewhere/rules/jungle\r");
+    terminal.shows("is no link of a table");
+}
+
+/// The file of seats may be older than the server's database.
+#[test]
+fn a_seat_that_is_no_longer_ours_is_named() {
+    let server = Server::start("seat");
+    let state = folder("state");
+    let wanted = serde_json::json!({ "game": "jungle", "seats": [{"kind": "open"}, {"kind": "open"}] });
+    let made = server.post("/api/tables", &wanted);
+    let id = made["table"]["id"].as_str().expect("a table");
+    let kept = serde_json::json!([
+        { "server": server.address, "table": id, "game": "jungle", "tokens": [["red", "wrong"]] }
+    ]);
+    let seats = state.join("menagerie");
+    std::fs::create_dir_all(&seats).expect("a folder");
+    std::fs::write(seats.join("seats.json"), kept.to_string()).expect("it can be written");
+    let state = [("XDG_STATE_HOME", state.to_str().expect("a plain path"))];
+    let terminal = Terminal::with(&["--server", &format!("{}/t/{id}", server.address)], &state);
+    terminal.shows("a token is not one of this table");
 }

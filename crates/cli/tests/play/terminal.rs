@@ -192,6 +192,11 @@ impl Server {
         move || Self::serve(folder, &address)
     }
 
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.process.id().to_string();
+        Command::new("kill").args([&format!("-{name}"), &id]).status().expect("kill runs");
+    }
+
     /// `127.0.0.1:PORT`
     pub(crate) fn host(&self) -> &str {
         self.address.trim_start_matches("http://")

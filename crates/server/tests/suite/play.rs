@@ -140,6 +140,22 @@ async fn offers_resignation_and_a_rematch_with_the_same_tokens() {
 }
 
 #[tokio::test]
+async fn a_rematch_that_is_declined_is_gone_for_the_seat_that_offered_it() {
+    let server = Server::start().await;
+    let (table, ann_token, bob_token) = server.table_for_two("shogi5").await;
+    let mut ann = Client::join(&server, &table, &[&ann_token]).await;
+    let mut bob = Client::join(&server, &table, &[&bob_token]).await;
+    assert_eq!(bob.ask(json!({"t": "resign", "seat": "white"})).await["t"], "done");
+    let rematch = |kind: &str, seat: &str| json!({"t": kind, "seat": seat, "offer": {"kind": "rematch"}});
+    for _ in 0..2 {
+        assert_eq!(ann.ask(rematch("offer", "black")).await["t"], "done");
+        while bob.until("full").await["seen"]["offers"]["rematch"] != json!(["black"]) {}
+        assert_eq!(bob.ask(rematch("decline", "white")).await["t"], "done");
+        while ann.until("full").await["seen"]["offers"]["rematch"] != json!([]) {}
+    }
+}
+
+#[tokio::test]
 async fn a_table_that_was_forgotten_goes_on_where_it_was() {
     let server = Server::forgetful().await;
     let (table, ann, bob) = server.table_for_two("shogi5").await;

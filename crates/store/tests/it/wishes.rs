@@ -23,6 +23,17 @@ pub(crate) async fn a_wish_stands_until_it_is_withdrawn(store: &Store) {
     assert_eq!(store.rematch_wishes(&other).await.unwrap(), []);
 }
 
+pub(crate) async fn a_seat_without_a_wish_declines_those_of_the_others(store: &Store) {
+    let (table, other) = (make(store, playing()).await.id, make(store, playing()).await.id);
+    store.want_rematch(&table, "red", Some("r")).await.unwrap();
+    store.want_rematch(&other, "red", None).await.unwrap();
+    assert_eq!(store.withdraw_rematch(&table, "black").await.unwrap(), []);
+    assert_eq!(store.rematch_wishes(&table).await.unwrap(), []);
+    assert_eq!(store.rematch_wishes(&other).await.unwrap(), [wish("red", None)], "another table's offer stands");
+    // It can be offered again, with a fresh nonce.
+    assert_eq!(store.want_rematch(&table, "red", Some("new")).await.unwrap(), [wish("red", Some("new"))]);
+}
+
 pub(crate) async fn of_two_wishes_at_once_one_knows_both(store: &Store) {
     for _ in 0..10 {
         let table = make(store, playing()).await.id;

@@ -19,7 +19,7 @@ use crate::local::{LocalTable, Player};
 use crate::look::Look;
 use crate::menu::{Chosen, Menu, Network, Plan, Plans};
 use crate::net::{Call, News};
-use crate::table::{Host, TableScreen};
+use crate::table::{Host, TableScreen, ViewerScreen};
 
 /// Something that happens to the client.
 #[derive(Debug)]
@@ -41,6 +41,7 @@ enum Screen {
     Menu(Menu),
     Lobby(LobbyScreen),
     Table(Box<TableScreen>),
+    Viewer(Box<ViewerScreen>),
 }
 
 /// What the person brings along.
@@ -97,13 +98,18 @@ impl App {
         match &mut self.screen {
             Screen::Lobby(_) => vec![Command::Net(Call::Lobby)],
             Screen::Table(table) => table.begin(),
-            Screen::Menu(_) => Vec::new(),
+            Screen::Menu(_) | Screen::Viewer(_) => Vec::new(),
         }
     }
 
     /// Sits down at a table of this program.
     pub(crate) fn open(&mut self, table: LocalTable) {
         self.sit(Host::Local(Box::new(table)));
+    }
+
+    /// Looks at a record.
+    pub(crate) fn view(&mut self, replay: LocalTable) {
+        self.screen = Screen::Viewer(Box::new(ViewerScreen::new(replay, self.look, self.size)));
     }
 
     fn sit(&mut self, host: Host) {
@@ -145,12 +151,16 @@ impl App {
                 match &mut self.screen {
                     Screen::Table(table) => table.paste(&text),
                     Screen::Lobby(lobby) => lobby.paste(&text),
-                    Screen::Menu(_) => {}
+                    Screen::Menu(_) | Screen::Viewer(_) => {}
                 }
                 Vec::new()
             }
             Input::Thought(thought) => match &mut self.screen {
                 Screen::Table(table) => table.hear(thought),
+                Screen::Viewer(viewer) => {
+                    viewer.hear(&thought);
+                    Vec::new()
+                }
                 Screen::Menu(_) | Screen::Lobby(_) => Vec::new(),
             },
             Input::Net(news) => self.news(news),
@@ -165,8 +175,10 @@ impl App {
     /// Fits the client into a screen of this size.
     fn resize(&mut self, size: Rect) {
         self.size = size;
-        if let Screen::Table(table) = &mut self.screen {
-            table.resize(size);
+        match &mut self.screen {
+            Screen::Table(table) => table.resize(size),
+            Screen::Viewer(viewer) => viewer.resize(size),
+            Screen::Menu(_) | Screen::Lobby(_) => {}
         }
     }
 
@@ -183,6 +195,7 @@ impl App {
         }
         match &mut self.screen {
             Screen::Table(table) => table.key(key),
+            Screen::Viewer(viewer) => viewer.key(key),
             Screen::Menu(menu) => {
                 let chosen = menu.key(key.code);
                 self.chosen(chosen)
@@ -197,6 +210,7 @@ impl App {
     fn mouse(&mut self, mouse: MouseEvent) -> Vec<Command> {
         match &mut self.screen {
             Screen::Table(table) => table.mouse(mouse),
+            Screen::Viewer(viewer) => viewer.mouse(mouse),
             Screen::Menu(menu) => {
                 let chosen = menu.mouse(mouse);
                 self.chosen(chosen)
@@ -295,6 +309,7 @@ impl App {
         self.now += millis;
         match &mut self.screen {
             Screen::Table(table) => table.tick(millis),
+            Screen::Viewer(viewer) => viewer.tick(millis),
             Screen::Lobby(lobby) => {
                 let again = lobby.tick(millis);
                 again.then_some(Command::Net(Call::Lobby)).into_iter().collect()
@@ -306,6 +321,7 @@ impl App {
     fn say(&mut self, words: String) {
         match &mut self.screen {
             Screen::Table(table) => table.say(words),
+            Screen::Viewer(viewer) => viewer.say(words),
             Screen::Menu(menu) => menu.say(words),
             Screen::Lobby(lobby) => lobby.say(words),
         }
@@ -326,6 +342,7 @@ impl App {
                 lobby.draw(self.look, self.guest.server.as_deref().unwrap_or_default(), self.size, buffer);
             }
             Screen::Table(table) => table.draw(buffer),
+            Screen::Viewer(viewer) => viewer.draw(buffer),
         }
         if self.look.ascii {
             spell_plainly(buffer);

@@ -79,7 +79,7 @@ impl App {
             News::Record(text) => {
                 let record = Record::from_text(&text).map_err(|error| error.to_string());
                 match record.and_then(|record| LocalTable::replay(&record)) {
-                    Ok(table) => self.open(table),
+                    Ok(replay) => self.view(replay),
                     Err(why) => self.say(why),
                 }
                 Vec::new()
@@ -92,6 +92,21 @@ impl App {
                 }
                 Vec::new()
             }
+            News::NoLobby(why) => {
+                if let Screen::Lobby(lobby) = &mut self.screen {
+                    lobby.has_no_list(why);
+                }
+                Vec::new()
+            }
+            News::Account(name) => {
+                self.guest.name = name;
+                Vec::new()
+            }
+            News::NoAccount(why) => {
+                self.guest.has_account = false;
+                self.say(why);
+                Vec::new()
+            }
             other => self.news_of_table(other),
         }
     }
@@ -101,19 +116,22 @@ impl App {
             Screen::Table(table) => {
                 let heard = match table.host_mut() {
                     Host::Remote(remote) => remote.hear(news),
-                    Host::Local(_) => Heard::default(),
+                    Host::Local(_) => failed(news),
                 };
                 table.refresh();
                 heard
             }
-            Screen::Menu(_) | Screen::Lobby(_) => {
-                let words = if let News::Failed(why) = news { Some(why) } else { None };
-                Heard { words, commands: Vec::new() }
-            }
+            Screen::Menu(_) | Screen::Lobby(_) | Screen::Viewer(_) => failed(news),
         };
         if let Some(words) = heard.words {
             self.say(words);
         }
         heard.commands
     }
+}
+
+/// Of a call that failed the words are told, wherever we are.
+fn failed(news: News) -> Heard {
+    let words = if let News::Failed(why) = news { Some(why) } else { None };
+    Heard { words, commands: Vec::new() }
 }

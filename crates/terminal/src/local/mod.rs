@@ -11,13 +11,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use menagerie_game::{Actor, BySeat, EffectLog, Seat, Viewer};
-use menagerie_match::{AnyMatch, Clock, Face, Millis, TimeControl};
+use menagerie_match::{AnyMatch, Clock, Face, Millis, TimeControl, went_back};
 use menagerie_record::dice::{Secret, TableDice};
 use menagerie_record::{BeginError, begin};
 
 use crate::command::Command;
 use crate::engine::{Purpose, Question, Thought};
 use crate::sight::Wish;
+use crate::takeback::Step;
 
 pub(crate) use record::players;
 use record::{Proof, Resumed};
@@ -66,6 +67,8 @@ pub(crate) struct LocalTable {
     proof: Proof,
     /// How many events the file holds; nothing before it is written or read.
     saved: Option<usize>,
+    /// Who played, where a record that is only looked at names them.
+    names: Vec<(Seat, String)>,
 }
 
 /// Something that happened, with what each viewer may know of it.
@@ -73,6 +76,7 @@ struct Past {
     by: Option<Seat>,
     /// The turn it belongs to, counted from 1.
     turn: u32,
+    step: Step,
     at: Millis,
     texts: Vec<(Viewer, String)>,
     told: EffectLog,
@@ -110,6 +114,7 @@ impl LocalTable {
             resumed: Resumed::default(),
             proof: Proof::Published { nonces: Vec::new() },
             saved: None,
+            names: Vec::new(),
         }
     }
 
@@ -150,6 +155,12 @@ impl LocalTable {
 
     fn is_only_looked_at(&self) -> bool {
         self.players.0.iter().all(|player| *player == Player::Nobody)
+    }
+
+    /// Says who played a match that is only looked at.
+    pub(super) fn name_players(&mut self, seats: &[(String, String)]) {
+        let info = self.game.info();
+        self.names = seats.iter().filter_map(|(seat, name)| Some((info.seat_named(seat)?, name.clone()))).collect();
     }
 
     /// Saves the match there after every event.
@@ -264,7 +275,8 @@ impl LocalTable {
         let told = self.clock.try_event(&mut *self.game, event, self.now).map_err(|refusal| refusal.to_string())?;
         self.draws += u64::from(chance);
         let faces = self.clock.faces(self.now, self.game.position().seats());
-        self.log.push(Past { by, turn, at: self.now, texts, told, faces });
+        let step = Step::of(event, went_back(&*self.game, event));
+        self.log.push(Past { by, turn, step, at: self.now, texts, told, faces });
         // Whoever decides next has not lifted the cover yet.
         if self.game.position().actor().seat().is_some_and(|seat| Some(seat) != self.uncovered) {
             self.uncovered = None;
@@ -287,6 +299,42 @@ impl LocalTable {
         let past = open.then(|| (self.game.start().text(), self.game.log_from(0)));
         let clock = self.time_of(seat);
         Question { id: self.asked, purpose, game: self.game.info().id, seat, view, past, level, clock }
+    }
+
+    /// What the computer is asked about the position that is looked at: it gets what the seat that decides there sees, and no
+    /// more.
+    pub(crate) fn question_there(&mut self) -> Result<Question, String> {
+        let step = self.looking_back.unwrap_or(self.log.len());
+        if self.is_at_end() && self.game.end().is_some() {
+            return Err("The match is over here.".into());
+        }
+        let position = self.game.position_at(step);
+        let seat = match position.actor() {
+            Actor::Seat(seat) => seat,
+            Actor::Chance => return Err("Chance decides here: step on to a decision of a player.".into()),
+            Actor::Nobody => return Err("The match is over here.".into()),
+        };
+        self.asked += 1;
+        let info = self.game.info();
+        let past = (!info.hidden).then(|| {
+            let mut events = self.game.log_from(0);
+            events.truncate(step);
+            (self.game.start().text(), events)
+        });
+        let view = position.view(Viewer::Seat(seat)).text();
+        let (id, purpose) = (self.asked, Purpose::Analysis);
+        Ok(Question { id, purpose, game: info.id, seat, view, past, level: None, clock: None })
+    }
+
+    /// The seat that decides in the position that is looked at.
+    pub(crate) fn seat_there(&self) -> Option<&'static str> {
+        let step = self.looking_back.unwrap_or(self.log.len());
+        self.game.position_at(step).actor().seat().map(|seat| self.name_of(seat))
+    }
+
+    /// Whether the last position is looked at.
+    pub(crate) fn is_at_end(&self) -> bool {
+        self.looking_back.is_none_or(|step| step == self.log.len())
     }
 
     /// What a seat's clock has left, and what it gets back with every turn.

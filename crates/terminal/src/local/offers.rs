@@ -4,7 +4,7 @@ use menagerie_game::Seat;
 use menagerie_match::Offer;
 
 use super::{LocalTable, Player};
-use crate::sight::last_turn;
+use crate::takeback::last_turn_of_seat;
 
 /// What is on offer, as its events name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,8 +36,8 @@ impl LocalTable {
     /// Asks for the person who speaks to go back to the start of the last turn.
     pub(super) fn offer_takeback(&mut self) -> Result<(), String> {
         let seat = self.speaker().ok_or("nobody here plays")?;
-        let acts = self.log.iter().filter_map(|past| past.by.map(|by| (past.turn, by == seat)));
-        let turn = last_turn(acts, self.game.turns()).ok_or("there is no turn of yours to take back")?;
+        let log = self.log.iter().map(|past| (past.step, past.turn, past.by == Some(seat)));
+        let turn = last_turn_of_seat(log).ok_or("there is no turn of yours to take back")?;
         self.happen(&format!("!offer-takeback:{}:{turn}", self.name_of(seat)))?;
         self.let_computers_answer(Offered::Takeback)
     }

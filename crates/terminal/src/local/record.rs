@@ -60,6 +60,7 @@ impl LocalTable {
         let mut table = Self::played(record, &[], Secret::new([0; 32]))?;
         table.players = BySeat::from_fn(|_| Player::Nobody);
         table.looking_back = Some(0);
+        table.name_players(&record.seats);
         Ok(table)
     }
 

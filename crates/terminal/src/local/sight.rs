@@ -64,14 +64,22 @@ impl LocalTable {
     }
 
     fn seat_lines(&self) -> Vec<SeatLine> {
-        let actor = self.game.position().actor();
+        let actor = match self.looking_back.filter(|_| self.is_only_looked_at()) {
+            Some(step) => self.game.position_at(step).actor(),
+            None => self.game.position().actor(),
+        };
+        let over = self.game.end().is_some() && self.is_at_end();
         let alone = self.people().len() < 2;
         let who = |seat: Seat| match self.players[seat] {
             Player::Human if alone => "you".to_owned(),
             Player::Computer(level) => format!("computer {level}"),
-            Player::Human | Player::Nobody => String::new(),
+            Player::Nobody => {
+                let named = self.names.iter().find(|(it, _)| *it == seat);
+                named.map_or_else(String::new, |(_, name)| name.clone())
+            }
+            Player::Human => String::new(),
         };
-        let acts = |seat: Seat| actor == Actor::Seat(seat) && self.game.end().is_none();
+        let acts = |seat: Seat| actor == Actor::Seat(seat) && !over;
         let seats = self.game.position().seats();
         let faces = self.faces();
         let clock = |index: usize| faces.get(index).map(|face| ClockLine::new(face.left, face.periods));

@@ -63,6 +63,7 @@ impl Site {
         let seated = |seated| News::Seated(Box::new(seated));
         match call {
             Call::Lobby => self.get("/api/lobby").map(|lobby| News::Lobby(Box::new(lobby))),
+            Call::Account => self.account(),
             Call::Create(table) => self.create(&table).map(seated),
             Call::Find { wanted, join, own } => self.find(&wanted, &join, &own).map(seated),
             Call::Join { table, join } => {
@@ -81,6 +82,23 @@ impl Site {
             }
             Call::Open { .. } | Call::Send(_) | Call::Close => Err("this goes over the socket".into()),
         }
+    }
+
+    /// Who we are. A token that the server does not know makes us a guest there, and calls would not tell.
+    fn account(&self) -> Result<News, String> {
+        /// What we need of the answer.
+        #[derive(serde::Deserialize)]
+        struct Me {
+            name: String,
+        }
+        let Some(account) = &self.account else { return Err("there is no API token".into()) };
+        let url = format!("{}/api/account", self.base);
+        let answer = self.agent.get(url).header("Authorization", account).call();
+        if answer.as_ref().is_ok_and(|answer| matches!(answer.status().as_u16(), 401 | 403)) {
+            let words = "The server does not know the API token in MENAGERIE_TOKEN. You play as a guest.";
+            return Ok(News::NoAccount(words.into()));
+        }
+        json(&read(answer)?).map(|me: Me| News::Account(me.name))
     }
 
     fn find(&self, wanted: &CreateTable, join: &Join, own: &[String]) -> Result<Seated, String> {
@@ -120,7 +138,8 @@ impl Site {
 
     /// A table as it stands, with the tokens that we have for it.
     fn look(&self, table: &str, tokens: Vec<(String, String)>) -> Result<Seated, String> {
-        let table: Table = self.get(&format!("/api/tables/{table}"))?;
+        let found = self.get(&format!("/api/tables/{table}"));
+        let table: Table = found.map_err(|why| format!("Table {table}: {why}"))?;
         Ok(Seated { table, tokens })
     }
 

@@ -1,5 +1,7 @@
 //! The way to a server: calls and the table's WebSocket, each on threads of their own, so that the screen never waits.
 
+mod backoff;
+mod heartbeat;
 mod http;
 mod promise;
 mod socket;
@@ -9,6 +11,7 @@ mod unanswered;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
+use std::time::Duration;
 
 use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
 use menagerie_wire::{FromClient, ToClient};
@@ -22,6 +25,8 @@ use socket::{Line, new_word};
 pub(crate) enum Call {
     /// Who waits, who plays.
     Lobby,
+    /// Whose API token we have.
+    Account,
     /// Make a table.
     Create(Box<CreateTable>),
     /// Sit down at a public table like this one that waits for somebody, or make it. Not at our own ones.
@@ -62,14 +67,25 @@ pub(crate) fn nonce() -> String {
 #[derive(Debug)]
 pub(crate) enum News {
     Lobby(Box<Lobby>),
+    /// The list of tables cannot be had, in words.
+    NoLobby(String),
+    /// The name of our account.
+    Account(String),
+    /// The server does not know our API token, in words.
+    NoAccount(String),
     Seated(Box<Seated>),
     Record(String),
     /// A call failed, in words.
     Failed(String),
     /// The socket of this line is open.
     Connected(u64),
-    /// It is closed, and is being opened again.
-    Lost(u64),
+    /// It is closed, and is opened again after this pause.
+    Lost {
+        line: u64,
+        retry_in: Duration,
+    },
+    /// The server does not let us in, in words. It is not asked again.
+    Rejected(u64, String),
     Heard(u64, Box<ToClient>),
 }
 
@@ -104,7 +120,8 @@ impl Net {
             Call::Close => self.socket = None,
             other => {
                 thread::spawn(move || {
-                    let news = site.answer(other).unwrap_or_else(News::Failed);
+                    let failed = if matches!(other, Call::Lobby) { News::NoLobby } else { News::Failed };
+                    let news = site.answer(other).unwrap_or_else(failed);
                     let _ = tell.send(news);
                 });
             }

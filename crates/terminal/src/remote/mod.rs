@@ -33,7 +33,7 @@ pub(crate) struct RemoteTable {
     alliances: Vec<Alliance>,
     /// Who was seen to talk in private, and after how many words of others.
     whispers: Vec<(usize, String)>,
-    connected: bool,
+    connection: Connection,
     ack: u32,
     /// Milliseconds since the clocks were told, and since the table was.
     elapsed: (i64, i64),
@@ -43,8 +43,31 @@ pub(crate) struct RemoteTable {
     asked: u64,
     /// What the server had committed itself to for the next game, and what we add to its dice.
     promised: Option<Promise>,
+    /// Who declined the last offer of another game.
+    declined: Option<Declined>,
     /// Whether we are on our way to the next game.
     moving_on: bool,
+}
+
+/// Our connection to the table's socket.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Connection {
+    /// It is opened for the first time.
+    Opening,
+    Open,
+    /// It broke. In so many milliseconds the client tries again by itself; none while it tries.
+    Lost {
+        retry_in: i64,
+    },
+    /// The server does not let us in, in words.
+    Rejected(String),
+}
+
+/// Who declined another game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Declined {
+    ByUs,
+    ByOthers,
 }
 
 /// What the news lead to.
@@ -74,13 +97,14 @@ impl RemoteTable {
             talk: Vec::new(),
             alliances: Vec::new(),
             whispers: Vec::new(),
-            connected: false,
+            connection: Connection::Opening,
             ack: 0,
             elapsed: (0, 0),
             thinking: String::new(),
             analysing: false,
             asked: 0,
             promised: None,
+            declined: None,
             moving_on: false,
         })
     }
@@ -114,14 +138,26 @@ impl RemoteTable {
     /// Hears the server.
     pub(crate) fn hear(&mut self, news: News) -> Heard {
         match news {
-            News::Connected(line) if line == self.line => self.connected = true,
-            News::Lost(line) if line == self.line => self.connected = false,
+            News::Connected(line) if line == self.line => self.connection = Connection::Open,
+            News::Lost { line, retry_in } if line == self.line => {
+                self.connection = Connection::Lost { retry_in: retry_in.as_millis() as i64 };
+            }
+            News::Rejected(line, why) if line == self.line => return self.rejected(why),
             News::Failed(why) => return Heard { words: Some(why), commands: Vec::new() },
             News::Heard(line, message) if line == self.line => return self.hear_message(*message),
             // Another table's line, or not about a table at all.
             _ => {}
         }
         Heard::default()
+    }
+
+    /// A seat that the server does not give us is not kept for another day.
+    fn rejected(&mut self, why: String) -> Heard {
+        let (server, table) = (self.server.clone(), self.table.id.clone());
+        let forget = (!self.tokens.is_empty()).then_some(Command::Forget { server, table });
+        let words = format!("The server does not let you in: {why}. Press l to go to the lobby.");
+        self.connection = Connection::Rejected(why);
+        Heard { words: Some(words), commands: forget.into_iter().collect() }
     }
 
     fn hear_message(&mut self, message: ToClient) -> Heard {
@@ -172,7 +208,12 @@ impl RemoteTable {
 
     /// What is seen now; while the computer thinks aloud, it thinks on.
     fn see(&mut self, seen: Box<Seen>) -> Option<Command> {
+        let waited = self.waits_for_rematch();
         self.seen = Some(seen);
+        // Our wish ends before it is met only if another seat declines it.
+        if waited && !self.waits_for_rematch() && self.table.rematch.is_none() {
+            self.declined = Some(Declined::ByOthers);
+        }
         self.elapsed.0 = 0;
         if !self.analysing {
             return None;
@@ -195,9 +236,26 @@ impl RemoteTable {
         Some(Command::Net(Call::Return { table, tokens: Tokens(tokens), promised: self.promised.clone() }))
     }
 
-    /// Time goes by.
+    /// Time goes by. Without a connection nobody here knows what the clocks show: they stand still until the server tells.
     pub(crate) fn tick(&mut self, millis: i64) {
-        self.elapsed = (self.elapsed.0 + millis, self.elapsed.1 + millis);
+        match &mut self.connection {
+            Connection::Open => self.elapsed = (self.elapsed.0 + millis, self.elapsed.1 + millis),
+            Connection::Lost { retry_in } => *retry_in = (*retry_in - millis).max(0),
+            Connection::Opening | Connection::Rejected(_) => {}
+        }
+    }
+
+    /// Why nothing can be said to the server now.
+    fn trouble(&self) -> Option<String> {
+        match &self.connection {
+            Connection::Open => None,
+            Connection::Opening => Some("Connecting…".to_owned()),
+            Connection::Lost { retry_in: 0 } => Some("Connection lost. Reconnecting…".to_owned()),
+            Connection::Lost { retry_in } => {
+                Some(format!("Connection lost. Reconnecting in {} s…", (retry_in + 999) / 1_000))
+            }
+            Connection::Rejected(why) => Some(format!("Not let in: {why}")),
+        }
     }
 
     /// Whether an answer of the computer belongs to the present question.

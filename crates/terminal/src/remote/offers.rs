@@ -1,10 +1,10 @@
 //! What is on offer at a table of a server.
 
-use menagerie_wire::Offer;
 use menagerie_wire::table::Stage;
+use menagerie_wire::{Entry, Offer};
 
 use super::RemoteTable;
-use crate::sight::last_turn;
+use crate::takeback::{Step, last_turn_of_seat};
 
 /// What waits for our answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,24 +45,9 @@ impl RemoteTable {
         self.table.rematch.is_none() && wanting.is_some_and(|wanting| wanting.iter().any(|seat| self.is_ours(seat)))
     }
 
-    /// The last turn of our seat that is in force, as far as the log tells.
+    /// The last turn in which our seat acted, of those that are in force.
     pub(super) fn our_last_turn(&self, seat: &str) -> Option<u32> {
-        let mut last = 0;
-        let mut back_to: Option<u32> = None;
-        for entry in &self.log {
-            if let Some(rest) = entry.event.strip_prefix("!offer-takeback:") {
-                back_to = rest.rsplit(':').next().and_then(|turn| turn.parse().ok());
-            } else if entry.event.starts_with("!decline-takeback:") {
-                back_to = None;
-            } else if !entry.event.starts_with('!') {
-                last = entry.turn;
-                back_to = None;
-            }
-        }
-        // An offer that is neither declined nor still standing was agreed to.
-        let standing = self.seen.as_ref().is_some_and(|seen| seen.offers.takeback.is_some());
-        let last = back_to.filter(|_| !standing).map_or(last, |turn| turn.saturating_sub(1));
-        let acts = self.log.iter().filter(|entry| !entry.event.starts_with('!'));
-        last_turn(acts.map(|entry| (entry.turn, entry.by == seat)), last)
+        let step = |entry: &Entry| (Step::of(&entry.event, entry.back), entry.turn, entry.by == seat);
+        last_turn_of_seat(self.log.iter().map(step))
     }
 }

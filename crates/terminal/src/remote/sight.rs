@@ -4,9 +4,9 @@ use menagerie_game::{Effect, Place, Scene};
 use menagerie_wire::table::{Player, SeatInfo, Stage};
 use menagerie_wire::{Entry, Room, Said};
 
-use super::RemoteTable;
 use super::alliances::told;
-use crate::sight::{ClockLine, LogLine, SeatLine, Sight, ending};
+use super::{Declined, RemoteTable};
+use crate::sight::{ClockLine, LogLine, SeatLine, Sight, capitalised, ending};
 
 impl RemoteTable {
     pub(crate) fn sight(&self) -> Sight {
@@ -42,8 +42,8 @@ impl RemoteTable {
     }
 
     fn status(&self) -> String {
-        if !self.connected {
-            return "no connection; trying again".to_owned();
+        if let Some(trouble) = self.trouble() {
+            return trouble;
         }
         let looking_on = if self.tokens.is_empty() { "you look on  " } else { "" };
         let watched = match self.table.watching {
@@ -54,6 +54,10 @@ impl RemoteTable {
     }
 
     fn speak_of_waiting(&self, scene: &mut Scene) {
+        if let Some(trouble) = self.trouble() {
+            scene.prompt.text = trouble.into();
+            return;
+        }
         let gone = self.table.seats.iter().find_map(|seat| Some((seat, seat.claim_in?)));
         if self.table.stage == Stage::Waiting {
             scene.prompt.text = format!("Waiting for others. They can join by {}", self.link()).into();
@@ -114,8 +118,23 @@ impl RemoteTable {
         let ended = self.seen.as_ref()?.ended.as_ref()?;
         let winners: Vec<&str> =
             ended.scores.iter().filter(|(_, score)| *score > 0.0).map(|(seat, _)| seat.as_str()).collect();
-        let waiting = if self.waits_for_rematch() { ". You want another game; the others are asked" } else { "" };
-        Some(format!("{}{waiting}", ending(&winners, &ended.reason)))
+        let next = match self.declined {
+            _ if self.waits_for_rematch() => ". You want another game; the others are asked".to_owned(),
+            Some(Declined::ByUs) => ". You declined another game".to_owned(),
+            Some(Declined::ByOthers) => format!(". {} another game", self.decliners()),
+            None => String::new(),
+        };
+        Some(format!("{}{next}", ending(&winners, &ended.reason)))
+    }
+
+    /// Who declines, as the subject of a sentence. With more than two seats the server does not say which of them.
+    fn decliners(&self) -> String {
+        let others: Vec<&str> =
+            self.table.seats.iter().map(|seat| seat.seat.as_str()).filter(|seat| !self.is_ours(seat)).collect();
+        match others[..] {
+            [other] => format!("{} declines", capitalised(other)),
+            _ => "Another player declines".to_owned(),
+        }
     }
 }
 

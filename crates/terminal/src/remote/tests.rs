@@ -85,11 +85,46 @@ fn clocks_run_between_messages() {
 #[test]
 fn without_a_connection_nothing_is_sent() {
     let mut remote = table();
-    remote.hear(News::Lost(LINE));
+    remote.hear(lost(LINE));
     assert!(remote.wish(Wish::Act("a3a4".into())).is_err());
-    assert!(remote.sight().status.contains("no connection"));
+    assert_eq!(remote.sight().status, "Connection lost. Reconnecting in 2 s…");
+    assert_eq!(remote.sight().scene.prompt.text, "Connection lost. Reconnecting in 2 s…");
+    remote.tick(1_000);
+    assert_eq!(remote.sight().status, "Connection lost. Reconnecting in 1 s…");
+    remote.tick(5_000);
+    assert_eq!(remote.sight().status, "Connection lost. Reconnecting…");
     remote.hear(News::Connected(LINE));
     assert!(remote.wish(Wish::Resign).is_ok());
+}
+
+fn lost(line: u64) -> News {
+    News::Lost { line, retry_in: std::time::Duration::from_secs(2) }
+}
+
+/// What the clocks show is the server's to say: without it they stand still.
+#[test]
+fn clocks_stand_still_without_a_connection() {
+    let mut remote = table();
+    remote.tick(1_000);
+    remote.hear(lost(LINE));
+    remote.tick(30_000);
+    let clocks = |remote: &RemoteTable| remote.sight().seats[0].clock.as_ref().map(|clock| clock.words.clone());
+    assert_eq!(clocks(&remote).as_deref(), Some("1:00"));
+    let mut later = seen("jungle", "red");
+    later.clocks.left[0] = 20_000;
+    remote.hear(News::Connected(LINE));
+    remote.hear(full(table_info(), later, Vec::new()));
+    assert_eq!(clocks(&remote).as_deref(), Some("0:20"), "and then they show what the server tells");
+}
+
+#[test]
+fn a_seat_that_the_server_does_not_give_is_told_and_forgotten() {
+    let mut remote = table();
+    let heard = remote.hear(News::Rejected(LINE, "a token is not one of this table".into()));
+    assert!(heard.words.is_some_and(|words| words.contains("a token is not one of this table")));
+    assert!(matches!(&heard.commands[..], [Command::Forget { .. }]), "{:?}", heard.commands);
+    assert!(remote.sight().status.contains("a token is not one of this table"));
+    assert!(remote.wish(Wish::Resign).is_err());
 }
 
 #[test]
@@ -117,10 +152,27 @@ fn going_back_names_our_last_turn() {
     remote.hear(full(table_info(), seen("jungle", "red"), log.clone()));
     let back = sent(&mut remote, Wish::Back);
     assert!(matches!(back, FromClient::Offer { offer: Offer::Takeback { turn: 3 }, .. }), "{back:?}");
-    log.extend([entry("red", "!offer-takeback:red:3", 4), entry("black", "!agree-takeback:black", 4)]);
+    let agreed = Entry { back: Some(3), ..entry("black", "!agree-takeback:black", 4) };
+    log.extend([entry("red", "!offer-takeback:red:3", 4), agreed]);
     remote.hear(full(table_info(), seen("jungle", "red"), log));
     let further = sent(&mut remote, Wish::Back);
     assert!(matches!(further, FromClient::Offer { offer: Offer::Takeback { turn: 1 }, .. }), "{further:?}");
+}
+
+/// The dice and another seat's answer belong to the turn of the seat that moved.
+#[test]
+fn going_back_names_our_turn_also_when_others_acted_inside_it() {
+    let mut remote = table();
+    let log = vec![
+        entry("red", "a3a4", 1),
+        entry("black", "g7g6", 2),
+        entry("red", "a4a5", 3),
+        entry("chance", "=2", 3),
+        entry("black", "@?", 3),
+    ];
+    remote.hear(full(table_info(), seen("jungle", "red"), log));
+    let back = sent(&mut remote, Wish::Back);
+    assert!(matches!(back, FromClient::Offer { offer: Offer::Takeback { turn: 3 }, .. }), "{back:?}");
 }
 
 #[test]
@@ -141,6 +193,39 @@ fn the_next_game_is_joined_one_seat_on() {
     };
     assert_eq!((table.as_str(), &tokens.0[..]), ("next", &[("black".to_owned(), "token".to_owned())][..]));
     assert!(remote.hear(full(agreed, over, Vec::new())).commands.is_empty(), "once is enough");
+}
+
+/// The table when the match is over; those seats want another game.
+fn over(wanting: &[&str]) -> News {
+    let mut over = seen("jungle", "red");
+    over.ended = Some(Ended { scores: vec![("red".into(), 1.0)], rule: "r".into(), reason: "black resigned".into() });
+    over.offers.rematch = wanting.iter().map(|seat| (*seat).to_owned()).collect();
+    full(Table { stage: Stage::Over, ..table_info() }, over, Vec::new())
+}
+
+#[test]
+fn another_game_is_declined_to_the_server() {
+    let mut remote = table();
+    remote.hear(over(&["black"]));
+    let declined = sent(&mut remote, Wish::Decline);
+    assert!(matches!(declined, FromClient::Decline { offer: Offer::Rematch, .. }), "{declined:?}");
+    remote.hear(over(&[]));
+    assert!(remote.sight().ended.is_some_and(|words| words.ends_with("You declined another game")));
+    assert_eq!(remote.sight().offer, None);
+}
+
+#[test]
+fn who_offered_another_game_is_told_that_it_was_declined() {
+    let mut remote = table();
+    remote.hear(over(&[]));
+    sent(&mut remote, Wish::Again);
+    remote.hear(over(&["red"]));
+    assert!(remote.sight().ended.is_some_and(|words| words.contains("the others are asked")));
+    remote.hear(over(&[]));
+    assert!(remote.sight().ended.is_some_and(|words| words.ends_with("Black declines another game")));
+    sent(&mut remote, Wish::Again);
+    remote.hear(over(&["red"]));
+    assert!(remote.sight().ended.is_some_and(|words| !words.contains("declines")), "it can be offered again");
 }
 
 #[test]
@@ -264,7 +349,7 @@ fn what_comes_over_another_line_is_not_heard() {
     let mut remote = table();
     let old = Table { stage: Stage::Over, rematch: Some("next".into()), ..table_info() };
     let heard = remote.hear(News::Heard(LINE - 1, Box::new(ToClient::Table { table: Box::new(old) })));
-    remote.hear(News::Lost(LINE - 1));
+    remote.hear(lost(LINE - 1));
     assert!(heard.commands.is_empty());
     assert_eq!(remote.sight().acting, Some(Seat(0)));
     assert!(remote.wish(Wish::Resign).is_ok());

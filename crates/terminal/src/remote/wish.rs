@@ -2,9 +2,9 @@
 
 use menagerie_wire::{AllianceStep, Claim, FromClient, Offer, Room, Say};
 
-use super::RemoteTable;
 use super::alliances::read_step;
 use super::offers::Proposal;
+use super::{Declined, RemoteTable};
 use crate::command::Command;
 use crate::engine::Purpose;
 use crate::net::{Call, Promise, nonce};
@@ -28,8 +28,10 @@ impl RemoteTable {
             }
             Wish::Step(_) if self.is_over() => Ok(vec![Command::Net(Call::Record { table: self.table.id.clone() })]),
             Wish::Step(_) => Err("the record can be replayed when the match is over".into()),
-            _ if !self.connected => Err("the connection is lost; trying again".into()),
             other => {
+                if let Some(trouble) = self.trouble() {
+                    return Err(trouble);
+                }
                 self.ack += 1;
                 Ok(vec![Command::Net(Call::Send(self.message(other)?))])
             }
@@ -70,8 +72,10 @@ impl RemoteTable {
         Ok(match (proposal, yes) {
             (Proposal::Offer(Offer::Rematch), true) => self.again(seat),
             (Proposal::Offer(offer), true) => FromClient::Offer { ack, at, seat, offer, nonce: None },
-            // Another game is agreed to or not; there is nothing to decline but one's own wish.
-            (Proposal::Offer(Offer::Rematch), false) => return Err("then there is no other game".into()),
+            (Proposal::Offer(Offer::Rematch), false) => {
+                self.declined = Some(Declined::ByUs);
+                FromClient::Decline { ack, at, seat, offer: Offer::Rematch }
+            }
             (Proposal::Offer(offer), false) => FromClient::Decline { ack, at, seat, offer },
             (Proposal::Alliance(with), true) => {
                 FromClient::Ally { ack, seat, step: AllianceStep::Accept { seat: with } }
@@ -84,6 +88,7 @@ impl RemoteTable {
 
     /// Another game. Where chance plays we add to its dice, after the server has committed itself to them.
     fn again(&mut self, seat: String) -> FromClient {
+        self.declined = None;
         // Asked again, we add the same.
         let told = self.table.next_commitment.as_deref();
         self.promised = self.promised.take().or_else(|| Promise::new(told, Some(&nonce())));

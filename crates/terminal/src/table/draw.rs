@@ -6,37 +6,55 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::TableScreen;
+use super::help::{self, Keys};
 use super::typing::Kind;
 use crate::board::{self, Marks};
 use crate::choose::place_of;
-use crate::layout::{LEAST, Layout};
+use crate::layout::{LEAST, Layout, state_lines};
 use crate::look::Mark;
 use crate::sight::{SeatLine, capitalised};
 use crate::words::wrap;
 
-const FOOT: &str = " ? help  : type  h hint  e think  f flip  d draw  b back  r resign  q quit";
-const FOOT_AT_THE_END: &str = " ? help  n another game  [ ] look back  l leave the table  q quit";
-const FOOT_ON_A_SERVER: &str = " ? help  : type  c talk  h hint  d draw  b back  r resign  l lobby  q quit";
+const FOOT: &[&str] =
+    &["? help", ": type", "h hint", "e think", "f flip", "d draw", "b back", "r resign", "l leave", "q quit"];
+const FOOT_AT_THE_END: &[&str] = &["? help", "m another game", "[ ] look back", "l leave the table", "q quit"];
+const FOOT_ON_A_SERVER: &[&str] =
+    &["? help", ": type", "c talk", "h hint", "d draw", "b back", "r resign", "l lobby", "f flip", "q quit"];
+
+/// What stands around the table: it differs between a match and a record.
+pub(super) struct Chrome<'a> {
+    /// At the end of the title.
+    pub(super) status: &'a str,
+    /// The keys that help most now.
+    pub(super) foot: &'a str,
+    /// All keys.
+    pub(super) keys: Keys,
+}
 
 impl TableScreen {
     pub(crate) fn draw(&self, buffer: &mut Buffer) {
+        let chrome = Chrome { status: &self.sight.status, foot: &self.foot(), keys: help::KEYS };
+        self.draw_with(&chrome, buffer);
+    }
+
+    pub(super) fn draw_with(&self, chrome: &Chrome<'_>, buffer: &mut Buffer) {
         let Some(layout) = self.layout() else { return too_small(self.size, buffer) };
         if let Some(from) = self.help {
-            return self.draw_help(from, buffer);
+            return self.draw_help(from, chrome.keys, buffer);
         }
-        self.draw_title(&layout, buffer);
+        self.draw_title(&layout, chrome.status, buffer);
         match self.sight.cover {
             Some(seat) => self.draw_cover(seat, buffer),
             None => self.draw_table(&layout, buffer),
         }
-        self.draw_foot(&layout, buffer);
+        self.draw_foot(&layout, chrome.foot, buffer);
     }
 
-    fn draw_title(&self, layout: &Layout, buffer: &mut Buffer) {
+    fn draw_title(&self, layout: &Layout, status: &str, buffer: &mut Buffer) {
         let sight = &self.sight;
         let you = sight.viewer.map_or_else(String::new, |seat| format!("  you are {}", sight.info.seat_name(seat)));
         let options = sight.game.split_once(':').map_or_else(String::new, |(_, options)| format!(" ({options})"));
-        let title = format!(" {}{options}{you}  {}", sight.info.name, sight.status);
+        let title = format!(" {}{options}{you}  {status}", sight.info.name);
         buffer.set_style(layout.title, Modifier::REVERSED);
         line(buffer, layout.title, &title, Style::new().add_modifier(Modifier::REVERSED));
     }
@@ -59,17 +77,29 @@ impl TableScreen {
         let mark = |place: Place| self.mark(place);
         let marks = Marks { cursor: self.cursor, of: &mark };
         board::draw(&self.sight, layout, self.look, &marks, buffer);
-        for (row, seat) in (0_u16..).zip(&self.sight.seats) {
-            if row < layout.seats.height {
-                self.draw_seat(seat, Rect { y: layout.seats.y + row, height: 1, ..layout.seats }, buffer);
-            }
+        for (seat, area) in self.sight.seats.iter().zip(&layout.seats) {
+            self.draw_seat(seat, *area, buffer);
+        }
+        let states = state_lines(&self.sight.scene, usize::from(layout.states.width));
+        for (y, text) in (layout.states.y..layout.states.bottom()).zip(&states) {
+            line(buffer, Rect { y, ..layout.states }, text, self.look.quiet());
         }
         self.draw_log(layout.log, buffer);
-        self.draw_prompt(layout, buffer);
+        let free = self.draw_notes(layout, buffer);
         for (_, label, area) in &layout.buttons {
             line(buffer, *area, &format!("[{label}]"), self.look.marked(Style::new(), Mark::Choice));
         }
-        line(buffer, layout.about, &format!(" {}", self.about()), self.look.quiet());
+        self.draw_about(layout, free, buffer);
+    }
+
+    /// What lies under the cursor. Where there are no buttons it may begin in the rows that the notes left free.
+    fn draw_about(&self, layout: &Layout, free: u16, buffer: &mut Buffer) {
+        let lines = wrap(&self.about(), usize::from(layout.about.width) - 2, "  ");
+        let free = if layout.buttons.is_empty() { free } else { 0 };
+        let more = (lines.len() as u16).saturating_sub(layout.about.height).min(free);
+        for (y, text) in (layout.about.y - more..layout.about.bottom()).zip(&lines) {
+            line(buffer, Rect { y, ..layout.about }, &format!(" {text}"), self.look.quiet());
+        }
     }
 
     /// Why a place stands out.
@@ -95,58 +125,62 @@ impl TableScreen {
         let name = info.seat_name(seat.seat);
         let arrow = if seat.acts { self.look.sign("▶", ">") } else { " " };
         buffer.set_string(area.x, area.y, arrow, self.look.loud());
-        let shape = self.look.shape(info, seat.seat);
+        let shape = if self.look.ascii { "" } else { self.look.shape(info, seat.seat, self.angle.flipped) };
         let longest = info.seats.iter().map(|seat| seat.name.len()).max().unwrap_or(0);
         let chip = format!(" {shape}{name:<longest$} ");
         let (x, _) = buffer.set_stringn(area.x + 2, area.y, &chip, 14, self.look.chip(info, Some(seat.seat)));
-        let counters = self.sight.scene.counters.iter().filter(|counter| counter.seat == seat.seat);
         let mut x = x + 1;
         if let Some(clock) = &seat.clock {
             let style = if seat.acts && clock.short { self.look.loud() } else { Style::new() };
             let room = usize::from(area.right().saturating_sub(x));
             x = buffer.set_stringn(x, area.y, &clock.words, room, style.add_modifier(Modifier::BOLD)).0 + 2;
         }
-        let mut words = vec![seat.who.clone()];
-        words.extend(counters.map(|counter| format!("{} {}", counter.value, counter.name)));
-        words.retain(|word| !word.is_empty());
+        // Words that have no room beside the name stand below it.
+        let (x, y) = if area.height > 1 { (area.x + 4, area.y + 1) } else { (x, area.y) };
         let room = usize::from(area.right().saturating_sub(x));
-        buffer.set_stringn(x, area.y, words.join("  "), room, Style::new());
+        buffer.set_stringn(x, y, seat.words(&self.sight.scene), room, Style::new());
     }
 
-    fn draw_prompt(&self, layout: &Layout, buffer: &mut Buffer) {
+    /// The prompt and the message; says how many rows they leave free.
+    fn draw_notes(&self, layout: &Layout, buffer: &mut Buffer) -> u16 {
         let sight = &self.sight;
         let prompt = match (&sight.ended, &sight.offer) {
             (Some(ended), _) => ended.as_str(),
             (None, Some(offer)) => offer.as_str(),
             (None, None) => &sight.scene.prompt.text,
         };
-        let width = usize::from(layout.prompt.width) - 2;
-        let lines = wrap(prompt, width, "");
-        let style = Style::new().add_modifier(Modifier::BOLD);
-        let style = if sight.ended.is_some() || sight.offer.is_some() { self.look.loud() } else { style };
-        line(buffer, layout.prompt, &format!(" {}", lines.first().map_or("", String::as_str)), style);
+        let width = usize::from(layout.notes.width) - 2;
+        let rows = usize::from(layout.notes.height);
         // At the end, another game may be on offer: that is the message then.
         let asked = sight.offer.as_deref().filter(|_| sight.ended.is_some() && self.message.is_empty());
-        let message = wrap(asked.unwrap_or(&self.message), width, "");
-        let (more, style) = if message.is_empty() {
-            (lines.get(1..).unwrap_or_default(), style)
-        } else {
-            (&message[..], self.look.loud())
-        };
-        // Where there are no buttons, their line is free.
-        let rows = if layout.buttons.is_empty() { 2 } else { 1 };
-        for (row, text) in (0..rows).zip(more) {
-            line(buffer, Rect { y: layout.message.y + row, ..layout.message }, &format!(" {text}"), style);
+        let mut message = wrap(asked.unwrap_or(&self.message), width, "");
+        // Where one row is left, a message counts more than the prompt.
+        message.truncate(rows.saturating_sub(1).max(1));
+        let mut prompt = wrap(prompt, width, "");
+        prompt.truncate(rows - message.len());
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        let style = if sight.ended.is_some() || sight.offer.is_some() { self.look.loud() } else { style };
+        let prompt = prompt.iter().map(|text| (text, style));
+        let lines = prompt.chain(message.iter().map(|text| (text, self.look.loud())));
+        let mut y = layout.notes.y;
+        for (text, style) in lines {
+            line(buffer, Rect { y, ..layout.notes }, &format!(" {text}"), style);
+            y += 1;
         }
+        layout.notes.bottom().saturating_sub(y)
     }
 
-    fn draw_foot(&self, layout: &Layout, buffer: &mut Buffer) {
+    fn draw_foot(&self, layout: &Layout, keys: &str, buffer: &mut Buffer) {
         let foot = layout.foot;
         if let Some(typing) = &self.typing {
             let fitting = typing.fitting(&self.sight);
             let head = typing.kind.head();
             let (x, y) = buffer.set_stringn(foot.x, foot.y, head, usize::from(foot.width), self.look.loud());
-            let (x, _) = buffer.set_stringn(x, y, &typing.text, usize::from(foot.right() - x), Style::new());
+            // Of a long text the end is seen: that is where one types.
+            let room = usize::from(foot.right() - x).saturating_sub(2);
+            let hidden = typing.text.chars().count().saturating_sub(room);
+            let end: String = typing.text.chars().skip(hidden).collect();
+            let (x, _) = buffer.set_stringn(x, y, end, room, Style::new());
             let (x, _) = buffer.set_stringn(x, y, "_ ", usize::from(foot.right() - x), Modifier::SLOW_BLINK);
             let between = if typing.kind == Kind::Action { " " } else { ", " };
             let more = fitting.into_iter().take(12).collect::<Vec<_>>().join(between);
@@ -154,32 +188,33 @@ impl TableScreen {
         } else if let Some(asking) = self.asking {
             line(buffer, foot, &format!(" {}", asking.words()), self.look.loud());
         } else {
-            line(buffer, foot, &self.foot(), self.look.quiet());
+            line(buffer, foot, keys, self.look.quiet());
         }
     }
 
-    /// The keys that help most now.
+    /// The keys that help most now, as many as have room; help stands first and leaving last.
     fn foot(&self) -> String {
         let sight = &self.sight;
-        let keys = match (&sight.ended, sight.remote) {
+        let mut keys = match (&sight.ended, sight.remote) {
             (Some(_), _) => FOOT_AT_THE_END,
             (None, true) => FOOT_ON_A_SERVER,
             (None, false) => FOOT,
-        };
-        if sight.can_undo { format!(" u undo {keys}") } else { keys.to_owned() }
+        }
+        .to_vec();
+        if sight.can_undo {
+            keys.insert(1, "u undo");
+        }
+        let width = |keys: &[&str]| keys.iter().map(|key| key.len() + 2).sum::<usize>();
+        while width(&keys) > usize::from(self.size.width) && keys.len() > 2 {
+            keys.remove(keys.len() - 2);
+        }
+        format!(" {}", keys.join("  "))
     }
 
-    /// What lies under the cursor, and what a touch there would do.
+    /// What lies under the cursor with its marks, and what a touch there would do.
     fn about(&self) -> String {
         let Some(place) = self.cursor else { return String::new() };
         let (info, scene) = (self.sight.info, &self.sight.scene);
-        let here = |choice: &&menagerie_game::Choice| {
-            let next = choice.touches.get(self.chooser.touched_count());
-            next.and_then(place_of) == Some(place) && choice.touches.len() == self.chooser.touched_count() + 1
-        };
-        if let Some(choice) = self.chooser.open(scene).find(here).filter(|_| self.sight.acting.is_some()) {
-            return format!("{place}: {} ({})", choice.words, choice.action);
-        }
         let spot = scene.spots.iter().find(|spot| spot.id == place);
         let mut words: Vec<String> = Vec::new();
         let label = spot.map_or("", |spot| &*spot.label);
@@ -190,11 +225,18 @@ impl TableScreen {
             let kind = info.kind(&piece.kind).map_or(&*piece.kind, |kind| kind.name);
             let color = piece.color.map_or_else(String::new, |seat| format!("{} ", info.seat_name(seat)));
             let count = if piece.count > 1 { format!(" x{}", piece.count) } else { String::new() };
-            let badges: Vec<&str> = piece.badges.iter().map(|badge| &*badge.label).collect();
+            let badges: Vec<String> =
+                piece.badges.iter().map(|badge| format!("{} {}", badge.mark, badge.label)).collect();
             let badges = if badges.is_empty() { String::new() } else { format!(" ({})", badges.join(", ")) };
             words.push(format!("{color}{kind}{count}{badges}"));
         }
-        format!("{place}: {}", words.join(", "))
+        let here = |choice: &&menagerie_game::Choice| {
+            let next = choice.touches.get(self.chooser.touched_count());
+            next.and_then(place_of) == Some(place) && choice.touches.len() == self.chooser.touched_count() + 1
+        };
+        let choice = self.chooser.open(scene).find(here).filter(|_| self.sight.acting.is_some());
+        let enter = choice.map_or_else(String::new, |choice| format!(". Enter: {} ({})", choice.words, choice.action));
+        format!("{place}: {}{enter}", words.join(", "))
     }
 }
 

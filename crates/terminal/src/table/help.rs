@@ -4,10 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use super::TableScreen;
+use super::{TableScreen, markdown};
+use crate::legend;
 use crate::words::wrap;
 
-const KEYS: &[(&str, &str)] = &[
+/// Keys and what they do.
+pub(super) type Keys = &'static [(&'static str, &'static str)];
+
+/// The keys at a table.
+pub(super) const KEYS: Keys = &[
     ("arrows, Enter", "go to a place and touch it; a click does the same"),
     ("Tab, Shift-Tab", "go to the next or last place that can be touched"),
     ("1 to 9", "press a button of the line under the board"),
@@ -17,7 +22,8 @@ const KEYS: &[(&str, &str)] = &[
     ("h, e", "a hint; the computer thinks aloud, or stops"),
     ("f, p", "turn the board round; the next plane"),
     ("d, b, r", "offer a draw; ask to go back to your last turn; resign"),
-    ("y, n", "answer an offer; at the end, n is for another game"),
+    ("y, n", "agree to an offer, or decline it"),
+    ("m", "when the match is over: another game, with changed sides"),
     ("[ ] { }", "step through what happened; to its beginning and end"),
     ("PgUp, PgDn", "scroll the list of what happened"),
     ("c, w, a", "on a server: talk; to one seat alone; alliances"),
@@ -28,11 +34,11 @@ const KEYS: &[(&str, &str)] = &[
 
 impl TableScreen {
     /// The whole help, as wide as the screen.
-    pub(super) fn help_lines(&self) -> Vec<String> {
+    pub(super) fn help_lines(&self, keys: Keys) -> Vec<String> {
         let info = self.sight.info;
-        let width = usize::from(self.size.width).saturating_sub(4).max(20);
+        let width = usize::from(self.size.width).saturating_sub(2).max(20);
         let mut lines = vec![format!("{}: {}", info.name, info.tagline), String::new()];
-        lines.extend(KEYS.iter().map(|(key, words)| format!("{key:<16}{words}")));
+        lines.extend(keys.iter().flat_map(|(key, words)| wrap_key(key, words, width)));
         lines.push(String::new());
         let seat = |facts: &menagerie_game::SeatInfo| format!("{} is {}", facts.letter, facts.name);
         lines.extend(wrap(&info.seats.iter().map(seat).collect::<Vec<_>>().join(", "), width, ""));
@@ -41,19 +47,23 @@ impl TableScreen {
         let drawn = info.terrains.iter().filter(|terrain| !matches!(terrain.letter, '.' | ' '));
         let grounds: Vec<String> = drawn.map(|terrain| format!("{} {}", terrain.letter, terrain.name)).collect();
         lines.extend(wrap(&grounds.join(", "), width, "  "));
+        let marks = legend::meanings(info, &self.sight.scene);
+        if !marks.is_empty() && self.sight.cover.is_none() {
+            lines.extend(wrap(&format!("Marks on pieces: {}", marks.join(", ")), width, "  "));
+        }
         lines.push(String::new());
-        lines.extend(guide(info.guide, width));
+        lines.extend(markdown::render(info.guide, width));
         lines
     }
 
-    pub(super) fn draw_help(&self, from: usize, buffer: &mut Buffer) {
+    pub(super) fn draw_help(&self, from: usize, keys: Keys, buffer: &mut Buffer) {
         let area = self.size;
         let title = format!(" Help: {} ", self.sight.info.name);
         let foot = " arrows and PgUp/PgDn scroll, any other key goes back ";
         buffer.set_style(Rect { height: 1, ..area }, Modifier::REVERSED);
         buffer.set_stringn(area.x, area.y, title, usize::from(area.width), Modifier::REVERSED);
         let room = usize::from(area.height.saturating_sub(2));
-        for (row, line) in (1_u16..).zip(self.help_lines().iter().skip(from).take(room)) {
+        for (row, line) in (1_u16..).zip(self.help_lines(keys).iter().skip(from).take(room)) {
             let style = if line.starts_with('#') { self.look.loud() } else { ratatui::style::Style::new() };
             let text = line.trim_start_matches('#').trim_start();
             let text = if line.starts_with('#') { text } else { line };
@@ -63,31 +73,11 @@ impl TableScreen {
     }
 }
 
-/// A guide's paragraphs wrapped; headings, tables and diagrams keep their lines.
-fn guide(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut paragraph = String::new();
-    let mut diagram = false;
-    for line in text.lines() {
-        let fence = line.trim_start().starts_with("```");
-        let kept = fence || diagram || line.starts_with(['#', '|']) || line.starts_with("    ");
-        if kept || line.is_empty() || line.trim_start().starts_with(['-', '*']) {
-            lines.extend(wrap(&plain(&std::mem::take(&mut paragraph)), width, "  "));
-        }
-        match (fence, kept, line.is_empty()) {
-            (true, ..) => diagram = !diagram,
-            (_, true, _) | (_, _, true) => lines.push(line.to_owned()),
-            _ => {
-                paragraph.push_str(line);
-                paragraph.push(' ');
-            }
-        }
-    }
-    lines.extend(wrap(&plain(&paragraph), width, "  "));
-    lines
-}
+/// The column in which the words about a key begin.
+const WORDS: usize = 16;
 
-/// Without the marks of emphasis.
-fn plain(text: &str) -> String {
-    text.replace("**", "").replace('`', "")
+/// A key and what it does; words that do not fit go on below themselves.
+fn wrap_key(key: &str, words: &str, width: usize) -> Vec<String> {
+    let heads = [key].into_iter().chain(std::iter::repeat(""));
+    heads.zip(wrap(words, width - WORDS, "")).map(|(head, words)| format!("{head:<WORDS$}{words}")).collect()
 }

@@ -60,4 +60,12 @@ impl Host {
             Self::Remote(table) => table.awaits(id),
         }
     }
+
+    /// The name of the seat that decides in the position that is looked at, where the match is here.
+    pub(crate) fn seat_to_move(&self) -> Option<&'static str> {
+        match self {
+            Self::Local(table) => table.seat_there(),
+            Self::Remote(_) => None,
+        }
+    }
 }

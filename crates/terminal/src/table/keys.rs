@@ -3,13 +3,14 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
+use super::help::Keys;
 use super::typing::{Kind, Typing};
 use super::{Asking, TableScreen};
 use crate::command::Command;
 use crate::sight::Wish;
 
 /// A page of the help or of the move list.
-const PAGE: usize = 10;
+pub(super) const PAGE: usize = 10;
 
 impl TableScreen {
     pub(crate) fn key(&mut self, key: KeyEvent) -> Vec<Command> {
@@ -17,7 +18,7 @@ impl TableScreen {
             return vec![Command::Quit];
         }
         if self.help.is_some() {
-            self.key_in_help(key.code);
+            self.key_in_help(key.code, super::help::KEYS);
             return Vec::new();
         }
         if self.typing.is_some() {
@@ -74,7 +75,8 @@ impl TableScreen {
             'a' => self.typing = Some(Typing::new(Kind::Alliance, "")),
             'b' => return self.wish(Wish::Back),
             'g' => return self.wish(Wish::Claim),
-            'n' if self.sight.ended.is_some() => return self.wish(Wish::Again),
+            'm' if self.sight.ended.is_some() => return self.wish(Wish::Again),
+            'y' | 'n' if self.sight.ended.is_some() => self.say("Nothing is on offer. Press m for another game."),
             'u' => return self.wish(Wish::Undo),
             'h' => {
                 let commands = self.wish(Wish::Hint);
@@ -84,10 +86,7 @@ impl TableScreen {
                 return commands;
             }
             'e' => return self.think_aloud(),
-            'f' => {
-                self.turned = !self.turned;
-                self.refresh();
-            }
+            'f' => self.flip(),
             'p' => self.next_plane(),
             'd' if self.sight.ended.is_none() => self.asking = Some(Asking::Draw),
             'r' if self.sight.ended.is_none() => self.asking = Some(Asking::Resign),
@@ -135,9 +134,9 @@ impl TableScreen {
         }
     }
 
-    fn key_in_help(&mut self, code: KeyCode) {
+    pub(super) fn key_in_help(&mut self, code: KeyCode, keys: Keys) {
         let Some(at) = self.help else { return };
-        let last = self.help_lines().len().saturating_sub(usize::from(self.size.height).saturating_sub(2));
+        let last = self.help_lines(keys).len().saturating_sub(usize::from(self.size.height).saturating_sub(2));
         self.help = match code {
             KeyCode::Up => Some(at.saturating_sub(1)),
             KeyCode::Down => Some((at + 1).min(last)),
@@ -186,7 +185,7 @@ impl TableScreen {
         let down = matches!(event.kind, MouseEventKind::ScrollDown);
         match event.kind {
             MouseEventKind::ScrollUp | MouseEventKind::ScrollDown if self.help.is_some() => {
-                self.key_in_help(if down { KeyCode::Down } else { KeyCode::Up });
+                self.key_in_help(if down { KeyCode::Down } else { KeyCode::Up }, super::help::KEYS);
             }
             MouseEventKind::ScrollUp => self.scroll_by(1),
             MouseEventKind::ScrollDown => self.scroll_by(-1),
@@ -218,8 +217,12 @@ impl TableScreen {
 
     /// The cursor goes to the next or the last place that can be touched.
     fn next_choice(&mut self, by: isize) {
+        self.cursor_among(self.chooser.places(&self.sight.scene), by);
+    }
+
+    /// The cursor goes to the next or the last of these places, in the order in which one reads.
+    fn cursor_among(&mut self, mut places: Vec<menagerie_game::Place>, by: isize) {
         let Some(layout) = self.layout() else { return };
-        let mut places = self.chooser.places(&self.sight.scene);
         places.retain(|&place| layout.area_of(place).is_some());
         places.sort_by_key(|&place| layout.area_of(place).map(|area| (area.y, area.x)));
         if places.is_empty() {
@@ -233,9 +236,26 @@ impl TableScreen {
         self.cursor = places.get(next).copied();
     }
 
-    fn next_plane(&mut self) {
+    pub(super) fn next_plane(&mut self) {
         self.angle.plane = (self.angle.plane + 1) % self.sight.scene.planes.len().max(1);
         self.keep_cursor();
+    }
+
+    /// Turns the board round.
+    pub(super) fn flip(&mut self) {
+        self.turned = !self.turned;
+        self.refresh();
+    }
+
+    /// The cursor goes to a point of the screen; nothing is touched.
+    pub(super) fn inspect(&mut self, point: Position) {
+        self.cursor = self.layout().and_then(|layout| layout.at(point)).or(self.cursor);
+    }
+
+    /// The cursor goes to the next or the last piece.
+    pub(super) fn next_piece(&mut self, by: isize) {
+        let places = self.sight.scene.pieces.iter().map(|piece| piece.at).collect();
+        self.cursor_among(places, by);
     }
 
     fn press_number(&mut self, index: usize) -> Vec<Command> {

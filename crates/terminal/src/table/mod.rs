@@ -5,9 +5,13 @@ mod help;
 mod host;
 mod keys;
 mod log;
+mod markdown;
+#[cfg(test)]
+mod room_tests;
 #[cfg(test)]
 mod tests;
 mod typing;
+mod viewer;
 
 use menagerie_game::Place;
 use ratatui::layout::Rect;
@@ -21,6 +25,7 @@ use crate::sight::{Sight, Wish};
 pub(crate) use draw::too_small;
 pub(crate) use host::Host;
 use typing::Typing;
+pub(crate) use viewer::ViewerScreen;
 
 /// The screen of a table.
 pub(crate) struct TableScreen {
@@ -112,9 +117,9 @@ impl TableScreen {
 
     /// Looks again at the table: something may have changed.
     pub(crate) fn refresh(&mut self) {
-        let before = (self.sight.log.len(), self.sight.status.clone());
+        let before = self.sight.log.len();
         self.sight = self.host.sight();
-        if before != (self.sight.log.len(), self.sight.status.clone()) {
+        if before != self.sight.log.len() {
             self.chooser.clear();
             self.hint.clear();
             self.scroll = 0;

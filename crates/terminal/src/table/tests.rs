@@ -335,3 +335,15 @@ fn nothing_pressed_at_any_size_breaks_it() {
         }
     }
 }
+
+/// Another game has a key of its own: `n` answers offers and nothing else.
+#[test]
+fn another_game_is_never_asked_for_by_a_no() {
+    let mut screen = screen("shogi5", (80, 24));
+    for key in ['r', 'y'] {
+        press(&mut screen, KeyCode::Char(key));
+    }
+    assert!(press(&mut screen, KeyCode::Char('n')).is_empty());
+    assert!(text(&screen).contains("Press m for another game"), "{}", text(&screen));
+    assert!(matches!(press(&mut screen, KeyCode::Char('m'))[..], [Command::Again]));
+}
