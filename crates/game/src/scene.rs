@@ -57,6 +57,10 @@ pub struct Spot {
     pub terrain: Name,
     /// What it is called, for tooltips and screen readers.
     pub label: Name,
+    /// The action that selecting this place alone would mean, legal or not: a client asks why it is refused.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub action: Option<Name>,
 }
 
 /// Where a place lies.

@@ -17,6 +17,7 @@ mod dice;
 mod examples;
 mod noise;
 mod perft_tables;
+mod player_texts;
 mod playthroughs;
 mod random_games;
 mod rule_names;

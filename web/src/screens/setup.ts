@@ -74,7 +74,7 @@ export function plans(wish: Wish, seats: number[]): SeatPlan[] {
     const own = wish.seat !== null && seats.includes(wish.seat) ? wish.seat : seats[0];
     return seats.map((seat): SeatPlan => {
         if (wish.mode === "here") return { kind: "here", name: capitalised(wish.game.seats[seat]?.name ?? "") };
-        if (seat === own) return { kind: "here", name: wish.name.trim() || "You" };
+        if (seat === own) return { kind: "here", name: wish.name.trim() || "Guest" };
         return wish.mode === "computer" ? { kind: "computer", level: wish.level } : { kind: "open" };
     });
 }

@@ -30,7 +30,7 @@ impl Position {
         }
         if !step.told {
             // An answer that only leads to the next question is worth a line too.
-            step.note(|| format!("chosen: {action}").into());
+            step.tell_choice(action);
         }
         step.run();
         Progress::when(step.has_made_progress())

@@ -6,14 +6,15 @@ mod prompt;
 mod touch;
 mod words;
 
-use menagerie_game::{Counter, Plane as SceneBoard, Scene, Seat, Viewer};
+use menagerie_game::{Counter, PlaceName, Plane as SceneBoard, Scene, Seat, Viewer};
 
 use crate::piece::other;
 use crate::position::Position;
-use crate::square::Plane;
+use crate::square::{Plane, Square};
 use crate::view::View;
 
 pub(crate) use prompt::task_prompt;
+pub(crate) use words::words;
 
 /// The planes as they are shown, from left to right.
 const SHOWN: [Plane; 3] = [Plane::Heaven, Plane::Earth, Plane::Hell];
@@ -34,6 +35,16 @@ pub(crate) fn scene(view: &View) -> Scene {
     }
 }
 
+/// What sentences call a place: a square with its plane, the shop, the cards drawn, or limbo.
+pub(crate) fn place_name(id: &str) -> PlaceName {
+    match (Square::read(id), id.split_once(':')) {
+        (Some(square), _) => PlaceName::Square(square.in_words().into()),
+        (None, Some(("shop", _))) => PlaceName::Inside("the shop".into()),
+        (None, Some(("card", _))) => PlaceName::Inside("the cards drawn".into()),
+        (None, _) => PlaceName::Inside("limbo".into()),
+    }
+}
+
 fn viewer_seat(view: &View) -> Option<Seat> {
     match menagerie_game::View::viewer(view) {
         Viewer::Seat(seat) => Some(seat),
@@ -43,15 +54,15 @@ fn viewer_seat(view: &View) -> Option<Seat> {
 
 /// Both seats' coins, and how many traps of the other seat lie somewhere.
 fn counters(view: &View) -> Vec<Counter> {
-    let coins = Position::SEATS.iter().map(|seat| Counter {
-        seat,
-        name: "coins".into(),
-        value: i32::from(view.known().coins[seat.index()]),
+    // Clients write the number before the name.
+    let named = |value: i32, one: &'static str, many: &'static str| if value == 1 { one } else { many };
+    let coins = Position::SEATS.iter().map(|seat| {
+        let value = i32::from(view.known().coins[seat.index()]);
+        Counter { seat, name: named(value, "coin", "coins").into(), value }
     });
-    let traps = viewer_seat(view).filter(|_| view.hidden() > 0).map(|seat| Counter {
-        seat: other(seat),
-        name: "hidden traps".into(),
-        value: i32::from(view.hidden()),
+    let traps = viewer_seat(view).filter(|_| view.hidden() > 0).map(|seat| {
+        let value = i32::from(view.hidden());
+        Counter { seat: other(seat), name: named(value, "hidden trap", "hidden traps").into(), value }
     });
     coins.chain(traps).collect()
 }
