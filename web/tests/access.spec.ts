@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { begin, GAMES, resign } from "./player";
+import { begin, GAMES, lift, resign } from "./player";
 
 async function clean(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -135,9 +135,7 @@ for (const game of GAMES) {
     test(`${game}: on a phone nothing covers anything else`, async ({ page }) => {
         await page.setViewportSize({ width: 390, height: 844 });
         await begin(page, game, "Play here");
-        await expect(page.locator(".plane").first()).toBeVisible();
-        const cover = page.getByRole("button", { name: "show the board" });
-        if (await cover.isVisible()) await cover.click();
+        await lift(page);
         // A refusal makes the prompt higher.
         await page.locator(".stage .square:not(.open):not(.taken)").first().click();
         await expect(page.locator(".prompt .notice")).toBeVisible();

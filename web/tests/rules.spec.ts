@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { begin, square, watch } from "./player";
+import { begin, lift, square, watch } from "./player";
 
 async function tryDiagonally(page: Page): Promise<void> {
     await begin(page, "jungle", "Play here");
@@ -77,8 +77,7 @@ test("the legend shows pictures, also after a reload", async ({ page }) => {
 test("selecting what cannot be used says why", async ({ page }) => {
     await begin(page, "heaven-hell", "Play here");
     const notice = page.locator(".prompt .notice");
-    const cover = page.getByRole("button", { name: "show the board" });
-    if (await cover.isVisible()) await cover.click();
+    await lift(page);
     // A locked entry of the shop, with its rule.
     await page.locator('.slot[data-place^="shop:"]', { hasText: "Kill" }).click();
     await expect(notice).toContainText(/locked|costs/);
