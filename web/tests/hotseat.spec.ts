@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { act, begin, card, dice, entries, GAMES, giveUp, move, resign, square, watch } from "./player";
+import { act, begin, card, dice, entries, GAMES, giveUp, internalIds, move, resign, square, watch } from "./player";
 
 /** More than enough to see every kind of step; a game that goes on is ended by resigning. */
 const STEPS = 30;
@@ -11,7 +11,10 @@ for (const game of GAMES) {
         const trouble = watch(page);
         await begin(page, game, "Play here");
         const roll = dice(11);
-        for (let step = 0; step < STEPS; step++) if (!(await act(page, roll))) break;
+        for (let step = 0; step < STEPS; step++) {
+            if (!(await act(page, roll))) break;
+            expect(await internalIds(page)).toEqual([]);
+        }
         await giveUp(page);
         await expect(page.locator(".ended h2")).toContainText(/wins|draw|share/i);
         await expect(page.locator(".record li").first()).toBeVisible();

@@ -33,16 +33,14 @@ pub fn describe(info: &GameInfo, effect: &Effect) -> String {
         Effect::Vanished { piece, at: place } => format!("{} {} vanishes", name(piece), at(place)),
         Effect::Became { before, after, at: place } => {
             format!("{} {} becomes {}", name(before), at(place), name(after))
-        },
+        }
         Effect::Badge { piece, at: place, badge, gained } => {
             let is = if *gained { "is now" } else { "is no longer" };
             format!("{} {} {is} {badge}", name(piece), at(place))
-        },
+        }
         Effect::Counter { seat, counter, by, now } => {
             let sign = if *by < 0 { "loses" } else { "gets" };
-            // A counter is named in the plural.
-            let one = counter.strip_suffix('s').unwrap_or(counter);
-            format!("{} {sign} {} and has {now}", info.seat_name(*seat), counted(by.unsigned_abs(), one))
+            format!("{} {sign} {} and has {now}", info.seat_name(*seat), counted_of(by.unsigned_abs(), counter))
         }
         Effect::Revealed { piece, at: place } => format!("{} {} comes to light", name(piece), at(place)),
         Effect::Note { text } => text.to_string(),
@@ -66,4 +64,9 @@ pub fn counted(number: impl Into<u64>, one: &str) -> String {
         1 => format!("1 {one}"),
         number => format!("{number} {one}s"),
     }
+}
+
+/// A number with what it counts, which is named in the plural, as counters are: `1 coin`.
+pub(crate) fn counted_of(number: u32, many: &str) -> String {
+    counted(number, many.strip_suffix('s').unwrap_or(many))
 }

@@ -23,7 +23,7 @@ pub(crate) fn check_text(text: &str) {
 pub(crate) fn check_scene_texts(scene: &Scene) {
     check_text(&scene.prompt.text);
     scene.spots.iter().for_each(|spot| check_text(&spot.label));
-    scene.counters.iter().for_each(|counter| check_text(&format!("{} {}", counter.value, counter.name)));
+    scene.counters.iter().for_each(|counter| check_text(&counter.words()));
     scene.pieces.iter().flat_map(|piece| &piece.badges).for_each(|badge| check_text(&badge.label));
     for choice in &scene.choices {
         check_text(&choice.words);
@@ -51,7 +51,9 @@ mod tests {
 
     #[test]
     fn ids_are_found_and_words_are_not() {
-        for text in ["spear from hand:white:spear to c3", "from custody to z4", "chosen: plane:hell", "chosen: @h2", "on e4^"] {
+        for text in
+            ["spear from hand:white:spear to c3", "from custody to z4", "chosen: plane:hell", "chosen: @h2", "on e4^"]
+        {
             assert!(internal_id(text).is_some(), "{text}");
         }
         for text in ["chaos: three fires break out", "the white Pawn on h2 in Hell", "in black's hand"] {

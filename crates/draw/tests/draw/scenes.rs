@@ -228,7 +228,13 @@ pub(crate) fn jail() -> (&'static GameInfo, Scene) {
     board(&mut scene, "", (8, 8), "", chequered);
     for (id, x, y) in [("z4", -1, 3), ("z5", -1, 4), ("i4", 8, 3), ("i5", 8, 4)] {
         let site = Site::Plane { plane: 0, x, y };
-        scene.spots.push(Spot { id: place(id), site, terrain: "cell".into(), label: "a jail cell".into(), action: None });
+        scene.spots.push(Spot {
+            id: place(id),
+            site,
+            terrain: "cell".into(),
+            label: "a jail cell".into(),
+            action: None,
+        });
     }
     let rows = ["rmf.kfmr", "ffeffeff", "........", "........", "........", "........", "FFEFFEFF", "RMFQKFMR"];
     men(&mut scene, &INFO, "", [FIRST, SECOND], &rows);

@@ -103,7 +103,13 @@ fn square_spot(square: Square) -> Spot {
     let (x, y) = (square.file() as i8, square.rank() as i8);
     let terrain = if (x + y) % 2 == 0 { "dark" } else { "light" };
     let id = Place::new(square);
-    Spot { id, site: Site::Plane { plane: 0, x, y }, terrain: terrain.into(), label: id.to_string().into(), action: None }
+    Spot {
+        id,
+        site: Site::Plane { plane: 0, x, y },
+        terrain: terrain.into(),
+        label: id.to_string().into(),
+        action: None,
+    }
 }
 
 /// The cells lie beside their gates, off the board.

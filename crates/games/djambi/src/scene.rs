@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use menagerie_game::{Badge, Choice, Piece as Shown, Place, PlaceName, Plane, Prompt, Rules, Scene, Site, Spot, Touch, Viewer};
+use menagerie_game::{
+    Badge, Choice, Piece as Shown, Place, PlaceName, Plane, Prompt, Rules, Scene, Site, Spot, Touch, Viewer,
+};
 
 use crate::actions::Action;
 use crate::apply::HAND;

@@ -171,6 +171,6 @@ fn a_king_of_size_2_put_down_by_hand_has_no_castling_right() {
 #[test]
 fn one_of_anything_is_told_in_the_singular() {
     let scene = scene("w1 Ke1,ke8 - - 1/2 {1} -", WHITE);
-    let counters: Vec<_> = scene.counters.iter().map(|counter| format!("{} {}", counter.value, counter.name)).collect();
+    let counters: Vec<_> = scene.counters.iter().map(menagerie_game::Counter::words).collect();
     assert_eq!(counters, ["1 coin", "2 coins"]);
 }

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use menagerie_game::{Choice, Piece as Token, Place, PlaceName, Plane, Prompt, Rules, RulesExt, Scene, Site, Spot, Touch, Viewer};
+use menagerie_game::{
+    Choice, Piece as Token, Place, PlaceName, Plane, Prompt, Rules, RulesExt, Scene, Site, Spot, Touch, Viewer,
+};
 
 use crate::apply::{hand_place, last_rows};
 use crate::arrange::token;

@@ -188,7 +188,8 @@ impl Room {
             return Err(refused(Code::NotNow, "lift the cover first"));
         }
         let view = self.game.position().view(menagerie_game::Viewer::Seat(seat));
-        let verdict = view.explain(&spelled(&*view, action)).map_err(|error| refused(Code::Malformed, error.to_string()))?;
+        let verdict =
+            view.explain(&spelled(&*view, action)).map_err(|error| refused(Code::Malformed, error.to_string()))?;
         if verdict.legal {
             return Ok(Wish::Nothing);
         }

@@ -107,7 +107,7 @@ impl TableScreen {
             x = buffer.set_stringn(x, area.y, &clock.words, room, style.add_modifier(Modifier::BOLD)).0 + 2;
         }
         let mut words = vec![seat.who.clone()];
-        words.extend(counters.map(|counter| format!("{} {}", counter.value, counter.name)));
+        words.extend(counters.map(menagerie_game::Counter::words));
         words.retain(|word| !word.is_empty());
         let room = usize::from(area.right().saturating_sub(x));
         buffer.set_stringn(x, area.y, words.join("  "), room, Style::new());

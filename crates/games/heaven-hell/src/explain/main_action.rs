@@ -75,7 +75,9 @@ fn usable(position: &Position, from: Square) -> Result<PieceId, Verdict> {
     }
     Err(match piece.kind {
         Kind::Angel => Verdict::refused("heaven-hell/R34", "the Angel obeys only the seat with more coins"),
-        _ => Verdict::refused("heaven-hell/5.1", format!("the piece on {} is {}", from.in_words(), piece.color().name())),
+        _ => {
+            Verdict::refused("heaven-hell/5.1", format!("the piece on {} is {}", from.in_words(), piece.color().name()))
+        }
     })
 }
 
@@ -98,7 +100,10 @@ fn no_shot(position: &Position, id: PieceId, at: Square) -> Verdict {
 
 fn no_raising(position: &Position, square: Square) -> Verdict {
     if square.plane() != Plane::Hell || position.pieces.anchored(square).is_none() {
-        return Verdict::refused("heaven-hell/R33", format!("there is no piece on {} to raise from Hell", square.in_words()));
+        return Verdict::refused(
+            "heaven-hell/R33",
+            format!("there is no piece on {} to raise from Hell", square.in_words()),
+        );
     }
     Verdict::refused("heaven-hell/R33", "you have no Warlock")
 }

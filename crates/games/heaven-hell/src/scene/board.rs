@@ -157,7 +157,11 @@ fn badges(piece: Piece) -> Vec<Badge> {
     let marks = MARKS.into_iter().filter(|(mark, ..)| piece.has(*mark));
     let mut badges: Vec<_> = marks.map(|(mark, id, letter)| badge(id, letter, mark.words())).collect();
     if piece.stuns > 0 {
-        badges.push(badge("stunned", format!("s{}", piece.stuns), format!("stunned for {}", counted(piece.stuns, "turn"))));
+        badges.push(badge(
+            "stunned",
+            format!("s{}", piece.stuns),
+            format!("stunned for {}", counted(piece.stuns, "turn")),
+        ));
     }
     if piece.investors > 0 {
         let label = format!("{} more at every payment", counted(piece.investors, "coin"));

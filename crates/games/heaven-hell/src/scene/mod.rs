@@ -54,15 +54,15 @@ fn viewer_seat(view: &View) -> Option<Seat> {
 
 /// Both seats' coins, and how many traps of the other seat lie somewhere.
 fn counters(view: &View) -> Vec<Counter> {
-    // Clients write the number before the name.
-    let named = |value: i32, one: &'static str, many: &'static str| if value == 1 { one } else { many };
-    let coins = Position::SEATS.iter().map(|seat| {
-        let value = i32::from(view.known().coins[seat.index()]);
-        Counter { seat, name: named(value, "coin", "coins").into(), value }
+    let coins = Position::SEATS.iter().map(|seat| Counter {
+        seat,
+        name: "coins".into(),
+        value: i32::from(view.known().coins[seat.index()]),
     });
-    let traps = viewer_seat(view).filter(|_| view.hidden() > 0).map(|seat| {
-        let value = i32::from(view.hidden());
-        Counter { seat: other(seat), name: named(value, "hidden trap", "hidden traps").into(), value }
+    let traps = viewer_seat(view).filter(|_| view.hidden() > 0).map(|seat| Counter {
+        seat: other(seat),
+        name: "hidden traps".into(),
+        value: i32::from(view.hidden()),
     });
     coins.chain(traps).collect()
 }

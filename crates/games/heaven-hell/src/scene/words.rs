@@ -22,7 +22,7 @@ pub(crate) fn words(position: &Position, action: Action) -> String {
         Action::Buy(entry) => match position.shop.stock(entry) {
             Stock::Unlocked(price) | Stock::Locked(price) => {
                 format!("buy for {}: {}", counted(price, "coin"), entry.entry().words)
-            },
+            }
             Stock::Removed => format!("buy {}", entry.name()),
         },
         Action::Stop => "stop".to_owned(),
