@@ -124,6 +124,27 @@ test("that open allies whisper is noted for the others, without the words", asyn
     await expect(blue.locator(".talk li", { hasText: "Psst" })).toContainText("private");
 });
 
+test("whoever made a table that waits can close it, after a question", async ({ page }) => {
+    await page.goto("/");
+    await card(page, "jungle").getByRole("button", { name: "Multiplayer" }).click();
+    await page.getByRole("button", { name: "Create the table" }).click();
+    const asked: [string, string | undefined][] = [];
+    await page.route("**/api/tables/*", (route) => {
+        if (route.request().method() !== "DELETE") return route.continue();
+        asked.push([new URL(route.request().url()).pathname, route.request().headers().authorization]);
+        return route.fulfill({ status: 204 });
+    });
+    const table = new URL(page.url()).pathname.replace("/t/", "/api/tables/");
+    await page.getByRole("button", { name: "Close this table" }).click();
+    const question = page.getByRole("dialog", { name: "Close this table?" });
+    await expect(question).toContainText("cannot be undone");
+    expect(asked).toEqual([]);
+    await question.getByRole("button", { name: "Close the table" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Five strange relatives");
+    expect(asked.map(([path]) => path)).toEqual([table]);
+    expect(asked[0]![1]).toMatch(/^Bearer .+/);
+});
+
 test("a rematch leads both to a new table with changed sides", async ({ browser }) => {
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);

@@ -2,6 +2,7 @@
 
 const KEY = "menagerie.seats";
 const OVER_KEY = "menagerie.over";
+const MADE_KEY = "menagerie.made";
 /** Above this number of tables those whose game is over are forgotten, the oldest first. */
 const MOST = 60;
 /** No browser remembers more tables, whatever their games are doing. */
@@ -55,6 +56,23 @@ export function tablesOver(): Set<string> {
         return new Set(JSON.parse(localStorage.getItem(OVER_KEY) ?? "[]") as string[]);
     } catch {
         return new Set();
+    }
+}
+
+/** Remembers that this browser made a table: only its maker may close it. */
+export function markMade(table: string): void {
+    try {
+        localStorage.setItem(MADE_KEY, JSON.stringify([...tablesMade(), table].slice(-MOST)));
+    } catch {
+        // Without storage the table closes by itself when nobody comes.
+    }
+}
+
+export function tablesMade(): string[] {
+    try {
+        return JSON.parse(localStorage.getItem(MADE_KEY) ?? "[]") as string[];
+    } catch {
+        return [];
     }
 }
 
