@@ -128,6 +128,7 @@ test("whoever made a table that waits can close it, after a question", async ({ 
     await page.goto("/");
     await card(page, "jungle").getByRole("button", { name: "Multiplayer" }).click();
     await page.getByRole("button", { name: "Create the table" }).click();
+    await expect(page.locator(".qr")).toBeVisible();
     const asked: [string, string | undefined][] = [];
     await page.route("**/api/tables/*", (route) => {
         if (route.request().method() !== "DELETE") return route.continue();

@@ -8,8 +8,7 @@ const NAMELESS = ["Guest", "You"];
 
 /** `own`: whether the seat is played at this screen. */
 export function playerName(player: Player, own = false): string {
-    if (player.kind === "person" && player.account === null && NAMELESS.includes(player.name))
-        return own ? "You" : "Guest";
+    if (player.kind === "person" && !player.account && NAMELESS.includes(player.name)) return own ? "You" : "Guest";
     switch (player.kind) {
         case "open":
             return "Open seat";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { scenes } from "../fixtures/scenes";
 import type { Entry } from "../wire/Entry";
+import type { Player } from "../wire/Player";
 import { wait } from "./backoff";
 import { guessed } from "./optimistic";
 import { standing } from "./standing";
@@ -108,5 +109,8 @@ test("only the seat of this screen is You; others see a guest without a name as 
         expect(playerName(guest(name))).toBe("Guest");
         expect(playerName(guest(name), true)).toBe("You");
     }
+    // The server leaves out what is not there.
+    const short = { kind: "person", name: "Guest", bot: false } as Player;
+    expect(playerName(short, true)).toBe("You");
     expect(playerName(guest("Ann"), true)).toBe("Ann");
 });
