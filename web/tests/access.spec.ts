@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { begin, GAMES, resign } from "./player";
+import { begin, GAMES, lift, resign } from "./player";
 
 async function clean(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -130,6 +130,40 @@ test("nothing runs over the edge of a phone", async ({ page }) => {
         await expect.poll(() => over(page), game).toBeLessThanOrEqual(0);
     }
 });
+
+for (const game of GAMES) {
+    test(`${game}: on a phone nothing covers anything else`, async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await begin(page, game, "Play here");
+        await lift(page);
+        // A refusal makes the prompt higher.
+        await page.locator(".stage .square:not(.open):not(.taken)").first().click();
+        await expect(page.locator(".prompt .notice")).toBeVisible();
+        expect(await page.evaluate(covered)).toEqual([]);
+    });
+}
+
+/** Which parts of a table lie over each other, at the top of the page and scrolled through it. */
+function covered(): string[] {
+    const parts = [".bars.above", ".planes", ".prompt", ".bars.below", ".trays", ".tools", ".record"];
+    const found: string[] = [];
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 200) {
+        window.scrollTo(0, y);
+        const boxes = parts.flatMap((part) =>
+            [...document.querySelectorAll(`main ${part}`)].map((element) => ({
+                part,
+                box: element.getBoundingClientRect(),
+            })),
+        );
+        for (const [i, a] of boxes.entries())
+            for (const b of boxes.slice(i + 1)) {
+                const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+                const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+                if (wide > 1 && high > 1) found.push(`${a.part} and ${b.part} at ${y}`);
+            }
+    }
+    return found;
+}
 
 test("the first visit loads less than 200 kB, everything included", async ({ page }) => {
     const loads: Promise<number>[] = [];

@@ -32,9 +32,9 @@ test("a Secret Trap is never sent to the other browser", async ({ browser, reque
     await ann.locator('.square[data-place="d4"]').click();
     await expect(ann.locator('.piece[data-at="d4"]')).toBeVisible();
     await expect.poll(() => heard.length).toBeGreaterThan(before);
-    await expect(bob.locator(".record")).toContainText("@?");
+    await expect(bob.locator(".record")).toContainText("secret");
     await expect(bob.locator('.piece[data-at="d4"]')).toHaveCount(0);
-    await expect(bob.locator(".counter", { hasText: "hidden traps" })).toBeVisible();
+    await expect(bob.locator(".counter", { hasText: "1 hidden trap" })).toBeVisible();
     const messages = heard.map((text) => JSON.parse(text) as { t: string; entry?: object; seen?: { text: string } });
     expect(messages.flatMap(traps)).toEqual([]);
     // Nor in words: nothing else that happens here names the square.

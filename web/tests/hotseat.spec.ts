@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { act, begin, card, dice, entries, GAMES, giveUp, move, resign, square, watch } from "./player";
+import { act, begin, card, dice, entries, GAMES, giveUp, internalIds, move, resign, square, watch } from "./player";
 
 /** More than enough to see every kind of step; a game that goes on is ended by resigning. */
 const STEPS = 30;
@@ -11,7 +11,10 @@ for (const game of GAMES) {
         const trouble = watch(page);
         await begin(page, game, "Play here");
         const roll = dice(11);
-        for (let step = 0; step < STEPS; step++) if (!(await act(page, roll))) break;
+        for (let step = 0; step < STEPS; step++) {
+            if (!(await act(page, roll))) break;
+            expect(await internalIds(page)).toEqual([]);
+        }
         await giveUp(page);
         await expect(page.locator(".ended h2")).toContainText(/wins|draw|share/i);
         await expect(page.locator(".record li").first()).toBeVisible();
@@ -31,13 +34,51 @@ test("a piece can be dragged, and an illegal try is explained with its rule", as
     await expect(page.locator('.piece[data-at="a7"]')).toBeVisible();
 });
 
+test("a draw at one screen asks first, and says what happens", async ({ page }) => {
+    await begin(page, "jungle", "Play here");
+    await page.getByRole("button", { name: "Draw", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "End the game as a draw?" });
+    await expect(question).toContainText("The game ends now and cannot be continued.");
+    await question.getByRole("button", { name: "Keep playing" }).click();
+    await expect(question).toBeHidden();
+    await move(page, "a3a4");
+    await page.getByRole("button", { name: "Draw", exact: true }).click();
+    await question.getByRole("button", { name: "End as a draw" }).click();
+    await expect(page.locator(".ended h2")).toHaveText("A draw");
+});
+
+test("a draw is offered to the computer after a question, and what it answers is told", async ({ page }) => {
+    await begin(page, "jungle", "Play the computer");
+    await page.getByRole("button", { name: "Draw", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Offer a draw" }).click();
+    await expect(page.locator(".prompt .notice")).toHaveText("Black declines to draw.");
+});
+
+test("a running game stays first among your tables when others have finished", async ({ page }) => {
+    await begin(page, "jungle", "Play here");
+    const running = new URL(page.url()).pathname;
+    for (let i = 0; i < 5; i++) {
+        await begin(page, "shogi5", "Play here");
+        await giveUp(page);
+    }
+    await page.goto("/");
+    const tables = page.locator("article", { hasText: "Your tables" }).locator("li");
+    await expect(tables).toHaveCount(4);
+    await expect(tables.first()).toContainText("being played");
+    await expect(tables.first().getByRole("link")).toHaveAttribute("href", running);
+});
+
 test("a spectator reads who won, and can keep the record and a picture", async ({ page, browser }) => {
     await begin(page, "shogi5", "Play the computer");
     const watcher = await (await browser.newContext()).newPage();
     await watcher.goto(page.url());
     await expect(watcher.locator(".plane")).toBeVisible();
+    await expect(page.locator('[data-seat="black"]')).toContainText("You");
+    await expect(watcher.locator('[data-seat="black"]')).toContainText("Guest");
+    await expect(watcher.locator("main")).not.toContainText("You,");
     await resign(page);
     await expect(watcher.locator(".ended h2")).toHaveText("White wins");
+    await expect(watcher.locator(".ended")).not.toContainText("You");
     await expect(watcher.getByRole("button", { name: "Rematch" })).toHaveCount(0);
     const [file] = await Promise.all([
         watcher.waitForEvent("download"),

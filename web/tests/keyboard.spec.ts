@@ -54,6 +54,17 @@ test("a whole game with the keyboard alone: from the start screen into the den, 
     await expect(page.locator(".steps")).toBeVisible();
 });
 
+test("typed actions may be in upper case, and a refusal is about the rules, not the spelling", async ({ page }) => {
+    await begin(page, "jungle", "Play here");
+    const field = page.getByLabel("Action as text");
+    await field.fill("A3A4");
+    await field.press("Enter");
+    await expect(entries(page)).toHaveText(["a3a4"]);
+    await field.fill("A7D4");
+    await field.press("Enter");
+    await expect(page.locator(".prompt .notice")).toContainText("jungle/");
+});
+
 test("actions can be typed one after the other, and one that is not legal is explained", async ({ page }) => {
     await begin(page, "chess2", "Play here");
     const field = page.getByLabel("Action as text");

@@ -1,5 +1,5 @@
-import { expect, type Page, test, type WebSocketRoute } from "@playwright/test";
-import { act, card, dice, entries, move, resign, square, watch } from "./player";
+import { type APIRequestContext, type Browser, expect, type Page, test, type WebSocketRoute } from "@playwright/test";
+import { act, card, dice, entries, move, resign, sit, square, watch } from "./player";
 
 /** Makes a table in one browser and joins it in another by its link. */
 async function meet(host: Page, guest: Page, game: "jungle" | "chess2"): Promise<void> {
@@ -58,6 +58,92 @@ test("people talk, offer and agree", async ({ browser }) => {
     await ann.getByRole("button", { name: "Accept" }).click();
     await expect(ann.locator(".ended h2")).toHaveText("A draw");
     await expect(guest.locator(".ended h2")).toHaveText("A draw");
+});
+
+test("a draw that is declined is told to whoever offered it", async ({ browser }) => {
+    const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
+    const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
+    await meet(ann, bob, "jungle");
+    await ann.getByRole("button", { name: "Draw", exact: true }).click();
+    await bob.getByRole("button", { name: "Decline" }).click();
+    await expect(ann.locator(".prompt .notice")).toHaveText("Black declines to draw.");
+    await expect(ann.locator("main > [aria-live=polite]")).toHaveText("black declines to draw");
+    await expect(bob.locator(".prompt .notice")).toHaveCount(0);
+});
+
+/** Sits down at a table of four, each in a browser of their own. */
+async function fourAtTable(browser: Browser, request: APIRequestContext, baseURL: string): Promise<Page[]> {
+    const seats = [{ kind: "here", name: "Red" }, ...[1, 2, 3].map(() => ({ kind: "open" }))];
+    const made = await (await request.post("/api/tables", { data: { game: "djambi", seats } })).json();
+    const seated = [made];
+    for (const name of ["Blue", "Yellow", "Green"])
+        seated.push(await (await request.post(`/api/tables/${made.table.id}/join`, { data: { name } })).json());
+    return Promise.all(
+        seated.map(async (one) => {
+            const page = await (await browser.newContext({ baseURL })).newPage();
+            await sit(page, one);
+            return page;
+        }),
+    );
+}
+
+test("who resigned while others play on is told so, and can watch or leave", async ({ browser, request, baseURL }) => {
+    const [red, blue] = (await fourAtTable(browser, request, baseURL!)) as [Page, Page];
+    await resign(red);
+    const out = red.locator(".out");
+    await expect(out).toContainText("You are out of the game");
+    await expect(out).toContainText("You resigned. The others play on without you.");
+    for (const name of ["Draw", "Resign", "Take back"])
+        await expect(red.getByRole("button", { name, exact: true })).toHaveCount(0);
+    await expect(out.getByRole("link", { name: "Leave" })).toHaveAttribute("href", "/");
+    await out.getByRole("button", { name: "Keep watching" }).click();
+    await expect(out).toHaveCount(0);
+    await square(red, "a1").click();
+    await expect(red.locator(".prompt .notice")).toContainText("You are watching");
+    // The others see it, and go on.
+    await expect(blue.locator('[data-seat="red"]')).toContainText("out of the game");
+    await expect(blue.getByRole("button", { name: "Resign" })).toBeVisible();
+    await act(blue, dice(3));
+    await expect(red.locator(".record .entry")).toHaveCount(await blue.locator(".record .entry").count());
+});
+
+test("that open allies whisper is noted for the others, without the words", async ({ browser, request, baseURL }) => {
+    const [red, blue, yellow] = (await fourAtTable(browser, request, baseURL!)) as [Page, Page, Page];
+    await red.getByRole("tab", { name: "Alliances" }).click();
+    await red.getByRole("button", { name: "Offer" }).first().click();
+    await blue.getByRole("tab", { name: "Alliances (1)" }).click();
+    await blue.getByRole("button", { name: "Accept" }).click();
+    await red.getByRole("tab", { name: "Talk" }).click();
+    await red.getByLabel("To whom").selectOption("blue");
+    await red.getByLabel("Say something").fill("Psst");
+    await red.getByRole("button", { name: "Send" }).click();
+    await yellow.getByRole("tab", { name: "Talk" }).click();
+    await expect(yellow.locator(".talk")).toContainText("Red whispers to blue.");
+    await expect(yellow.locator(".talk")).not.toContainText("Psst");
+    await blue.getByRole("tab", { name: "Talk" }).click();
+    await expect(blue.locator(".talk li", { hasText: "Psst" })).toContainText("private");
+});
+
+test("whoever made a table that waits can close it, after a question", async ({ page }) => {
+    await page.goto("/");
+    await card(page, "jungle").getByRole("button", { name: "Multiplayer" }).click();
+    await page.getByRole("button", { name: "Create the table" }).click();
+    await expect(page.locator(".qr")).toBeVisible();
+    const asked: [string, string | undefined][] = [];
+    await page.route("**/api/tables/*", (route) => {
+        if (route.request().method() !== "DELETE") return route.continue();
+        asked.push([new URL(route.request().url()).pathname, route.request().headers().authorization]);
+        return route.fulfill({ status: 204 });
+    });
+    const table = new URL(page.url()).pathname.replace("/t/", "/api/tables/");
+    await page.getByRole("button", { name: "Close this table" }).click();
+    const question = page.getByRole("dialog", { name: "Close this table?" });
+    await expect(question).toContainText("cannot be undone");
+    expect(asked).toEqual([]);
+    await question.getByRole("button", { name: "Close the table" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Five strange relatives");
+    expect(asked.map(([path]) => path)).toEqual([table]);
+    expect(asked[0]![1]).toMatch(/^Bearer .+/);
 });
 
 test("a rematch leads both to a new table with changed sides", async ({ browser }) => {

@@ -74,6 +74,16 @@ export function watch(page: Page): string[] {
     return trouble;
 }
 
+/** Every text, label and title of the table that shows an internal id: `hand:white:spear`, `custody`, `plane:hell`, `@h2`. */
+export function internalIds(page: Page): Promise<string[]> {
+    return page.locator("main").evaluate((main) => {
+        const texts = (main as HTMLElement).innerText.split("\n");
+        for (const element of main.querySelectorAll("[aria-label], [title], [placeholder]"))
+            for (const name of ["aria-label", "title", "placeholder"]) texts.push(element.getAttribute(name) ?? "");
+        return [...new Set(texts)].filter((text) => /[a-z]:[a-z]|@\w|custody|limbo:|\b1 (coins|turns)\b/i.test(text));
+    });
+}
+
 /** A generator of the same numbers in every run. */
 export function dice(seed: number): () => number {
     let state = seed;

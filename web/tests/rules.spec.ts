@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { begin, square, watch } from "./player";
+import { begin, lift, square, watch } from "./player";
 
 async function tryDiagonally(page: Page): Promise<void> {
     await begin(page, "jungle", "Play here");
@@ -62,6 +62,43 @@ test("three boards make room for the rules", async ({ page }) => {
         return Math.max(...boxes.map((box) => box!.x + box!.width)) - rules.x;
     };
     await expect.poll(under).toBeLessThanOrEqual(0);
+});
+
+test("the legend shows pictures, also after a reload", async ({ page }) => {
+    await page.goto("/rules/jungle");
+    const figures = page.locator(".kinds li");
+    await expect(figures).toHaveCount(8);
+    await expect(figures.locator("use")).toHaveCount(8);
+    await page.reload();
+    await expect(figures).toHaveCount(8);
+    await expect(figures.locator("use")).toHaveCount(8);
+});
+
+test("selecting what cannot be used says why", async ({ page }) => {
+    await begin(page, "heaven-hell", "Play here");
+    const notice = page.locator(".prompt .notice");
+    await lift(page);
+    // A locked entry of the shop, with its rule.
+    await page.locator('.slot[data-place^="shop:"]', { hasText: "Kill" }).click();
+    await expect(notice).toContainText(/locked|costs/);
+    await expect(notice.locator(".rule-link")).toContainText("heaven-hell/");
+    await square(page, "e7").click();
+    await expect(notice).toHaveText("That is Black's piece. It is your turn: move a white one.");
+    await square(page, "a1").click();
+    await expect(notice).toContainText("The white Rook can do nothing now.");
+    await square(page, "e4").click();
+    await expect(notice).toContainText("There is no piece on e4 on Earth.");
+    await square(page, "e2").click();
+    await square(page, "e4").click();
+    await expect(notice).toHaveCount(0);
+});
+
+test("whoever watches is told why the pieces do not move", async ({ page, browser }) => {
+    await begin(page, "jungle", "Play here");
+    const watcher = await (await browser.newContext()).newPage();
+    await watcher.goto(page.url());
+    await square(watcher, "a3").click();
+    await expect(watcher.locator(".prompt .notice")).toHaveText("You are watching. Only the players move pieces.");
 });
 
 test("every rule has a link", async ({ page }) => {

@@ -3,9 +3,9 @@
 //!
 //! ```
 //! use menagerie_draw::{Style, png, svg, text};
-//! # use menagerie_game::{GameInfo, Plane, Scene};
+//! # use menagerie_game::{GameInfo, PlaceName, Plane, Scene};
 //! # static INFO: GameInfo = GameInfo { id: "g", name: "G", tagline: "", minutes: (1, 2), seats: &[], options: &[], chance: false,
-//! #     hidden: false, kinds: &[], terrains: &[], rules: "", guide: "", hints: &[] };
+//! #     hidden: false, kinds: &[], terrains: &[], place_name: PlaceName::square, rules: "", guide: "", hints: &[] };
 //! # let (info, mut scene) = (&INFO, Scene::default());
 //! # scene.planes.push(Plane { id: "board".into(), title: "".into(), width: 3, height: 1 });
 //! let style = Style::default();

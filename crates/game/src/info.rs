@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Hint, Seat};
+use crate::{Hint, PlaceName, Seat};
 
 /// The facts of a game.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub struct GameInfo {
     pub kinds: &'static [KindInfo],
     /// Kinds of squares, with their colours.
     pub terrains: &'static [TerrainInfo],
+    /// What sentences call the place with this id; [`PlaceName::square`] where every place is a square.
+    pub place_name: fn(&str) -> PlaceName,
     /// The exact rules: the text of `rules.md`.
     pub rules: &'static str,
     /// The game in plain words: the text of `guide.md`.

@@ -32,7 +32,7 @@ mod verdict;
 mod view;
 
 pub use chance::{Dice, Probability, draw};
-pub use describe::describe;
+pub use describe::{counted, describe};
 pub use effect::{Audience, Effect, EffectLog, Effects, Figure, Motion, Silent, Told};
 pub use hint::{Hint, Moment};
 pub use info::{GameInfo, GameName, KindInfo, OptionInfo, Options, OptionsError, SeatInfo, Shape, TerrainInfo};
@@ -41,7 +41,7 @@ pub use match_rules::{Counts, Leaving, Limit, MatchRules, Progress};
 pub use open::{Open, OpenRules};
 pub use outcome::{Ending, Outcome, Score};
 pub use perft::{perft, perft_divide, perft_one_by_one};
-pub use place::Place;
+pub use place::{Place, PlaceName};
 pub use playout::{Playout, playout};
 pub use rules::{Action, Rules, RulesExt};
 pub use scene::{Badge, Choice, Counter, Piece, Plane, Prompt, Scene, Site, Spot, Touch};

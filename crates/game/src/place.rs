@@ -1,5 +1,6 @@
 //! Place ids: squares, cells, hand slots, shop entries, cards.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use arrayvec::ArrayString;
@@ -30,6 +31,37 @@ impl Place {
     /// The id.
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+}
+
+/// What a sentence calls a place. Players never read the id.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlaceName {
+    /// Pieces stand on it: `e4`, `e4 in Heaven`.
+    Square(Cow<'static, str>),
+    /// Pieces lie in it: `black's hand`, `jail cell z4`.
+    Inside(Cow<'static, str>),
+}
+
+impl PlaceName {
+    /// The name in a game whose places are squares: the id itself.
+    pub fn square(id: &str) -> Self {
+        Self::Square(id.to_owned().into())
+    }
+
+    /// The name alone, after `from` and `to`.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Square(name) | Self::Inside(name) => name,
+        }
+    }
+
+    /// The name with its preposition: `on e4`, `in black's hand`.
+    pub fn with_preposition(&self) -> String {
+        match self {
+            Self::Square(name) => format!("on {name}"),
+            Self::Inside(name) => format!("in {name}"),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::words::counted_of;
 use crate::{Actor, Place, Seat};
 
 /// Words that are mostly the game's own constants.
@@ -57,6 +58,10 @@ pub struct Spot {
     pub terrain: Name,
     /// What it is called, for tooltips and screen readers.
     pub label: Name,
+    /// The action that selecting this place alone would mean, legal or not: a client asks why it is refused.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub action: Option<Name>,
 }
 
 /// Where a place lies.
@@ -130,10 +135,17 @@ pub struct Badge {
 pub struct Counter {
     /// Whose.
     pub seat: Seat,
-    /// `coins`.
+    /// What it counts, in the plural: `coins`.
     pub name: Name,
     /// How many.
     pub value: i32,
+}
+
+impl Counter {
+    /// The number with what it counts: `3 coins`, `1 coin`.
+    pub fn words(&self) -> String {
+        if self.value == 1 { counted_of(1, &self.name) } else { format!("{} {}", self.value, self.name) }
+    }
 }
 
 /// What is asked now, in words.

@@ -56,6 +56,21 @@ impl TextError {
     }
 }
 
+/// The action that a person has typed: upper and lower case are the same where only one of the actions fits. Protocols
+/// between programs do not use this: their texts are exact.
+///
+/// ```
+/// # use menagerie_game::text::typed_action;
+/// assert_eq!(typed_action("E2E3", ["d2d3", "e2e3"]), Some("e2e3"));
+/// assert_eq!(typed_action("B@c3", ["b@c3", "B@c3"]), Some("B@c3"));
+/// assert_eq!(typed_action("B@C3", ["b@c3", "B@c3"]), None);
+/// ```
+pub fn typed_action<'a>(typed: &str, actions: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let exact = actions.clone().into_iter().find(|action| *action == typed);
+    let mut similar = actions.into_iter().filter(|action| action.eq_ignore_ascii_case(typed));
+    exact.or_else(|| similar.next().filter(|_| similar.next().is_none()))
+}
+
 /// The beginning of an outside text, printable and short enough for an error message.
 ///
 /// ```

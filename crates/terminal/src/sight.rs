@@ -56,7 +56,7 @@ impl SeatLine {
     /// Who sits there, and the seat's counters.
     pub(crate) fn words(&self, scene: &Scene) -> String {
         let counters = scene.counters.iter().filter(|counter| counter.seat == self.seat);
-        let counted = counters.map(|counter| format!("{} {}", counter.value, counter.name));
+        let counted = counters.map(menagerie_game::Counter::words);
         let words = [self.who.clone()].into_iter().chain(counted).filter(|word| !word.is_empty());
         words.collect::<Vec<_>>().join("  ")
     }

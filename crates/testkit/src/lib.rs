@@ -18,6 +18,7 @@ mod dice;
 mod examples;
 mod hostile_text;
 mod perft_tables;
+mod player_texts;
 mod playthroughs;
 mod random_games;
 mod rule_names;

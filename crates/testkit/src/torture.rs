@@ -3,6 +3,7 @@
 use menagerie_game::{Actor, Dice, EffectLog, Rules, RulesExt, Score, SeatSet, Silent, Told, View, Viewer, describe};
 
 use crate::dice;
+use crate::player_texts::{check_scene_texts, check_text};
 use crate::random_games::choose;
 use crate::touches::check_scene;
 
@@ -108,7 +109,9 @@ fn check_viewers<R: Rules>(position: &R, dice: &mut impl Dice) {
         seen.sort_unstable();
         let expected = if acts || position.actor() == Actor::Chance { position.sorted_texts() } else { Vec::new() };
         assert_eq!(seen, expected, "actions of the view {text}");
-        check_scene(R::INFO, &view.scene(), if acts { &expected } else { &[] });
+        let scene = view.scene();
+        check_scene(R::INFO, &scene, if acts { &expected } else { &[] });
+        check_scene_texts(&scene);
         if acts {
             check_arranged(position, &view);
             check_explanations(position, &view, dice);
@@ -129,7 +132,9 @@ fn check_arranged<R: Rules>(position: &R, view: &R::View) {
 fn check_explanations<R: Rules>(position: &R, view: &R::View, dice: &mut impl Dice) {
     let list = position.list();
     for action in &list {
-        assert!(view.explain(*action).legal, "{action} is legal in {position} and explained as illegal");
+        let verdict = view.explain(*action);
+        assert!(verdict.legal, "{action} is legal in {position} and explained as illegal");
+        check_text(&verdict.reason);
     }
     let Some(action) = choose(position, dice) else { return };
     let mut next = position.clone();
@@ -138,13 +143,16 @@ fn check_explanations<R: Rules>(position: &R, view: &R::View, dice: &mut impl Di
         let verdict = view.explain(elsewhere);
         assert_eq!(verdict.legal, list.contains(&elsewhere), "{elsewhere} in {position}: {verdict:?}");
         assert!(!verdict.reason.is_empty() && verdict.rule.starts_with(R::INFO.id), "{verdict:?}");
+        check_text(&verdict.reason);
     }
 }
 
 fn check_effects<R: Rules>(after: &R, effects: &[Told]) {
     assert!(!effects.is_empty(), "an action that led to {after} told nothing");
     for told in effects {
-        assert!(!describe(R::INFO, &told.effect).is_empty());
+        let words = describe(R::INFO, &told.effect);
+        assert!(!words.is_empty());
+        check_text(&words);
     }
 }
 

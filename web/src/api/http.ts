@@ -58,6 +58,10 @@ export function send(path: string, body: object, signal?: AbortSignal): Promise<
 /** Ends what lies there. */
 export const end = (path: string) => call(path, { method: "DELETE" });
 
+/** Closes a table that waits for players: the right of whoever made it, shown by the token of a seat there. */
+export const cancelTable = (id: string, token: string) =>
+    call(`/api/tables/${at(id)}`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+
 /** A part of an address. */
 export const at = (id: string) => encodeURIComponent(id);
 

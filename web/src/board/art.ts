@@ -30,9 +30,10 @@ export function ensureArt(game: Game): void {
     ready.set(game.id, names);
 }
 
-/** Whether a symbol was among the artwork. */
-export function hasArt(game: string, symbol: string): boolean {
-    return ready.get(game)?.has(symbol) ?? false;
+/** Whether a symbol is among the game's artwork, which is in the page from then on. */
+export function hasArt(game: Game, symbol: string): boolean {
+    ensureArt(game);
+    return ready.get(game.id)!.has(symbol);
 }
 
 function symbolOf(id: string, art: string): SVGElement | null {

@@ -2,6 +2,8 @@
 
 import type { Game } from "../wire/Game";
 import type { Piece } from "../wire/Piece";
+import type { Place } from "../wire/Place";
+import type { Scene } from "../wire/Scene";
 import type { Spot } from "../wire/Spot";
 
 /** `black spear, promoted`. */
@@ -16,9 +18,15 @@ export function pieceWords(game: Game, piece: Piece): string {
     return [`${count}${colour}${kind}${master}`, ...piece.badges.map((badge) => badge.label)].join(", ");
 }
 
+/** What sentences call a place: the beginning of its label. */
+export function placeName(scene: Scene, place: Place): string {
+    const label = scene.spots.find((spot) => spot.id === place)?.label ?? "";
+    return label.split(/, |: /)[0] || "that place";
+}
+
 /** `e4, black spear, can be chosen`. */
 export function spotWords(game: Game, spot: Spot, pieces: Piece[], state: string): string {
     const shown = pieces.filter((piece) => piece.count > 0);
     const inside = shown.length > 0 ? shown.map((piece) => pieceWords(game, piece)).join("; ") : "empty";
-    return [spot.label || spot.id, inside, state].filter(Boolean).join(", ");
+    return [spot.label, inside, state].filter(Boolean).join(", ");
 }

@@ -11,7 +11,7 @@ type Button = Extract<Touch, { touch: "button" }>;
 export interface Wishes {
     /** An action was chosen. */
     choose(choice: Choice): void;
-    /** Something was touched that means nothing here; the text of the action that was perhaps meant. */
+    /** A place was selected that means nothing here; the text of the action that was perhaps meant. */
     refuse(place: Place, action: string | null): void;
 }
 
@@ -95,9 +95,11 @@ export class Selection {
     }
 
     #refuse(place: Place): void {
-        const choices = this.scene?.choices ?? [];
-        if (choices.length === 0) return;
-        this.#wishes.refuse(place, this.chosen.length > 0 ? guess(choices, this.chosen, place) : null);
+        const { scene } = this;
+        if (!scene) return;
+        const spot = scene.spots.find(({ id }) => id === place);
+        const tried = this.chosen.length > 0 ? guess(scene.choices, this.chosen, place) : null;
+        this.#wishes.refuse(place, spot?.action ?? tried);
         this.cancel();
     }
 }

@@ -2,10 +2,12 @@
 
 import { look } from "../api/http";
 import type { Beat } from "../board/Board.svelte";
+import { placeName } from "../board/describe";
 import { touched } from "../board/motion";
 import { Selection } from "../board/selection.svelte";
 import type { Looked } from "../wire/Looked";
 import type { Place } from "../wire/Place";
+import { capitalised } from "../words/words";
 
 export class Line {
     now = $state.raw<Looked | null>(null);
@@ -29,7 +31,7 @@ export class Line {
         this.#position = position;
         this.selection = new Selection({
             choose: ({ action }) => (choose ? choose(action) : void this.go([...this.actions, action], true)),
-            refuse: (_place, action) => void (action && this.explain(action)),
+            refuse: (place, action) => void (action ? this.explain(action) : this.#nothing(place)),
         });
     }
 
@@ -71,6 +73,16 @@ export class Line {
         } catch (error) {
             this.trouble = (error as Error).message;
         }
+    }
+
+    #nothing(place: Place): void {
+        const scene = this.now?.scene;
+        if (!scene) return;
+        this.trouble =
+            scene.choices.length === 0
+                ? "The game is over here: nothing can be moved."
+                : `${capitalised(placeName(scene, place))} cannot be chosen now. Select what is highlighted.`;
+        this.rule = null;
     }
 
     #look(actions: string[], events: string[], explain: string | null): Promise<Looked> {

@@ -3,7 +3,7 @@
 import { makeTable } from "../api/dice";
 import { look } from "../api/http";
 import { startOf } from "../api/games";
-import { keepTokens } from "../table/seats";
+import { keepTokens, markMade } from "../table/seats";
 import type { Game } from "../wire/Game";
 import type { Scene } from "../wire/Scene";
 import type { SeatPlan } from "../wire/SeatPlan";
@@ -74,7 +74,7 @@ export function plans(wish: Wish, seats: number[]): SeatPlan[] {
     const own = wish.seat !== null && seats.includes(wish.seat) ? wish.seat : seats[0];
     return seats.map((seat): SeatPlan => {
         if (wish.mode === "here") return { kind: "here", name: capitalised(wish.game.seats[seat]?.name ?? "") };
-        if (seat === own) return { kind: "here", name: wish.name.trim() || "You" };
+        if (seat === own) return { kind: "here", name: wish.name.trim() || "Guest" };
         return wish.mode === "computer" ? { kind: "computer", level: wish.level } : { kind: "open" };
     });
 }
@@ -94,5 +94,6 @@ export async function open(wish: Wish): Promise<string> {
     };
     const seated = await makeTable(wanted, wish.game.chance);
     keepTokens(seated.table.id, seated.tokens);
+    markMade(seated.table.id);
     return `/t/${seated.table.id}`;
 }

@@ -3,7 +3,12 @@
 import type { Player } from "../wire/Player";
 import type { Table } from "../wire/Table";
 
-export function playerName(player: Player): string {
+/** Names of people who gave none; tables of older versions say `You`, which is true on one screen alone. */
+const NAMELESS = ["Guest", "You"];
+
+/** `own`: whether the seat is played at this screen. */
+export function playerName(player: Player, own = false): string {
+    if (player.kind === "person" && !player.account && NAMELESS.includes(player.name)) return own ? "You" : "Guest";
     switch (player.kind) {
         case "open":
             return "Open seat";

@@ -121,6 +121,41 @@ describe("one's own move", () => {
     });
 });
 
+describe("what others do", () => {
+    beforeEach(() => full(1, seen()));
+
+    test("a draw that is declined is told at once, in sight and to those who listen", () => {
+        event(2, "!offer-draw:red", seen({ offers: { draw: ["red"], takeback: null, rematch: [] } }));
+        expect(store.notice).toBe(null);
+        event(3, "!decline-draw:black", seen());
+        expect(store.notice?.text).toBe("!decline-draw:black");
+        expect(store.told).toBe("!decline-draw:black");
+        event(4, "a7a6", seen());
+        expect(store.notice).toBe(null);
+    });
+
+    test("what this seat declines itself is no news to it", () => {
+        event(2, "!decline-draw:red", seen());
+        expect(store.notice).toBe(null);
+    });
+
+    test("a whisper is noted where it was heard, without its words", () => {
+        const said = { id: 1, seat: "red", name: "Ann", room: { kind: "players" }, text: "Hello", at: 0 } as const;
+        FakeLine.last.tell({ t: "said", said: said as never });
+        FakeLine.last.tell({ t: "whisper", whisper: { from: "blue", to: "green" } });
+        expect(store.whispers).toEqual([{ whisper: { from: "blue", to: "green" }, after: 1 }]);
+    });
+
+    test("a computer's progress is kept until it has decided", () => {
+        event(2, "a3a4", seen(waits));
+        const thought = { seats: ["red", "black"], depth: 7, nodes: 1200, lines: [] };
+        FakeLine.last.tell({ t: "thinking", seat: "black", thought });
+        expect(store.thinking).toEqual({ seat: "black", thought });
+        event(3, "a7a6", seen());
+        expect(store.thinking).toBe(null);
+    });
+});
+
 describe("moves that are planned", () => {
     const third = (id: string): Choice => ({
         action: `a3a4${id}`,

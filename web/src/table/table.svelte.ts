@@ -18,7 +18,9 @@ import type { Scene } from "../wire/Scene";
 import type { Seen } from "../wire/Seen";
 import type { Table } from "../wire/Table";
 import type { ToClient } from "../wire/ToClient";
+import type { Thought } from "../wire/Thought";
 import type { Touch } from "../wire/Touch";
+import type { Whispered } from "../wire/Whispered";
 import { guessed } from "./optimistic";
 import { fitting, type Planned } from "./premoves";
 import { isAction, standing } from "./standing";
@@ -37,11 +39,15 @@ export class TableStore {
     seen = $state.raw<Seen | null>(null);
     log = $state.raw<Entry[]>([]);
     talk = $state.raw<Said[]>([]);
+    /** Private words of others, of which only this is known; each after so many words that could be heard. */
+    whispers = $state.raw<{ whisper: Whispered; after: number }[]>([]);
+    /** How far the computer player is that decides now. */
+    thinking = $state.raw<{ seat: string; thought: Thought } | null>(null);
     alliances = $state.raw<Alliance[]>([]);
     link = $state<Link>("connecting");
     /** Why this table cannot be shown. */
     trouble = $state("");
-    /** A sentence about the last thing that was refused, with its rule. */
+    /** A sentence about the last thing that was refused or declined, with its rule. */
     notice = $state.raw<{ text: string; rule: string | null } | null>(null);
     beat = $state.raw<Beat | null>(null);
     /** Words for the live region. */
@@ -166,6 +172,11 @@ export class TableStore {
         }
     }
 
+    /** Says why something that was selected does nothing. */
+    refuse(text: string): void {
+        this.#tell(text);
+    }
+
     #tell(text: string, rule: string | null = null): void {
         this.notice = { text, rule };
         this.told = text;
@@ -186,6 +197,7 @@ export class TableStore {
                 this.#seat(message.table);
                 this.log = message.log;
                 this.talk = message.talk;
+                this.whispers = [];
                 this.alliances = [];
                 this.#show(message.seen);
                 break;
@@ -202,6 +214,12 @@ export class TableStore {
                 break;
             case "refused":
                 if (message.ack === null) this.trouble = message.error;
+                break;
+            case "whisper":
+                this.whispers = [...this.whispers, { whisper: message.whisper, after: this.talk.length }];
+                break;
+            case "thinking":
+                this.thinking = { seat: message.seat, thought: message.thought };
                 break;
             case "alliance":
                 this.alliances = [...this.alliances, message.alliance];
@@ -242,15 +260,19 @@ export class TableStore {
         if (before) this.beat = { effects, before, put: this.#put };
         this.log = [...this.log.filter(({ version }) => version < entry.version), entry];
         this.told = entry.happened.map(({ words }) => words).join(". ");
+        if (isAction(entry)) this.notice = null;
         if (isAction(entry) || !this.#stays(seen)) this.#rollback();
         this.#show(seen);
         this.#sound(soundOf(effects));
+        if (/^!decline-/.test(entry.event) && !this.tokens.some(([seat]) => entry.event.endsWith(`:${seat}`)))
+            this.#tell(this.told);
     }
 
     #show(seen: Seen): void {
         this.seen = seen;
         this.seenAt = performance.now();
         this.begun = [];
+        if (this.thinking?.seat !== seen.actor) this.thinking = null;
         if (seen.ended) this.planned = [];
         const free = this.acting && !this.#ahead && !seen.covered;
         if (free && this.planned.length > 0) this.#carryOut(seen.scene?.choices ?? []);

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { scenes } from "../fixtures/scenes";
 import type { Entry } from "../wire/Entry";
+import type { Player } from "../wire/Player";
 import { wait } from "./backoff";
 import { guessed } from "./optimistic";
 import { standing } from "./standing";
-import { turnsOf } from "./turns";
+import { playerName } from "./players";
+import { plain, turnsOf } from "./turns";
 
 test("waiting grows, stays under ten seconds and is never the same for all", () => {
     expect(wait(0, 0)).toBe(200);
@@ -91,4 +93,24 @@ test("the log is told in turns, as sentences", () => {
     ]);
     expect(turns.map(({ words }) => words)).toEqual(["A hop. It stops.", ""]);
     expect(turns[1]!.entries[0]!.event).toBe("resign red");
+    expect(["a3a4", "@h2", "plane:hell", "P@c3", "cast-fire:d4", "@?"].map(plain)).toEqual([
+        "a3a4",
+        "h2",
+        "plane hell",
+        "P c3",
+        "cast fire d4",
+        "secret",
+    ]);
+});
+
+test("only the seat of this screen is You; others see a guest without a name as a guest", () => {
+    const guest = (name: string) => ({ kind: "person", name, account: null, rating: null, bot: false }) as const;
+    for (const name of ["Guest", "You"]) {
+        expect(playerName(guest(name))).toBe("Guest");
+        expect(playerName(guest(name), true)).toBe("You");
+    }
+    // The server leaves out what is not there.
+    const short = { kind: "person", name: "Guest", bot: false } as Player;
+    expect(playerName(short, true)).toBe("You");
+    expect(playerName(guest("Ann"), true)).toBe("Ann");
 });

@@ -38,7 +38,8 @@ export function turnsOf(log: Entry[]): Turn[] {
     return turns;
 }
 
-/** `!resign:white` is told as `resign white`. */
+/** An event in short: `a3a4`; `!resign:white` as `resign white`, `@h2` as `h2`, `plane:hell` as `plane hell`. */
 export function plain(event: string): string {
-    return event.startsWith("!") ? event.slice(1).replaceAll(/[:-]/g, " ") : event;
+    if (event === "@?") return "secret";
+    return event.replace(/^[!@]/, "").replaceAll(/[:@-]/g, " ");
 }

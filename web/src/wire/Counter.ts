@@ -10,7 +10,7 @@ export type Counter = {
  */
 seat: Seat, 
 /**
- * `coins`.
+ * What it counts, in the plural: `coins`.
  */
 name: string, 
 /**

@@ -21,4 +21,8 @@ terrain: string,
 /**
  * What it is called, for tooltips and screen readers.
  */
-label: string, };
+label: string, 
+/**
+ * The action that selecting this place alone would mean, legal or not: a client asks why it is refused.
+ */
+action?: string, };

@@ -10,6 +10,11 @@ export function listed(words: string[]): string {
     return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
+/** `1 position`, `2 positions`. */
+export function counted(number: number, one: string): string {
+    return `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+}
+
 /** A sentence: a capital first, a full stop last. */
 export function sentence(words: string): string {
     const text = capitalised(words.trim());

@@ -38,7 +38,7 @@ impl<'a> Panels<'a> {
         let mut panels: Vec<Panel<'a>> = Vec::new();
         for counter in &scene.counters {
             let panel = panel_of(info, &mut panels, Some(counter.seat));
-            let _ = write!(panel.header, "   {} {}", counter.value, counter.name);
+            let _ = write!(panel.header, "   {}", counter.words());
         }
         for tray in trays(scene) {
             let lies_in = |piece: &Piece| tray.spots().any(|spot| spot.id == piece.at);

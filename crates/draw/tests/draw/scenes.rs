@@ -56,6 +56,7 @@ pub(crate) const fn game(
         hidden: false,
         kinds,
         terrains,
+        place_name: menagerie_game::PlaceName::square,
         rules: "",
         guide: "",
         hints: &[],
@@ -79,7 +80,7 @@ pub(crate) fn board(
         for x in 0..width {
             let id = Place::new(format_args!("{}{}{suffix}", char::from(b'a' + x), y + 1));
             let site = Site::Plane { plane, x: x as i8, y: y as i8 };
-            scene.spots.push(Spot { id, site, terrain: terrain(x, y).into(), label: "".into() });
+            scene.spots.push(Spot { id, site, terrain: terrain(x, y).into(), label: "".into(), action: None });
         }
     }
 }
@@ -113,6 +114,7 @@ fn slot(scene: &mut Scene, tray: &'static str, seat: Option<Seat>, slot: u8, lab
         site: Site::Tray { tray: tray.into(), seat, slot },
         terrain: "".into(),
         label: label.into(),
+        action: None,
     });
     id
 }
@@ -226,7 +228,13 @@ pub(crate) fn jail() -> (&'static GameInfo, Scene) {
     board(&mut scene, "", (8, 8), "", chequered);
     for (id, x, y) in [("z4", -1, 3), ("z5", -1, 4), ("i4", 8, 3), ("i5", 8, 4)] {
         let site = Site::Plane { plane: 0, x, y };
-        scene.spots.push(Spot { id: place(id), site, terrain: "cell".into(), label: "a jail cell".into() });
+        scene.spots.push(Spot {
+            id: place(id),
+            site,
+            terrain: "cell".into(),
+            label: "a jail cell".into(),
+            action: None,
+        });
     }
     let rows = ["rmf.kfmr", "ffeffeff", "........", "........", "........", "........", "FFEFFEFF", "RMFQKFMR"];
     men(&mut scene, &INFO, "", [FIRST, SECOND], &rows);

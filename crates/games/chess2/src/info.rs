@@ -47,6 +47,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             art: include_str!("../art/jail.svg"),
         },
     ],
+    place_name: crate::words::place_name,
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
     hints: HINTS,

@@ -104,7 +104,13 @@ fn square_spot(square: Square) -> Spot {
     let (x, y) = (square.file() as i8, square.rank() as i8);
     let terrain = if (x + y) % 2 == 0 { "dark" } else { "light" };
     let id = Place::new(square);
-    Spot { id, site: Site::Plane { plane: 0, x, y }, terrain: terrain.into(), label: id.to_string().into() }
+    Spot {
+        id,
+        site: Site::Plane { plane: 0, x, y },
+        terrain: terrain.into(),
+        label: id.to_string().into(),
+        action: None,
+    }
 }
 
 /// The cells lie beside their gates, off the board.
@@ -118,10 +124,11 @@ fn cell_spot(cell: Cell) -> Spot {
         site: Site::Plane { plane: 0, x, y: cell.gate().rank() as i8 },
         terrain: "jail".into(),
         label: format!("{cell}, jail cell for {}'s king and queen", cell.color().name()).into(),
+        action: None,
     }
 }
 
 fn tray_spot(id: &'static str, tray: &'static str, label: &'static str) -> Spot {
     let site = Site::Tray { tray: tray.into(), seat: None, slot: 0 };
-    Spot { id: Place::new(id), site, terrain: Cow::Borrowed(""), label: label.into() }
+    Spot { id: Place::new(id), site, terrain: Cow::Borrowed(""), label: label.into(), action: None }
 }

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use menagerie_game::Viewer;
+use menagerie_game::{PlaceName, Viewer};
 
 use crate::actions::Action;
+use crate::apply::{CENTRE_PLACE, CUSTODY};
 use crate::board::{Square, hopped_over, middle};
-use crate::piece::{Color, Kind, Royal};
+use crate::piece::{Cell, Color, Kind, Royal};
 use crate::position::{Occupant, Pending, Position};
 
 impl Occupant {
@@ -112,6 +113,16 @@ impl Position {
             _ => std::ops::ControlFlow::Break(()),
         })
         .is_continue()
+    }
+}
+
+/// What sentences call a place: a square, a jail cell, the centre, or where a captured royal waits for its cell.
+pub(crate) fn place_name(id: &str) -> PlaceName {
+    match id {
+        CENTRE_PLACE => PlaceName::Inside("the centre".into()),
+        CUSTODY => PlaceName::Inside("the captor's hands".into()),
+        _ if Cell::ALL.iter().any(|cell| cell.to_string() == id) => PlaceName::Inside(format!("jail cell {id}").into()),
+        _ => PlaceName::square(id),
     }
 }
 

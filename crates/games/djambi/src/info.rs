@@ -34,6 +34,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         terrain("dark", "dark square", ':', "#d3c7b2", "#46423c", ""),
         terrain("maze", "the Maze", '#', "#a58cc9", "#5d4a80", include_str!("../art/maze.svg")),
     ],
+    place_name: crate::scene::place_name,
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
     hints: HINTS,

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use menagerie_game::{Badge, Choice, Piece as Shown, Place, Plane, Prompt, Rules, Scene, Site, Spot, Touch, Viewer};
+use menagerie_game::{
+    Badge, Choice, Piece as Shown, Place, PlaceName, Plane, Prompt, Rules, Scene, Site, Spot, Touch, Viewer,
+};
 
 use crate::actions::Action;
 use crate::apply::HAND;
@@ -164,13 +166,18 @@ fn spot(square: Square) -> Spot {
         _ => ("dark", square.to_string().into()),
     };
     let site = Site::Plane { plane: 0, x: square.file() as i8, y: square.rank() as i8 };
-    Spot { id: Place::new(square), site, terrain: terrain.into(), label }
+    Spot { id: Place::new(square), site, terrain: terrain.into(), label, action: None }
+}
+
+/// What sentences call a place: a square, or the hand of the player on turn.
+pub(crate) fn place_name(id: &str) -> PlaceName {
+    if id == HAND { PlaceName::Inside("the hand".into()) } else { PlaceName::square(id) }
 }
 
 /// Where the thing in the hand is shown.
 fn hand_spot(seat: Color) -> Spot {
     let site = Site::Tray { tray: HAND.into(), seat: Some(seat.seat()), slot: 0 };
-    Spot { id: Place::new(HAND), site, terrain: "".into(), label: "in the hand".into() }
+    Spot { id: Place::new(HAND), site, terrain: "".into(), label: "in the hand".into(), action: None }
 }
 
 fn badge(id: &'static str, mark: &'static str, label: &'static str) -> Badge {

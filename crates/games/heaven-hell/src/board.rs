@@ -123,6 +123,14 @@ impl Square {
         Self::at(self.plane(), self.file() as i8 + files, self.rank() as i8 + ranks)
     }
 
+    /// For players: `e4` on Earth, elsewhere with its plane: `e4 in Hell`.
+    pub(crate) fn in_words(self) -> String {
+        match self.plane() {
+            Earth => self.cell().to_string(),
+            plane => format!("{} in {}", self.cell(), plane.name()),
+        }
+    }
+
     /// Reads a square from the front of a text and gives the rest.
     pub(crate) fn take(text: &str) -> Option<(Self, &str)> {
         let (cell, rest) = Cell::take(text)?;

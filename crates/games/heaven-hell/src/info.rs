@@ -49,6 +49,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         terrain("shop-locked", "locked shop entry", '#', "#c9c2b2", "#37332a"),
         terrain("card", "chaos effect", ' ', "#e3d3f0", "#4b3a5c"),
     ],
+    place_name: crate::scene::place_name,
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
     hints: HINTS,

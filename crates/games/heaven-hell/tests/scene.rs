@@ -74,6 +74,7 @@ fn casting_raising_and_buying() {
     assert_eq!(touches(&scene, "buy:stun"), ["shop:stun"]);
     let stun = scene.spots.iter().find(|spot| spot.id.as_str() == "shop:stun").unwrap();
     assert!(stun.label.contains("6 coins"), "{}", stun.label);
+    assert_eq!(stun.action.as_deref(), Some("buy:stun"), "a client can ask why it cannot be bought");
     assert_eq!(scene.spots.iter().filter(|spot| spot.id.as_str().starts_with("shop:")).count(), 1);
 }
 
@@ -165,4 +166,11 @@ fn a_king_of_size_2_put_down_by_hand_has_no_castling_right() {
     let grown = full("w1 Ke1*2,Rh1,ke8 - - 0/0 ~ -");
     let pieces = grown.parse::<Position>().unwrap().view(WHITE).scene().pieces;
     assert_eq!(ready.arranged(&pieces, Seat(0)), Some(grown));
+}
+
+#[test]
+fn one_of_anything_is_told_in_the_singular() {
+    let scene = scene("w1 Ke1,ke8 - - 1/2 {1} -", WHITE);
+    let counters: Vec<_> = scene.counters.iter().map(menagerie_game::Counter::words).collect();
+    assert_eq!(counters, ["1 coin", "2 coins"]);
 }

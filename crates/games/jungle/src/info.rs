@@ -1,6 +1,6 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, PlaceName, SeatInfo, Shape, TerrainInfo};
 
 use crate::piece::Animal;
 
@@ -60,6 +60,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             art: DEN,
         },
     ],
+    place_name: PlaceName::square,
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
     hints: HINTS,

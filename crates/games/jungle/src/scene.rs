@@ -29,7 +29,7 @@ fn spot(square: Square) -> Spot {
         Terrain::Den(side) => format!("{square}, {}'s den", side.name()),
     };
     let site = Site::Plane { plane: 0, x: square.file() as i8, y: square.rank() as i8 };
-    Spot { id: Place::new(square), site, terrain: terrain_id(terrain).into(), label: label.into() }
+    Spot { id: Place::new(square), site, terrain: terrain_id(terrain).into(), label: label.into(), action: None }
 }
 
 /// The id in the game's facts.

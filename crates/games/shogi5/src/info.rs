@@ -30,6 +30,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         TerrainInfo { id: "light", name: "square", letter: '.', fill: "#e9c98d", dark_fill: "#7c6441", art: "" },
         TerrainInfo { id: "dark", name: "square", letter: '.', fill: "#e2bd7a", dark_fill: "#705938", art: "" },
     ],
+    place_name: crate::scene::place_name,
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
     hints: HINTS,

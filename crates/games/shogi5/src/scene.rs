@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use menagerie_game::{Choice, Piece as Token, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer};
+use menagerie_game::{
+    Choice, Piece as Token, Place, PlaceName, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer,
+};
 
 use crate::apply::hand_place;
 use crate::arrange::token;
@@ -35,6 +37,7 @@ fn square_spot(square: Square) -> Spot {
         site: Site::Plane { plane: 0, x: square.file() as i8, y: square.rank() as i8 },
         terrain: terrain.into(),
         label: square.to_string().into(),
+        action: None,
     }
 }
 
@@ -46,7 +49,17 @@ fn hand_spots(position: &Position) -> impl Iterator<Item = Spot> {
         site: Site::Tray { tray: "hand".into(), seat: Some(color.seat()), slot },
         terrain: "".into(),
         label: format!("{} in {}'s hand", name(Piece::plain(kind)), color.name()).into(),
+        action: None,
     })
+}
+
+/// What sentences call a place: a square, or a hand with all its slots.
+pub(crate) fn place_name(id: &str) -> PlaceName {
+    let hand = |color: &Color| id.strip_prefix("hand:").is_some_and(|slot| slot.starts_with(color.name()));
+    match Color::ALL.iter().find(|color| hand(color)) {
+        Some(color) => PlaceName::Inside(format!("{}'s hand", color.name()).into()),
+        None => PlaceName::square(id),
+    }
 }
 
 fn slots() -> impl Iterator<Item = (Color, Kind, u8)> {

@@ -101,7 +101,7 @@ fn drops_need_a_piece_in_hand_and_an_empty_square() {
         .refuses("G@c3", "shogi5/drops/1")
         .apply("P@c5")
         .gives("2P1k/5/5/2P2/K4[] b")
-        .tells("white soldier is put from hand:white:soldier to c5");
+        .tells("white soldier is put from white's hand to c5");
 }
 
 #[test]

@@ -71,6 +71,7 @@ static INFO: GameInfo = GameInfo {
     hidden: false,
     kinds: &[],
     terrains: &[],
+    place_name: menagerie_game::PlaceName::square,
     rules: "",
     guide: "",
     hints: &[],

@@ -1,7 +1,8 @@
 //! What a client asks for: checked here, carried out by the room's task.
 
 use menagerie_game::Seat;
-use menagerie_game::text::excerpt;
+use menagerie_game::erased::AnyView;
+use menagerie_game::text::{excerpt, typed_action};
 use menagerie_wire::table::Stage;
 use menagerie_wire::{AllianceStep, Claim, Code, FromClient, Offer, Refused, Say};
 
@@ -93,7 +94,14 @@ impl Room {
         if shared && connection.uncovered != Some(seat) {
             return Err(refused(Code::NotNow, "lift the cover first"));
         }
-        self.batch(action).map(Wish::Append)
+        let refused = match self.batch(action) {
+            Err(refused) if matches!(refused.code, Code::Malformed | Code::Illegal) => refused,
+            batch => return batch.map(Wish::Append),
+        };
+        // Only a text that is not exact costs a list of the legal actions.
+        let view = self.game.position().view(menagerie_game::Viewer::Seat(seat));
+        let spelled = spelled(&*view, action);
+        if spelled == action { Err(refused) } else { self.batch(&spelled).map(Wish::Append) }
     }
 
     fn undo(&self, seat: Seat, at: u32) -> Result<Wish, Refused> {
@@ -190,7 +198,8 @@ impl Room {
             return Err(refused(Code::NotNow, "lift the cover first"));
         }
         let view = self.game.position().view(menagerie_game::Viewer::Seat(seat));
-        let verdict = view.explain(action).map_err(|error| refused(Code::Malformed, error.to_string()))?;
+        let verdict =
+            view.explain(&spelled(&*view, action)).map_err(|error| refused(Code::Malformed, error.to_string()))?;
         if verdict.legal {
             return Ok(Wish::Nothing);
         }
@@ -246,4 +255,15 @@ impl Room {
         let sentence = || format!("{} is to decide now", actor_name(self.info(), actor));
         if actor.seat() == Some(seat) { Ok(()) } else { Err(refused(Code::OutOfTurn, sentence())) }
     }
+}
+
+/// A typed action as the rules spell it: the one legal action that differs in upper and lower case alone, or else in lower
+/// case, where that can be read and the text itself cannot.
+fn spelled(view: &dyn AnyView, typed: &str) -> String {
+    let actions = view.actions();
+    if let Some(action) = typed_action(typed, actions.iter().map(String::as_str)) {
+        return action.to_owned();
+    }
+    let lower = typed.to_ascii_lowercase();
+    if view.explain(typed).is_err() && view.explain(&lower).is_ok() { lower } else { typed.to_owned() }
 }

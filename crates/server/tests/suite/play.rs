@@ -23,6 +23,18 @@ async fn two_people_play_over_sockets() {
 }
 
 #[tokio::test]
+async fn a_typed_action_may_be_in_upper_case_and_is_stored_as_the_rules_spell_it() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut ann = Client::join(&server, &table, &[&ann]).await;
+    let explained = ann.ask(json!({"t": "explain", "seat": "black", "action": "A5B5"})).await;
+    assert_eq!((&explained["code"], explained["rule"].is_string()), (&json!("illegal"), true), "{explained}");
+    assert_eq!(ann.act("black", "A5B5").await["code"], "illegal");
+    assert_eq!(ann.act("black", "A5A2").await["t"], "done");
+    assert_eq!(ann.event().await["entry"]["event"], "a5a2");
+}
+
+#[tokio::test]
 async fn a_table_waits_until_its_seats_are_filled() {
     let server = Server::start().await;
     let body = json!({"game": "jungle", "public": true, "seats": [here("Ann"), {"kind": "open"}]});

@@ -1,5 +1,6 @@
 //! Keys and clicks at a table.
 
+use menagerie_game::text::typed_action;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
@@ -168,7 +169,11 @@ impl TableScreen {
             return Vec::new();
         }
         match kind {
-            Kind::Action => self.wish(Wish::Act(text)),
+            Kind::Action => {
+                let actions = self.sight.scene.choices.iter().map(|choice| choice.action.as_str());
+                let action = typed_action(&text, actions).unwrap_or(&text).to_owned();
+                self.wish(Wish::Act(action))
+            }
             Kind::Alliance => self.wish(Wish::Ally(text)),
             Kind::Talk => match text.strip_prefix('@').map(|rest| rest.split_once(' ')) {
                 None => self.wish(Wish::Say { to: None, text }),

@@ -71,7 +71,7 @@ fn the_taker_puts_a_royal_into_an_empty_cell_of_its_colour() {
         .tells("black king on f3 is taken")
         .apply("@i5")
         .gives("7r/8/8/8/8/5K2/6R1/q6Q b ...k - - -")
-        .tells("black king is put from custody to i5")
+        .tells("black king is put from the captor's hands to jail cell i5")
         .tells("black to move");
 }
 

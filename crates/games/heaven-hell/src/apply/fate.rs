@@ -91,7 +91,9 @@ impl Step<'_> {
     /// SHOOT at a square that an enemy covers.
     pub(crate) fn shoot(&mut self, id: PieceId, target: Square) {
         let shooter = self.piece(id);
-        self.note(|| format!("{} {} shoots at {target}", shooter.color().name(), shooter.kind.name()).into());
+        self.note(|| {
+            format!("{} {} shoots at {}", shooter.color().name(), shooter.kind.name(), target.in_words()).into()
+        });
         if let Some(enemy) = self.position.pieces.on(target) {
             self.capture(enemy, Set::of(target.cell()));
         }

@@ -46,7 +46,7 @@ impl Step<'_> {
         }
         if !self.told {
             // An answer that only leads to the next question is worth a line too.
-            self.note(|| format!("chosen: {action}").into());
+            self.tell_choice(action);
         }
         self.run();
     }

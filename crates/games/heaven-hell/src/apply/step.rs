@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 use menagerie_game::{Audience, Effect, Effects, Figure, Place, Seat};
 
+use crate::action::Action;
 use crate::board::Square;
 use crate::items::Element;
 use crate::piece::{Color, Kind, Mark, Piece};
 use crate::pieces::PieceId;
 use crate::position::Position;
+use crate::scene::words;
 use crate::task::{Task, Tasks};
 
 /// Who listens to effects. The rules are the same for every listener, so they are compiled once.
@@ -62,6 +64,16 @@ impl<'a> Step<'a> {
 
     pub(crate) fn tell(&mut self, effect: impl FnOnce() -> Effect) {
         self.tell_to(Audience::All, effect);
+    }
+
+    /// Tells an answer that changed nothing but the question.
+    pub(super) fn tell_choice(&mut self, action: Action) {
+        self.told = true;
+        let position = &*self.position;
+        self.log.hear(Audience::All, &mut || {
+            let words = words(position, action);
+            Some(Effect::Note { text: format!("chosen: {}", words.strip_prefix("choose ").unwrap_or(&words)).into() })
+        });
     }
 
     pub(crate) fn note(&mut self, text: impl FnOnce() -> Cow<'static, str>) {

@@ -68,6 +68,11 @@ impl ChaosId {
         self.effect().id
     }
 
+    /// For players: `three fires`.
+    pub(crate) fn name(self) -> String {
+        self.id().replace('-', " ")
+    }
+
     /// The effect with this id.
     pub fn with_id(id: &str) -> Option<Self> {
         Self::all().find(|effect| effect.id() == id)

@@ -48,7 +48,7 @@ pub(super) fn next_turn_two(step: &mut Step<'_>, picked: Picked) {
 /// heaven-hell/chaos/29
 pub(super) fn remove_entry(step: &mut Step<'_>, entry: EntryId) {
     step.position.shop.remove(entry);
-    step.note(|| format!("{} leaves the shop", entry.id()).into());
+    step.note(|| format!("{} leaves the shop", entry.name()).into());
 }
 
 /// heaven-hell/chaos/30: the squares a trap can be planted on.

@@ -1,6 +1,6 @@
 //! Main actions (heaven-hell/5.1).
 
-use menagerie_game::Verdict;
+use menagerie_game::{Verdict, counted};
 
 use super::moves;
 use crate::action::Action;
@@ -15,7 +15,7 @@ pub(super) fn allowed(position: &Position, action: Action) -> Verdict {
     match action {
         Action::Move { from, to } => moves::allowed(position, from, to),
         Action::Shoot { at, .. } => {
-            Verdict::allowed("heaven-hell/7", format!("the enemy on {at} is in range and not protected"))
+            Verdict::allowed("heaven-hell/7", format!("the enemy on {} is in range and not protected", at.in_words()))
         }
         Action::Cast { element, .. } => Verdict::allowed(
             "heaven-hell/5.1",
@@ -62,11 +62,12 @@ pub(super) fn refused(position: &Position, action: Action) -> Verdict {
 /// The piece anchored here, if the seat on turn may use it.
 fn usable(position: &Position, from: Square) -> Result<PieceId, Verdict> {
     let Some(id) = position.pieces.on(from) else {
-        return Err(Verdict::refused("heaven-hell/5.1", format!("there is no piece on {from}")));
+        return Err(Verdict::refused("heaven-hell/5.1", format!("there is no piece on {}", from.in_words())));
     };
     let piece = position.pieces[id];
     if piece.square != from {
-        let reason = format!("the {} is named by its lowest-left square, {}", piece.kind.name(), piece.square);
+        let (name, anchor) = (piece.kind.name(), piece.square.in_words());
+        let reason = format!("the {name} is named by its lowest-left square, {anchor}");
         return Err(Verdict::refused("heaven-hell/2.3", reason));
     }
     if position.may_use(position.seat, piece) {
@@ -74,30 +75,35 @@ fn usable(position: &Position, from: Square) -> Result<PieceId, Verdict> {
     }
     Err(match piece.kind {
         Kind::Angel => Verdict::refused("heaven-hell/R34", "the Angel obeys only the seat with more coins"),
-        _ => Verdict::refused("heaven-hell/5.1", format!("the piece on {from} is {}", piece.color().name())),
+        _ => {
+            Verdict::refused("heaven-hell/5.1", format!("the piece on {} is {}", from.in_words(), piece.color().name()))
+        }
     })
 }
 
 fn no_shot(position: &Position, id: PieceId, at: Square) -> Verdict {
-    let kind = position.pieces[id].kind;
+    let (kind, there) = (position.pieces[id].kind, at.in_words());
     if !matches!(kind, Kind::MountedArcher | Kind::Fortress) {
         return Verdict::refused("heaven-hell/7", "only Mounted Archers and Fortresses shoot");
     }
     match position.pieces.on(at) {
         Some(target) if position.is_protected(target) => {
-            Verdict::refused("heaven-hell/2.3", format!("the piece on {at} is protected"))
+            Verdict::refused("heaven-hell/2.3", format!("the piece on {there} is protected"))
         }
         Some(target) if position.pieces[target].is_of(position.owner(id)) => {
-            Verdict::refused("heaven-hell/7", format!("the piece on {at} is your own"))
+            Verdict::refused("heaven-hell/7", format!("the piece on {there} is your own"))
         }
-        Some(_) => Verdict::refused("heaven-hell/7", format!("{at} is out of the {}'s range", kind.name())),
-        None => Verdict::refused("heaven-hell/7", format!("there is nobody on {at} to shoot at")),
+        Some(_) => Verdict::refused("heaven-hell/7", format!("{there} is out of the {}'s range", kind.name())),
+        None => Verdict::refused("heaven-hell/7", format!("there is nobody on {there} to shoot at")),
     }
 }
 
 fn no_raising(position: &Position, square: Square) -> Verdict {
     if square.plane() != Plane::Hell || position.pieces.anchored(square).is_none() {
-        return Verdict::refused("heaven-hell/R33", format!("there is no piece in Hell named {square}"));
+        return Verdict::refused(
+            "heaven-hell/R33",
+            format!("there is no piece on {} to raise from Hell", square.in_words()),
+        );
     }
     Verdict::refused("heaven-hell/R33", "you have no Warlock")
 }
@@ -105,12 +111,12 @@ fn no_raising(position: &Position, square: Square) -> Verdict {
 fn no_deal(position: &Position, entry: EntryId) -> Verdict {
     let rule = entry.entry().rule;
     match position.shop.stock(entry) {
-        Stock::Removed => Verdict::refused(rule, format!("{} is not in the shop any more", entry.id())),
-        Stock::Locked(_) => Verdict::refused("heaven-hell/R37", format!("{} is locked", entry.id())),
+        Stock::Removed => Verdict::refused(rule, format!("{} is not in the shop any more", entry.name())),
+        Stock::Locked(_) => Verdict::refused("heaven-hell/R37", format!("{} is locked", entry.name())),
         Stock::Unlocked(price) if price > position.coins[position.seat.index()] => {
             let coins = position.coins[position.seat.index()];
-            Verdict::refused(rule, format!("{} costs {price} coins, and you have {coins}", entry.id()))
+            Verdict::refused(rule, format!("{} costs {}, and you have {coins}", entry.name(), counted(price, "coin")))
         }
-        Stock::Unlocked(_) => Verdict::refused("heaven-hell/R48", format!("{} has no target now", entry.id())),
+        Stock::Unlocked(_) => Verdict::refused("heaven-hell/R48", format!("{} has no target now", entry.name())),
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn allowed(position: &Position, from: Square, to: Square) -> Verdict 
 /// Why a piece that the seat may use cannot move there.
 pub(super) fn refused(position: &Position, id: PieceId, to: Square) -> Verdict {
     let piece = position.pieces[id];
-    let (from, name) = (piece.square, piece.kind.name());
+    let (from, name, there) = (piece.square, piece.kind.name(), to.in_words());
     if !piece.is_free() {
         return Verdict::refused("heaven-hell/R26", format!("the {name} is stunned and cannot move"));
     }
@@ -60,12 +60,12 @@ pub(super) fn refused(position: &Position, id: PieceId, to: Square) -> Verdict {
         return Verdict::refused("heaven-hell/R35", "the Imp's last step cannot be taken back at once");
     }
     let Some(block) = position.fitting(to, piece.size) else {
-        return Verdict::refused("heaven-hell/6.7", format!("there is no room for the {name} on {to}"));
+        return Verdict::refused("heaven-hell/6.7", format!("there is no room for the {name} on {there}"));
     };
     let allies = position.pieces.of(position.owner(id))[to.plane()];
     let own = if from.plane() == to.plane() { piece.footprint() } else { crate::board::Set::EMPTY };
     if block.meets(allies - own) {
-        return Verdict::refused("heaven-hell/R13", format!("a piece of your own stands on {to}"));
+        return Verdict::refused("heaven-hell/R13", format!("a piece of your own stands on {there}"));
     }
     if from.plane() != to.plane() {
         return Verdict::refused("heaven-hell/6.7", "only a Portal Gun leads to another plane, to the same square");
@@ -77,6 +77,6 @@ pub(super) fn refused(position: &Position, id: PieceId, to: Square) -> Verdict {
     }
     Verdict::refused(
         "heaven-hell/7",
-        format!("the {name} {}; from {from} that does not lead to {to} here", how(piece.kind)),
+        format!("the {name} {}; from {} that does not lead to {there} here", how(piece.kind), from.in_words()),
     )
 }

@@ -15,7 +15,9 @@ pub(super) fn explain(position: &Position, task: Task, action: Action, legal: bo
         return Verdict::allowed(rule, format!("this is one of the answers to: {asked}"));
     }
     match action {
-        Action::At(square) => Verdict::refused(rule, format!("{square} is not one of the choices for: {asked}")),
+        Action::At(square) => {
+            Verdict::refused(rule, format!("{} is not one of the choices for: {asked}", square.in_words()))
+        }
         _ => Verdict::refused(rule, format!("first something else must be decided: {asked}")),
     }
 }

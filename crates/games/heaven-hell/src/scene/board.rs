@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use menagerie_game::{Badge, Piece as Token, Place, Site, Spot};
+use menagerie_game::{Badge, Piece as Token, Place, Site, Spot, counted};
 
 use super::SHOWN;
+use crate::action::Action;
 use crate::board::{Plane, Square};
 use crate::piece::{Mark, Piece};
 use crate::position::Position;
@@ -35,6 +36,7 @@ fn square_spot(square: Square) -> Spot {
         site: Site::Plane { plane: shown as u8, x: square.file() as i8, y: square.rank() as i8 },
         terrain: terrain.into(),
         label: format!("{} in {}", square.cell(), plane.name()).replace("in Earth", "on Earth").into(),
+        action: None,
     }
 }
 
@@ -53,7 +55,8 @@ fn shop_spot(position: &Position, entry: EntryId) -> Option<Spot> {
         id: shop_place(entry),
         site: Site::Tray { tray: "shop".into(), seat: None, slot: entry.index() as u8 },
         terrain: terrain.into(),
-        label: format!("{}: {}, {price} coins{locked}", entry.id(), entry.entry().words).into(),
+        label: format!("{}: {}, {}{locked}", entry.name(), entry.entry().words, counted(price, "coin")).into(),
+        action: Some(Action::Buy(entry).to_string().into()),
     })
 }
 
@@ -64,7 +67,8 @@ fn card_spots(position: &Position) -> Vec<Spot> {
         id: Place::new(format_args!("card:{}", effect.id())),
         site: Site::Tray { tray: "cards".into(), seat: Some(*seat), slot },
         terrain: "card".into(),
-        label: format!("{}: {}", effect.id(), effect.effect().words).into(),
+        label: format!("{}: {}", effect.name(), effect.effect().words).into(),
+        action: Some(Action::Pick(effect).to_string().into()),
     };
     (0..).zip(drawn.iter()).map(card).collect()
 }
@@ -86,7 +90,9 @@ fn limbo_spots(position: &Position) -> Vec<Spot> {
         id: limbo_place(slot),
         site: Site::Tray { tray: "limbo".into(), seat: piece.color().seat(), slot },
         terrain: Cow::Borrowed(""),
-        label: format!("{} {} in limbo, hit on {}", piece.color().name(), piece.kind.name(), piece.square).into(),
+        label: format!("{} {} in limbo, hit on {}", piece.color().name(), piece.kind.name(), piece.square.in_words())
+            .into(),
+        action: None,
     };
     limbo(position).map(spot).collect()
 }
@@ -151,10 +157,14 @@ fn badges(piece: Piece) -> Vec<Badge> {
     let marks = MARKS.into_iter().filter(|(mark, ..)| piece.has(*mark));
     let mut badges: Vec<_> = marks.map(|(mark, id, letter)| badge(id, letter, mark.words())).collect();
     if piece.stuns > 0 {
-        badges.push(badge("stunned", format!("s{}", piece.stuns), format!("stunned for {} turns", piece.stuns)));
+        badges.push(badge(
+            "stunned",
+            format!("s{}", piece.stuns),
+            format!("stunned for {}", counted(piece.stuns, "turn")),
+        ));
     }
     if piece.investors > 0 {
-        let label = format!("{} coins more at every payment", piece.investors);
+        let label = format!("{} more at every payment", counted(piece.investors, "coin"));
         badges.push(badge("investor", format!("i{}", piece.investors), label));
     }
     if piece.size > 1 {

@@ -6,14 +6,15 @@ mod prompt;
 mod touch;
 mod words;
 
-use menagerie_game::{Counter, Plane as SceneBoard, Scene, Seat, Viewer};
+use menagerie_game::{Counter, PlaceName, Plane as SceneBoard, Scene, Seat, Viewer};
 
-use crate::board::Plane;
+use crate::board::{Plane, Square};
 use crate::piece::other;
 use crate::position::Position;
 use crate::view::View;
 
 pub(crate) use prompt::task_prompt;
+pub(crate) use words::words;
 
 /// The planes as they are shown, from left to right.
 const SHOWN: [Plane; 3] = [Plane::Heaven, Plane::Earth, Plane::Hell];
@@ -31,6 +32,16 @@ pub(crate) fn scene(view: &View) -> Scene {
         counters: counters(view),
         prompt: prompt::prompt(position, acts),
         choices: if acts { choices::choices(position) } else { Vec::new() },
+    }
+}
+
+/// What sentences call a place: a square with its plane, the shop, the cards drawn, or limbo.
+pub(crate) fn place_name(id: &str) -> PlaceName {
+    match (Square::read(id), id.split_once(':')) {
+        (Some(square), _) => PlaceName::Square(square.in_words().into()),
+        (None, Some(("shop", _))) => PlaceName::Inside("the shop".into()),
+        (None, Some(("card", _))) => PlaceName::Inside("the cards drawn".into()),
+        (None, _) => PlaceName::Inside("limbo".into()),
     }
 }
 

@@ -53,7 +53,7 @@ fn asked(position: &Position) -> Cow<'static, str> {
 pub(crate) fn task_prompt(position: &Position, task: Task) -> Cow<'static, str> {
     let piece = |id: PieceId| {
         let piece = position.pieces[id];
-        format!("the {} {} on {}", piece.color().name(), piece.kind.name(), piece.square)
+        format!("the {} {} on {}", piece.color().name(), piece.kind.name(), piece.square.in_words())
     };
     match task {
         Task::Slide { .. } | Task::Step(_) | Task::Back(_) | Task::Home(_) | Task::Down(_) => "Wait".into(),

@@ -3,6 +3,7 @@
 use menagerie_game::{Place, Touch};
 
 use super::board::shop_place;
+use super::words::words;
 use crate::action::Action;
 use crate::board::{Set, Square, block, file_set};
 use crate::position::Position;
@@ -38,7 +39,7 @@ pub(super) fn touches(position: &Position, action: Action) -> Vec<Touch> {
         Action::Destroy(lines) => vec![button(&action.to_string(), lines.id().to_owned())],
         Action::Replace(element) => vec![button(&action.to_string(), element.name().to_owned())],
         Action::Unlock(_) | Action::Draw(_) | Action::Curse { .. } => {
-            vec![button(&action.to_string(), action.to_string())]
+            vec![button(&action.to_string(), words(position, action))]
         }
     }
 }

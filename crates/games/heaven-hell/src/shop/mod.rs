@@ -60,6 +60,11 @@ impl EntryId {
         self.entry().id
     }
 
+    /// For players: `two actions`.
+    pub(crate) fn name(self) -> String {
+        self.id().replace('-', " ")
+    }
+
     /// The entry with this id.
     pub fn with_id(id: &str) -> Option<Self> {
         Self::all().find(|entry| entry.id() == id)
@@ -154,7 +159,7 @@ impl Step<'_> {
         let Stock::Unlocked(price) = self.position.shop.stock(entry) else { return };
         self.has_progressed();
         self.pay(seat, -i32::from(price));
-        self.note(|| format!("{} buys {}", crate::piece::Color::Of(seat).name(), entry.id()).into());
+        self.note(|| format!("{} buys {}", crate::piece::Color::Of(seat).name(), entry.name()).into());
         let dearer = (price + 1).min(Shop::HIGHEST);
         self.position.shop.0[entry.index()] = if last { Stock::Removed } else { Stock::Unlocked(dearer) };
         match entry.entry().deal {

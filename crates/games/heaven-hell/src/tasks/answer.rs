@@ -81,7 +81,7 @@ impl Step<'_> {
         match (task, action) {
             (Task::Unlock, Action::Unlock(entry)) => {
                 self.position.shop.unlock(entry);
-                self.note(|| format!("the shop now offers {}", entry.id()).into());
+                self.note(|| format!("the shop now offers {}", entry.name()).into());
             }
             (Task::Curse(id), Action::Curse { dies }) => {
                 if dies {

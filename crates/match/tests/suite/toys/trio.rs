@@ -22,6 +22,7 @@ static INFO: GameInfo = GameInfo {
     hidden: false,
     kinds: &[],
     terrains: &[],
+    place_name: PlaceName::square,
     rules: "",
     guide: "",
     hints: &[],
