@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::words::counted_of;
+use crate::describe::counted_of;
 use crate::{Actor, Place, Seat};
 
 /// Words that are mostly the game's own constants.

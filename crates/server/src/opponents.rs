@@ -58,7 +58,7 @@ impl Host {
 
     /// Whether a client is connected to this table, at any node, or asks for it over HTTP again and again.
     fn is_attended(&self) -> bool {
-        self.room.is_attended() || self.visited.is_some_and(|at| at.elapsed() < VISIT)
+        self.room.has_connections() || self.visited.is_some_and(|at| at.elapsed() < VISIT)
     }
 
     /// Whether no computer player thinks here: only computers play, and nobody looks on.

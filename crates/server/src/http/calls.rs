@@ -13,7 +13,7 @@ use super::accounts::{Credentials, Listed, MadeToken, Me, NewPassword, NewToken,
 use super::call::By::{Anybody, Operator, Session, Token};
 use super::call::Gives::{Json, Lines, Picture, Record, Socket, Words};
 use super::call::Takes::Nothing;
-use super::call::{Call, Gives, Takes, line, of};
+use super::call::{Call, Gives, Takes, of};
 use super::operator::{Banning, ClosedAll, ClosingAll, Complaint as Report, TablesOf};
 use super::players::{History, Profile};
 use super::records::Checked;

@@ -17,7 +17,7 @@ use super::users::title;
 use crate::address::Address;
 use crate::app::App;
 use crate::host::{Input, Order};
-use crate::http::{FormOrJson, Shared, flag, table_id};
+use crate::http::{FormOrJson, Shared, flag};
 use crate::identity::{CHALLENGE, Identity, LISTEN};
 use crate::lobby::Maker;
 use crate::rating::{is_provisional, rating_key};

@@ -69,8 +69,8 @@ impl Room {
         self.connections.is_empty()
     }
 
-    /// Whether a connection is open, on any node.
-    pub fn is_attended(&self) -> bool {
+    /// Whether a connection is open, on any node: a player's or a spectator's.
+    pub fn has_connections(&self) -> bool {
         !self.connections.is_empty() || !self.elsewhere.is_empty()
     }
 
