@@ -42,7 +42,7 @@ impl Position {
         }
     }
 
-    /// As many as [`list_actions`](Self::list_actions) lists.
+    /// The number of actions that [`actions`](Self::actions) lists.
     pub(crate) fn count_actions(&self) -> usize {
         let Some(turn) = self.turn else { return 0 };
         let count = match self.pending {

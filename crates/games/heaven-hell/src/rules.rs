@@ -1,4 +1,5 @@
-//! The implementation of the contract: each function calls the game's function of the same name.
+//! The implementation of the contract: each function calls the game's own function of the same name.
+//! An inherent function takes precedence over the trait's, so `self.actor()` here is the game's.
 
 use std::ops::ControlFlow;
 

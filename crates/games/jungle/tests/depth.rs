@@ -9,7 +9,7 @@ use menagerie_search::{Limits, Request, Settings, Thinker};
 const DEPTH: u32 = 8;
 const WIN: i32 = 1_000_000;
 
-/// Plain alpha-beta: the same evaluation at the leaves, the actions in the order of their promise, no table, nothing left out.
+/// Plain alpha-beta: the same evaluation at the leaves, the actions in the order of their hints, no table, no pruning.
 struct Plain {
     nodes: u64,
     /// One list of actions for each depth.

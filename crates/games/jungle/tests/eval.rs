@@ -74,16 +74,16 @@ fn removed(text: &str, letter: char) -> String {
 }
 
 #[test]
-fn noisy_actions_are_the_captures_and_the_way_into_the_den() {
+fn tactical_actions_are_the_captures_and_the_way_into_the_den() {
     for position in positions() {
-        let mut noisy = Vec::new();
-        let _ = position.tactical_actions(&mut noisy);
+        let mut tactical = Vec::new();
+        let _ = position.tactical_actions(&mut tactical);
         for action in position.list() {
             let mut after = position;
             let captures = after.apply(action, &mut Silent) == menagerie_game::Progress::Yes;
             let enters = ["d1", "d9"].contains(&action.to.to_string().as_str());
             assert_eq!(position.is_tactical(action), captures || enters, "{position} {action}");
-            assert_eq!(noisy.contains(&action), captures || enters, "{position} {action}");
+            assert_eq!(tactical.contains(&action), captures || enters, "{position} {action}");
         }
     }
 }

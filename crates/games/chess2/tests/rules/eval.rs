@@ -58,16 +58,16 @@ fn a_king_is_worth_more_with_his_banana() {
 }
 
 #[test]
-fn noisy_actions_change_the_balance_or_must_follow_what_did() {
+fn tactical_actions_change_the_balance_or_must_follow_what_did() {
     for position in positions() {
-        let mut noisy = Vec::new();
-        let _ = position.tactical_actions(&mut noisy);
+        let mut tactical = Vec::new();
+        let _ = position.tactical_actions(&mut tactical);
         for action in position.list() {
             let mut after = position;
             let progress = after.apply(action, &mut Silent) == Progress::Yes;
             let forced = matches!(action, Action::Jail { .. } | Action::Swing { .. });
             assert_eq!(position.is_tactical(action), progress || forced, "{position} {action}");
-            assert_eq!(noisy.contains(&action), progress || forced, "{position} {action}");
+            assert_eq!(tactical.contains(&action), progress || forced, "{position} {action}");
         }
     }
 }
