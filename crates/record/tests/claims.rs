@@ -1,6 +1,6 @@
 //! What a record says about itself must be what its events lead to; what is not true is named by its tag.
 
-use menagerie_record::{Ended, Record, Records, VerifyError, begin, verify};
+use menagerie_record::{Claims, Ended, Record, Records, VerifyError, begin, verify};
 
 /// The first seat loses at once.
 fn lost() -> Record {
@@ -10,7 +10,7 @@ fn lost() -> Record {
     }
     let text = "[Game \"shogi5\"]\n[Seat1 \"black Ann\"]\n[Seat2 \"white Bob\"]\n\n1. a5a4 2. !resign:white";
     let record: Record = text.parse().unwrap();
-    Record { ended: game.end().map(Ended::from), claims: Default::default(), ..record }
+    Record { ended: game.end().map(Ended::from), claims: Claims::default(), ..record }
 }
 
 fn verdict(text: &str) -> Result<(), String> {

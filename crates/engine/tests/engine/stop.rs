@@ -25,7 +25,7 @@ fn words(out: &[Out]) -> Vec<&str> {
         Out::Abandon => "abandon",
         Out::Quit => "quit",
     };
-    out.iter().map(|one| word(one)).collect()
+    out.iter().map(word).collect()
 }
 
 #[test]
