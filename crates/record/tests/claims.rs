@@ -195,4 +195,7 @@ fn a_byte_order_mark_is_no_part_of_a_record() {
     }
     let read: Vec<_> = Records::of(joined.as_bytes()).map(Result::unwrap).collect();
     assert_eq!(read, [record.clone(), record]);
+    // Nor of an event, wherever a line may break.
+    let inside: Record = "[Game \"shogi5\"]\n\n1. \u{feff}a5a4 *\n".parse().unwrap();
+    assert_eq!(inside.events[0].event, "a5a4");
 }
