@@ -218,7 +218,9 @@ pub(crate) fn is_free_tag(name: &str) -> bool {
 /// Whether a word among the events is one: neither a number (`12.`) nor the result, nor the beginning of a tag.
 pub(crate) fn is_event(word: &str) -> bool {
     let number = word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
-    let whole = !word.is_empty() && !word.starts_with(['[', BYTE_ORDER_MARK]) && !word.contains(|c: char| c.is_whitespace() || c == '{');
+    let whole = !word.is_empty()
+        && !word.starts_with(['[', BYTE_ORDER_MARK])
+        && !word.contains(|c: char| c.is_whitespace() || c == '{');
     whole && !number && !RESULTS.contains(&word)
 }
 
