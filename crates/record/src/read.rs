@@ -147,7 +147,7 @@ impl Record {
     /// Numbers (`12.`) are passed over; a comment holds the time of the event before it.
     fn read_events(&mut self, line: usize, text: &str, said: &mut Claims) -> Result<(), ReadError> {
         let mut rest = text;
-        while let Some(start) = rest.find(|c: char| !c.is_whitespace()) {
+        while let Some(start) = rest.find(|c: char| !c.is_whitespace() && c != BYTE_ORDER_MARK) {
             rest = &rest[start..];
             if let Some(comment) = rest.strip_prefix('{') {
                 let (comment, after) =
@@ -218,7 +218,9 @@ pub(crate) fn is_free_tag(name: &str) -> bool {
 /// Whether a word among the events is one: neither a number (`12.`) nor the result, nor the beginning of a tag.
 pub(crate) fn is_event(word: &str) -> bool {
     let number = word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
-    let whole = !word.is_empty() && !word.starts_with('[') && !word.contains(|c: char| c.is_whitespace() || c == '{');
+    let whole = !word.is_empty()
+        && !word.starts_with(['[', BYTE_ORDER_MARK])
+        && !word.contains(|c: char| c.is_whitespace() || c == '{');
     whole && !number && !RESULTS.contains(&word)
 }
 

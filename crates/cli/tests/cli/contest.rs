@@ -151,7 +151,7 @@ fn a_program_that_does_not_answer_runs_out_of_time() {
 #[test]
 fn a_program_that_writes_a_line_without_end_loses_at_once() {
     let endless = "exec tr '\\0' x < /dev/zero";
-    loses("endless", endless, "nodes=1", "!leave:black", "black wrote a line of more than 64 KiB");
+    loses("endless-line", endless, "nodes=1", "!leave:black", "black wrote a line of more than 64 KiB");
 }
 
 #[cfg(unix)]
@@ -177,7 +177,7 @@ fn a_program_hears_its_clock_and_loses_when_its_flag_falls() {
 /// Enough for every game that ends: nobody's flag falls.
 #[test]
 fn our_players_keep_to_their_clocks() {
-    let (summary, games) = play("shogi5", "tc:600+1", "nodes:9?tc=600", &["--openings", "30"]);
+    let (summary, games) = play("shogi5", "nodes:9?tc=600+1", "nodes:9?tc=600", &[]);
     assert!(!summary.contains("fault"), "{summary}");
     assert!(games.contains("[TimeControl1 \"600+1\"]") && games.contains("[TimeControl2 \"600+0\"]"), "{games}");
 }

@@ -76,7 +76,7 @@ impl Peer {
                 Protocol::Ugi => format!("p{number}"),
                 Protocol::Uci => R::INFO.seat_name(*seat).chars().take(1).collect(),
             };
-            go += &format!(" {side}time {} {side}inc {}", left.as_millis(), increment.as_millis());
+            go.extend([format!(" {side}time {}", left.as_millis()), format!(" {side}inc {}", increment.as_millis())]);
         }
         go
     }

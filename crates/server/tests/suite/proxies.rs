@@ -96,7 +96,7 @@ async fn behind_a_proxy_nobody_is_told_an_address_that_they_cannot_reach() {
         let about = server.get("/api/about").await;
         let known = reach.filter(|_| trust_proxy.is_none());
         assert_eq!((&about["reach"], &about["how"]), (&json!(known), &Value::Null));
-        let record = "[Game \"shogi5\"]\n[Seat1 \"black A\"]\n[Seat2 \"white B\"]\n\n1. !resign:black *";
+        let record = "[Game \"shogi5\"]\n[Seat1 \"black A\"]\n[Seat2 \"white B\"]\n\n1. !resign:black 0-1";
         let (_, imported) = server.call_text("/api/import", record).await;
         assert!(imported["url"].as_str().unwrap().starts_with(begin), "{imported}");
     }
