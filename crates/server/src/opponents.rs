@@ -63,7 +63,7 @@ impl Host {
 
     /// Whether no computer player thinks here: only computers play, and nobody looks on.
     pub(crate) fn is_paused(&self) -> bool {
-        !self.room.has_people() && !self.is_attended()
+        !self.is_attended() && !self.room.has_people()
     }
 
     /// Whoever thinks about something that is no more need not go on.

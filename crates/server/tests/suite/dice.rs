@@ -183,6 +183,7 @@ async fn earlier_table(store: &Store) -> TableId {
         seats: vec![seat("white"), seat("black")],
         dice: Some(Dice { secret: DiceSecret(secret), commitment, nonces: vec!["old".to_owned()], next: None }),
         rematch_of: None,
+        creator: None,
     };
     store.create_table(&new).await.unwrap().id
 }

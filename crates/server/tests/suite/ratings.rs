@@ -29,6 +29,7 @@ async fn unrated_match(store: &Store, rated: bool, players: [Option<&str>; 2]) -
         seats,
         dice: None,
         rematch_of: None,
+        creator: None,
     };
     store.create_table(&new).await.unwrap();
     let ended = Ended {

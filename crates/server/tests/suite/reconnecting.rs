@@ -32,6 +32,7 @@ async fn all_games_that_go_on_are_told_however_many_there_are() {
             seats: vec![seat("black", person(Some(account))), seat("white", person(None))],
             dice: None,
             rematch_of: None,
+            creator: None,
         };
         store.create_table(&new).await.unwrap();
         if new.stage == Stage::Playing {
