@@ -81,12 +81,9 @@ impl App {
         for table in self.store.unattended(CLOSED_AT_ONCE).await? {
             let order = Order::CloseIfUnattended;
             let closed = self.ask(&table, |answer| Input::Operate { order, answer }).await;
-            match closed.flatten() {
-                Ok(()) => tracing::info!(%table, "a waiting table without anybody is closed"),
-                Err(no) => {
-                    tracing::warn!(%table, cause = no.0.error, "a waiting table cannot be closed");
-                    self.store.keep_waiting(&[table], LATER).await?;
-                }
+            if let Err(no) = closed.flatten() {
+                tracing::warn!(%table, cause = no.0.error, "a waiting table cannot be closed");
+                self.store.keep_waiting(&[table], LATER).await?;
             }
         }
         Ok(())

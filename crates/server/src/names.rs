@@ -57,7 +57,7 @@ fn is_symbol(character: char) -> bool {
 }
 
 /// Control characters, ends of lines, those that turn the direction of writing, and those that nobody sees: Unicode's
-/// Default_Ignorable_Code_Point, with the tags (U+E0000 to U+E0FFF), and blanks that are no white space.
+/// `Default_Ignorable_Code_Point`, with the tags (U+E0000 to U+E0FFF), and blanks that are no white space.
 fn is_disturbing(character: char) -> bool {
     let ignorable = matches!(
         character,

@@ -266,9 +266,8 @@ impl Host {
     pub(crate) async fn operate(&mut self, order: Order) -> Result<(), No> {
         match order {
             Order::Close => self.close().await,
-            Order::CloseIfWaiting => self.close_if_waiting().await,
             Order::CloseIfUnattended if self.room.is_attended_anywhere() => Ok(()),
-            Order::CloseIfUnattended => self.close_if_waiting().await,
+            Order::CloseIfWaiting | Order::CloseIfUnattended => self.close_if_waiting().await,
             Order::Unsay(said) => {
                 self.app.store.remove_said(&self.id, said).await?;
                 self.changed();

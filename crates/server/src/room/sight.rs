@@ -10,6 +10,7 @@ use crate::clock::{Millis, shown};
 
 /// With whose eyes a connection looks. Connections with equal eyes are sent the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own about one connection")]
 pub(super) struct Eyes {
     /// Whose view it gets.
     pub(super) sees: Viewer,

@@ -53,8 +53,8 @@ fn where_nothing_is_hidden_a_step_is_undone() {
 #[test]
 fn whether_undo_is_allowed_tells_nothing_about_hidden_traps() {
     let (mut compared, mut allowed, mut barred) = (0, 0, 0);
-    for seed in 1..=20 {
-        let mut dice = Numbers(seed * 0x9E37_79B9_7F4A_7C15);
+    for seed in 1..=20_u64 {
+        let mut dice = Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let mut position = trapped("a3w,b3b,e3b,a4b,e4w,f4b,d5w,d5b,c6w,h6b,c3^w,a7_b");
         for _ in 0..200 {
             let Actor::Seat(seat) = position.actor() else {
