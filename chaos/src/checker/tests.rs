@@ -49,6 +49,7 @@ fn seen(table: &TableLog, viewer: &str, version: usize) -> Seen {
         scene: None,
         covered: false,
         can_undo: false,
+        undo_barred: None,
         clocks: Clocks::default(),
         offers: Offers::default(),
         ended: moment.ended.clone(),

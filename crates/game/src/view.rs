@@ -37,6 +37,13 @@ pub trait View: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + 'static {
     /// Why an action is legal or not.
     fn explain(&self, action: <Self::Position as Rules>::Action) -> Verdict;
 
+    /// Whether this action of the viewer's seat can tell the seat something that is hidden from it: what the action does
+    /// differs between positions that all agree with this view. Such an action is never undone, whatever it brought to
+    /// light. The answer is a function of the view, so that the answer itself tells nothing.
+    fn can_reveal(&self, _action: <Self::Position as Rules>::Action) -> bool {
+        false
+    }
+
     /// What it looks like, with the choices if the viewer's seat is the actor.
     fn scene(&self) -> Scene;
 }

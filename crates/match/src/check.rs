@@ -8,6 +8,19 @@ use crate::{Event, Match, Refusal};
 impl<R: Rules> Match<R> {
     /// Whether an event may happen now, and if not, why.
     pub fn check(&self, event: Event<R::Action>) -> Result<(), Refusal> {
+        self.check_replayed(event)?;
+        match event {
+            Event::OfferDraw(seat) | Event::OfferTakeback(seat, _) => self.quota.check_offer(seat, R::INFO),
+            Event::Undo => {
+                let undoer = self.line.undoer().map_err(|why| Refusal::NothingToUndo { why })?;
+                self.quota.check_undo(undoer, R::INFO)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether an event of a log can have happened. Limits that [`check`](Self::check) sets besides are younger than some logs.
+    pub(crate) fn check_replayed(&self, event: Event<R::Action>) -> Result<(), Refusal> {
         if let Some(end) = &self.end {
             return Err(Refusal::Over { reason: end.reason.sentence.to_string() });
         }
@@ -18,7 +31,7 @@ impl<R: Rules> Match<R> {
             Event::OfferDraw(seat) => self.check_offer(seat, self.offers.draw),
             Event::AgreeDraw(seat) => self.check_agreement(seat, self.offers.draw),
             Event::DeclineDraw(seat) => self.check_refusal(seat, self.offers.draw),
-            Event::Undo => self.line.undoer().map(|_| ()).map_err(|why| Refusal::NothingToUndo { why }),
+            Event::Undo => self.line.replayed_undoer().map(|_| ()).map_err(|why| Refusal::NothingToUndo { why }),
             Event::OfferTakeback(seat, turn) => {
                 self.check_offer(seat, takeback)?;
                 self.line.check_takeback(turn).map_err(|why| Refusal::NoSuchTurn { turn, why })

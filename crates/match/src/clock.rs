@@ -65,9 +65,15 @@ impl Clock {
 
     /// Lets an event happen, in the match and on its clocks.
     pub fn try_event(&mut self, game: &mut dyn AnyMatch, event: &str, at: Millis) -> Result<EffectLog, Refusal> {
+        game.check(event)?;
+        self.replay_event(game, event, at)
+    }
+
+    /// Lets an event of a log happen, in the match and on its clocks.
+    pub fn replay_event(&mut self, game: &mut dyn AnyMatch, event: &str, at: Millis) -> Result<EffectLog, Refusal> {
         let by = author(game, event);
         let turns_before = game.turns();
-        let effects = game.try_event(event)?;
+        let effects = game.replay_event(event)?;
         let acted = !event.starts_with('!');
         if acted && self.turn_of.is_none() {
             self.turn_of = by.seat();

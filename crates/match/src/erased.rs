@@ -17,6 +17,8 @@ pub trait AnyMatch: Send + Sync {
     fn position_at(&self, events: usize) -> Box<dyn AnyPosition>;
     /// Lets an event happen, given as text.
     fn try_event(&mut self, event: &str) -> Result<EffectLog, Refusal>;
+    /// Lets an event of a log happen, given as text; see [`Match::replay_event`].
+    fn replay_event(&mut self, event: &str) -> Result<EffectLog, Refusal>;
     /// Whether an event, given as text, may happen now.
     fn check(&self, event: &str) -> Result<(), Refusal>;
     /// How many events the log holds.
@@ -35,6 +37,8 @@ pub trait AnyMatch: Send + Sync {
     fn living(&self) -> SeatSet;
     /// The seat that may undo now, if one may.
     fn can_undo(&self) -> Option<Seat>;
+    /// The seat whose last action cannot be undone because of what is hidden, and the reason.
+    fn undo_barred(&self) -> Option<(Seat, &'static str)>;
     /// How many turns have been completed.
     fn turns(&self) -> u32;
     /// A copy, with room for a few events more.
@@ -60,6 +64,10 @@ impl<R: Rules> AnyMatch for Match<R> {
 
     fn try_event(&mut self, event: &str) -> Result<EffectLog, Refusal> {
         Self::try_event(self, Event::read(event, R::INFO)?)
+    }
+
+    fn replay_event(&mut self, event: &str) -> Result<EffectLog, Refusal> {
+        Self::replay_event(self, Event::read(event, R::INFO)?)
     }
 
     fn check(&self, event: &str) -> Result<(), Refusal> {
@@ -88,6 +96,10 @@ impl<R: Rules> AnyMatch for Match<R> {
 
     fn can_undo(&self) -> Option<Seat> {
         Self::can_undo(self)
+    }
+
+    fn undo_barred(&self) -> Option<(Seat, &'static str)> {
+        Self::undo_barred(self)
     }
 
     fn turns(&self) -> u32 {

@@ -36,6 +36,7 @@ mod perform;
 mod refusal;
 mod state;
 mod tally;
+mod turn_quota;
 
 pub use clock::{Clock, Face, Millis, author, went_back};
 pub use control::{NoControl, TimeControl};

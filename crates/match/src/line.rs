@@ -1,6 +1,8 @@
 //! The line of play that is in force: what the log says, less what was undone or taken back.
 
-use menagerie_game::{Action, Counts, Effect, EffectLog, Leaving, Outcome, Progress, Rules, Seat, SeatSet, Silent};
+use menagerie_game::{
+    Action, Counts, Effect, EffectLog, Leaving, Outcome, Progress, Rules, Seat, SeatSet, Silent, View, Viewer,
+};
 
 use crate::Event;
 use crate::state::roomy;
@@ -31,8 +33,19 @@ struct Step {
     event: u32,
     /// The seat that acted; `None` for chance and for departures.
     by: Option<Seat>,
-    /// Whether something hidden came to light.
-    revealed: bool,
+    /// What it told about hidden things.
+    disclosure: Disclosure,
+}
+
+/// What an action told about things that are hidden from somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Disclosure {
+    /// Nothing, wherever the hidden things are.
+    Nothing,
+    /// Its seat may have learned where something hidden is not.
+    Possible,
+    /// Something came to light.
+    Certain,
 }
 
 /// A point where a turn begins. The match's start is one even if it lies inside a turn: there is nothing before it.
@@ -119,9 +132,16 @@ impl<R: Rules> Line<R> {
     pub(crate) fn act(&mut self, event: usize, action: R::Action, effects: &mut EffectLog) -> Landing {
         let told = effects.len();
         let by = self.now.actor().seat();
+        let can_reveal = self.can_reveal(by, action);
         let progress = self.now.apply(action, effects);
-        let revealed = effects[told..].iter().any(|told| matches!(told.effect, Effect::Revealed { .. }));
-        self.steps.push(Step { event: event as u32, by, revealed });
+        let disclosure = if effects[told..].iter().any(|told| matches!(told.effect, Effect::Revealed { .. })) {
+            Disclosure::Certain
+        } else if can_reveal {
+            Disclosure::Possible
+        } else {
+            Disclosure::Nothing
+        };
+        self.steps.push(Step { event: event as u32, by, disclosure });
         let counts = self.now.match_rules().counts;
         self.tally.count_action(by.is_some(), progress, counts);
         if self.now.outcome().is_some() || self.now.begins_turn() {
@@ -131,10 +151,15 @@ impl<R: Rules> Line<R> {
         Landing::MidTurn
     }
 
+    /// Asked of the seat's view alone, so that whether an action can be undone tells the seat nothing.
+    fn can_reveal(&self, by: Option<Seat>, action: R::Action) -> bool {
+        R::INFO.hidden && by.is_some_and(|seat| self.now.view(Viewer::Seat(seat)).can_reveal(action))
+    }
+
     /// A seat leaves at the start of a turn, by the event of this index. The outcome, if the game is over with it.
     pub(crate) fn leave(&mut self, event: usize, seat: Seat, effects: &mut EffectLog) -> Option<Outcome> {
         let leaving = self.now.leave(seat, effects);
-        self.steps.push(Step { event: event as u32, by: None, revealed: false });
+        self.steps.push(Step { event: event as u32, by: None, disclosure: Disclosure::Nothing });
         self.tally.count_departure();
         self.begin_turn(self.now.match_rules().counts);
         self.floor = self.starts.len() as u32 - 1;
@@ -169,13 +194,29 @@ impl<R: Rules> Line<R> {
 
     /// The seat that may undo the last action, or why nobody may.
     pub(crate) fn undoer(&self) -> Result<Seat, &'static str> {
+        let seat = self.replayed_undoer()?;
+        if self.discloses() { Err("it could have brought something hidden to light") } else { Ok(seat) }
+    }
+
+    /// The same for an undo that is in a log: earlier versions allowed it after every action that brought nothing to light.
+    pub(crate) fn replayed_undoer(&self) -> Result<Seat, &'static str> {
         match self.steps.last() {
             Some(_) if self.at_turn_start() => Err("nothing has been done in this turn yet"),
             None => Err("nothing has been done yet"),
             Some(Step { by: None, .. }) => Err("chance has acted since"),
-            Some(Step { revealed: true, .. }) => Err("something hidden came to light"),
+            Some(Step { disclosure: Disclosure::Certain, .. }) => Err("something hidden came to light"),
             Some(Step { by: Some(seat), .. }) => Ok(*seat),
         }
+    }
+
+    /// The seat whose last action of this turn stays because of what it told about hidden things, and the reason.
+    pub(crate) fn undo_barred(&self) -> Option<(Seat, &'static str)> {
+        let seat = self.steps.last()?.by.filter(|_| !self.at_turn_start() && self.discloses())?;
+        self.undoer().err().map(|why| (seat, why))
+    }
+
+    fn discloses(&self) -> bool {
+        self.steps.last().is_some_and(|step| step.disclosure != Disclosure::Nothing)
     }
 
     /// Takes the last action of the unfinished turn back.

@@ -5,11 +5,13 @@ use menagerie_game::{Counts, Effect, EffectLog, Effects, Leaving, Limit, Rules, 
 use crate::line::Landing;
 use crate::offers::{Offer, Takeback};
 use crate::state::Waiting;
+use crate::turn_quota::TurnQuota;
 use crate::{Departure, End, Event, Match, Offers, Reason};
 
 impl<R: Rules> Match<R> {
     /// The event's own doing; the log holds it already.
     pub(crate) fn happen(&mut self, event: Event<R::Action>, effects: &mut EffectLog) {
+        self.count(event);
         match event {
             Event::Act(action) => self.act(action, effects),
             Event::Depart(seat, departure) => self.depart(seat, departure),
@@ -30,11 +32,27 @@ impl<R: Rules> Match<R> {
         }
     }
 
+    /// Counts what a seat may do a few times in a turn.
+    fn count(&mut self, event: Event<R::Action>) {
+        match event {
+            Event::OfferDraw(seat) | Event::OfferTakeback(seat, _) => self.quota.count_offer(seat),
+            Event::Undo => {
+                if let Ok(seat) = self.line.replayed_undoer() {
+                    self.quota.count_undo(seat);
+                }
+            }
+            _ => {}
+        }
+    }
+
     fn act(&mut self, action: R::Action, effects: &mut EffectLog) {
         if let Some(seat) = self.position().actor().seat() {
             self.offers.lapse_by_action(seat);
         }
         let landing = self.line.act(self.log.len() - 1, action, effects);
+        if landing == Landing::TurnBegins {
+            self.quota = TurnQuota::default();
+        }
         let drawn = || self.limit_reached(landing).map(|reason| End { outcome: self.position().drawn(), reason });
         self.end = End::by_rules(self.position()).or_else(drawn);
     }
@@ -85,6 +103,7 @@ impl<R: Rules> Match<R> {
             let rules = self.position().match_rules();
             let ended = |outcome| End::by_departure(R::INFO, &rules, (seat, departure), outcome);
             self.end = self.line.leave(event, seat, effects).map(ended);
+            self.quota = TurnQuota::default();
         }
     }
 

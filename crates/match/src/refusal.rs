@@ -49,6 +49,16 @@ pub enum Refusal {
         /// The reason, in words.
         why: &'static str,
     },
+    /// The seat has done this often enough in this turn.
+    #[error("{seat} has {done} {limit} times in this turn: wait for the next turn")]
+    TurnQuota {
+        /// The seat's name.
+        seat: &'static str,
+        /// What it has done, in words.
+        done: &'static str,
+        /// How many times a turn allows it.
+        limit: u8,
+    },
     /// The match cannot go back to that turn.
     #[error("cannot go back to the start of turn {turn}: {why}")]
     NoSuchTurn {

@@ -5,6 +5,7 @@ use menagerie_game::{Effect, EffectLog, Effects, Rules, Seat, SeatSet};
 
 use crate::announce::announce;
 use crate::line::Line;
+use crate::turn_quota::TurnQuota;
 use crate::{Departure, End, Event, Offers, Refusal, ReplayError};
 
 /// A game with its history. A function of its start and its log: the same events from the same start give an equal match.
@@ -14,6 +15,7 @@ pub struct Match<R: Rules> {
     pub(crate) log: Vec<Event<R::Action>>,
     pub(crate) line: Line<R>,
     pub(crate) offers: Offers,
+    pub(crate) quota: TurnQuota,
     /// Seats whose departure waits for another seat's turn to be completed, in the order in which they left.
     pub(crate) waiting: ArrayVec<Waiting, { Seat::MAX }>,
     pub(crate) end: Option<End>,
@@ -33,14 +35,15 @@ impl<R: Rules> Match<R> {
     pub fn new(start: R) -> Self {
         let end = End::by_rules(&start);
         let line = Line::new(start);
-        Self { log: Vec::new(), line, offers: Offers::default(), waiting: ArrayVec::new(), end }
+        let (offers, quota) = (Offers::default(), TurnQuota::default());
+        Self { log: Vec::new(), line, offers, quota, waiting: ArrayVec::new(), end }
     }
 
     /// The match that these events make.
     pub fn replay(start: R, events: impl IntoIterator<Item = Event<R::Action>>) -> Result<Self, ReplayError> {
         let mut replayed = Self::new(start);
         for (index, event) in events.into_iter().enumerate() {
-            replayed.try_event(event).map_err(|refusal| ReplayError { index, refusal })?;
+            replayed.replay_event(event).map_err(|refusal| ReplayError { index, refusal })?;
         }
         Ok(replayed)
     }
@@ -48,6 +51,15 @@ impl<R: Rules> Match<R> {
     /// Lets an event happen and tells what it did. If it is refused, nothing has changed.
     pub fn try_event(&mut self, event: Event<R::Action>) -> Result<EffectLog, Refusal> {
         self.check(event)?;
+        let mut effects = EffectLog::new();
+        self.perform(event, &mut effects);
+        Ok(effects)
+    }
+
+    /// Lets an event of a log happen. A log that an earlier version wrote may hold undos and offers that
+    /// [`try_event`](Self::try_event) refuses today; everything else is checked as there.
+    pub fn replay_event(&mut self, event: Event<R::Action>) -> Result<EffectLog, Refusal> {
+        self.check_replayed(event)?;
         let mut effects = EffectLog::new();
         self.perform(event, &mut effects);
         Ok(effects)
@@ -113,9 +125,16 @@ impl<R: Rules> Match<R> {
     }
 
     /// The seat that may undo now, if one may: the one that did the last action, as long as the turn goes on, neither
-    /// chance nor another seat has acted since, and the action brought nothing to light.
+    /// chance nor another seat has acted since, and the action could bring nothing hidden to light.
     pub fn can_undo(&self) -> Option<Seat> {
-        if self.end.is_some() { None } else { self.line.undoer().ok() }
+        let undoer = if self.end.is_some() { None } else { self.line.undoer().ok() };
+        undoer.filter(|&seat| self.quota.check_undo(seat, R::INFO).is_ok())
+    }
+
+    /// The seat that could undo its last action if that had been unable to bring something hidden to light, and the reason
+    /// that it is told.
+    pub fn undo_barred(&self) -> Option<(Seat, &'static str)> {
+        if self.end.is_some() { None } else { self.line.undo_barred() }
     }
 
     /// How many turns have been completed; what was taken back does not count.
@@ -155,6 +174,7 @@ impl<R: Rules> Match<R> {
             log: roomy(&self.log),
             line: self.line.roomy(),
             offers: self.offers,
+            quota: self.quota,
             waiting: self.waiting.clone(),
             end: self.end.clone(),
         }

@@ -72,7 +72,7 @@ pub fn verify(record: &Record) -> Result<Verified, VerifyError> {
             verified.chance += 1;
         }
         verified.actions += usize::from(is_action);
-        game.try_event(&entry.event).map_err(|refusal| VerifyError::Event {
+        game.replay_event(&entry.event).map_err(|refusal| VerifyError::Event {
             number,
             event: entry.event.clone(),
             refusal,

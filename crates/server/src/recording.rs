@@ -67,7 +67,7 @@ impl Past {
             // Secret actions of others read `@?` in a running record.
             let event = if self.over { text.clone() } else { event_text(game.position(), self.viewer, text) };
             let turn = game.turns() + 1;
-            game.try_event(text).map_err(|refusal| No::trouble(&refusal))?;
+            game.replay_event(text).map_err(|refusal| No::trouble(&refusal))?;
             // Which turn it is, and whether the match went back, everybody knows.
             moves.follow(&event, turn, went_back(&*game, text));
             events.push(Entry { event, at: Some(*at) });
@@ -101,7 +101,7 @@ impl Past {
         let mut game = self.begin()?;
         let mut effects = EffectLog::new();
         for event in self.log.iter().take(version as usize) {
-            effects = game.try_event(&event.text).map_err(|refusal| No::trouble(&refusal))?;
+            effects = game.replay_event(&event.text).map_err(|refusal| No::trouble(&refusal))?;
         }
         let info = game.info();
         let actor = if game.end().is_some() { Actor::Nobody } else { game.position().actor() };

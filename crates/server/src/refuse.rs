@@ -19,6 +19,7 @@ pub(crate) fn by_match(refusal: &Refusal) -> Refused {
         Refusal::Text(_) => Code::Malformed,
         Refusal::Illegal { .. } => Code::Illegal,
         Refusal::AlreadyOffered { .. } | Refusal::AlreadyAgreed { .. } => Code::Taken,
+        Refusal::TurnQuota { .. } => Code::TooMuch,
         Refusal::Over { .. }
         | Refusal::NotInGame { .. }
         | Refusal::NoOffer

@@ -106,6 +106,11 @@ pub struct Seen {
     pub covered: bool,
     /// Whether the last action can be undone by a seat of this connection.
     pub can_undo: bool,
+    /// Why the last action of a seat of this connection cannot be undone although the turn goes on: it could have brought
+    /// something hidden to light. For people: a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub undo_barred: Option<String>,
     /// The clocks.
     pub clocks: Clocks,
     /// What is on offer.

@@ -37,6 +37,11 @@ covered: boolean,
  */
 canUndo: boolean, 
 /**
+ * Why the last action of a seat of this connection cannot be undone although the turn goes on: it could have brought
+ * something hidden to light. For people: a sentence.
+ */
+undoBarred?: string, 
+/**
  * The clocks.
  */
 clocks: Clocks, 

@@ -139,6 +139,12 @@ impl menagerie_game::View for View {
         crate::explain::explain(self, action)
     }
 
+    /// As long as no hidden trap has been looked for, an action does the same wherever the hidden traps lie. So it is enough
+    /// to do it where there are none, and to see whether a place was looked at.
+    fn can_reveal(&self, action: Action) -> bool {
+        self.hidden > 0 && self.known.looks_for_traps(action)
+    }
+
     fn scene(&self) -> Scene {
         crate::scene::scene(self)
     }

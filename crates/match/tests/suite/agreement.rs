@@ -92,3 +92,24 @@ fn an_offer_lapses_when_a_seat_drops_out() {
     assert_eq!(game.end(), None);
     refused(&mut game, "!agree-draw:blue", "there is no such offer now");
 }
+
+#[test]
+fn a_seat_makes_at_most_five_offers_in_a_turn() {
+    let mut game = play::<Stairs>("4 white - many", "up stop");
+    for _ in 0..2 {
+        go_on(&mut game, "!offer-draw:white !decline-draw:white !offer-takeback:white:1 !decline-takeback:white");
+    }
+    go_on(&mut game, "!offer-draw:white !decline-draw:black");
+    refused(&mut game, "!offer-draw:white", "white has made offers 5 times in this turn");
+    refused(&mut game, "!offer-takeback:white:1", "white has made offers 5 times in this turn");
+    // The other seat has its own five, and the next turn brings five more.
+    go_on(&mut game, "!offer-draw:black !decline-draw:white stop !offer-draw:white");
+}
+
+#[test]
+fn an_old_log_with_more_offers_is_replayed() {
+    let texts = std::iter::repeat_n(["!offer-draw:white", "!decline-draw:white"], 100).flatten();
+    let events = texts.map(|text| menagerie_match::Event::read(text, <Stairs as menagerie_game::Rules>::INFO).unwrap());
+    let game = menagerie_match::Match::replay("4 white - many".parse::<Stairs>().unwrap(), events).unwrap();
+    assert_eq!(game.log().len(), 200);
+}

@@ -56,6 +56,15 @@ fn who_acted_last_undoes() {
 }
 
 #[test]
+fn a_seat_undoes_at_most_fifty_times_in_a_turn() {
+    let mut game = play::<Stairs>(START, &"up !undo ".repeat(50));
+    go_on(&mut game, "up");
+    assert_eq!(game.can_undo(), None);
+    refused(&mut game, "!undo", "white has undone actions 50 times in this turn");
+    go_on(&mut game, "stop up !undo");
+}
+
+#[test]
 fn progress_that_is_undone_was_none() {
     let mut game = play::<Stairs>(START, "up stop up stop take !undo down stop");
     assert_eq!(game.without_progress(), 3);

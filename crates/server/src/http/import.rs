@@ -114,7 +114,7 @@ fn events(record: &Record) -> Result<Vec<NewEvent>, No> {
     let mut events = Vec::with_capacity(record.events.len());
     for entry in &record.events {
         let by = crate::room::author_name(&*game, &entry.event).to_owned();
-        game.try_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+        game.replay_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
         events.push(NewEvent { text: entry.event.clone(), by });
     }
     Ok(events)

@@ -111,7 +111,7 @@ pub(super) fn played(record: &Record) -> Result<Box<dyn menagerie_match::AnyMatc
     let game = menagerie_record::begin(&record.game, record.start.as_deref());
     let mut game = game.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
     for entry in &record.events {
-        game.try_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+        game.replay_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
     }
     Ok(game)
 }

@@ -41,7 +41,7 @@ fn replay(wanted: &Look) -> Result<Looked, No> {
     let mut game = begin(&wanted.game, wanted.position.as_deref())?;
     let mut effects = EffectLog::new();
     for event in &wanted.events {
-        effects = game.try_event(event).map_err(|refusal| by_match(&refusal))?;
+        effects = game.replay_event(event).map_err(|refusal| by_match(&refusal))?;
     }
     if wanted.actions.is_empty() {
         let ended = game.end().map(|end| how_ended(game.info(), end));

@@ -18,7 +18,7 @@ impl Room {
         let mut game = new_match(&self.table.game, &self.table.start)?;
         for (index, noted) in self.log.iter().enumerate() {
             if index < from as usize {
-                game.try_event(&noted.text)?;
+                game.replay_event(&noted.text)?;
                 continue;
             }
             let event = event_text(game.position(), viewer, &noted.text);
@@ -28,6 +28,34 @@ impl Room {
         }
         Ok(())
     }
+}
+
+/// The entries from this version on, up to `until`, of a match that is not in memory any more, as a viewer may know them.
+pub(crate) fn entries(
+    mut game: Box<dyn AnyMatch>,
+    log: &[Stamped],
+    viewer: Viewer,
+    versions: Range<u32>,
+) -> Result<Vec<Entry>, Broken> {
+    let mut entries = Vec::new();
+    for (number, event) in (1..versions.end).zip(log) {
+        if number < versions.start {
+            game.replay_event(&event.text)?;
+            continue;
+        }
+        let (by, turn) = (author(&*game, &event.text), game.turns() + 1);
+        let noted = Noted { text: event.text.as_str().into(), by, turn, at: event.at };
+        entries.push(replay(&mut *game, viewer, number, &noted)?);
+    }
+    Ok(entries)
+}
+
+/// Lets an event of the log happen, and tells it as a viewer may know it.
+fn replay(game: &mut dyn AnyMatch, viewer: Viewer, number: u32, noted: &Noted) -> Result<Entry, Broken> {
+    let event = event_text(game.position(), viewer, &noted.text);
+    let effects = game.replay_event(&noted.text)?;
+    let told = Told { viewer, event, effects: &effects, back: went_back(game, &noted.text) };
+    Ok(entry(game.info(), number, noted, told))
 }
 
 impl Room {

@@ -148,7 +148,7 @@ impl Room {
     fn take(&mut self, text: &str, at: Millis) -> Result<EffectLog, Refusal> {
         let by = author(&*self.game, text);
         let before = self.game.turns();
-        let effects = self.clock.try_event(&mut *self.game, text, at)?;
+        let effects = self.clock.replay_event(&mut *self.game, text, at)?;
         self.log.push(Noted { text: text.into(), by, turn: before + 1, at });
         self.draws += u64::from(by == Actor::Chance);
         if self.game.end().is_some() {

@@ -10,6 +10,7 @@ use crate::clock::{Millis, shown};
 
 /// With whose eyes a connection looks. Connections with equal eyes are sent the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own about one connection")]
 pub(super) struct Eyes {
     /// Whose view it gets.
     pub(super) sees: Viewer,
@@ -20,6 +21,9 @@ pub(super) struct Eyes {
     /// Whether a seat of this connection decides now, and sees what it decides about.
     acts: bool,
     can_undo: bool,
+    undo_barred: Option<&'static str>,
+    /// Whether a snapshot holds the whole log.
+    pub(super) whole_log: bool,
     form: Form,
 }
 
@@ -41,7 +45,17 @@ impl Room {
         let logs = if connection.seats.len() > 1 { Viewer::Spectator } else { sees };
         let acts = acting.is_some_and(|seat| sees.is(seat));
         let can_undo = live && game.can_undo().is_some_and(holds);
-        Eyes { sees, logs, covered, acts, can_undo, form: connection.form }
+        let undo_barred = game.undo_barred().filter(|(seat, _)| live && holds(*seat)).map(|(_, why)| why);
+        Eyes {
+            sees,
+            logs,
+            covered,
+            acts,
+            can_undo,
+            undo_barred,
+            whole_log: connection.whole_log,
+            form: connection.form,
+        }
     }
 
     /// What such eyes see of a match.
@@ -64,6 +78,7 @@ impl Room {
             scene,
             covered: eyes.covered,
             can_undo: eyes.can_undo,
+            undo_barred: eyes.undo_barred.map(|why| format!("your last action cannot be undone: {why}")),
             clocks: shown(&self.clock, now, self.seats(), info),
             offers: self.offers(game),
             ended: game.end().map(|end| self.ended(end)),

@@ -322,3 +322,24 @@ async fn private_words_and_alliances_are_heard_by_the_two_alone() {
     }
     assert!(one.concat().contains("hm") && !one.concat().contains("ally"));
 }
+
+/// In its first of two actions White steps where a hidden trap might lie: the step stays, and White is told why.
+#[tokio::test]
+async fn who_cannot_undo_because_of_what_is_hidden_is_told_so() {
+    let server = Server::start().await;
+    let start = format!("w2{}", &RICH[2..]);
+    for (trap, barred) in [("h6b", true), ("h6w", false)] {
+        let start = start.replace(" - 300/300 ", &format!(" {trap} 300/300 "));
+        let (table, [white, black]) = server.seated_table::<2>("heaven-hell", &start).await;
+        let mut client = Client::join(&server, &table, &[&white]).await;
+        let mut other = Client::join(&server, &table, &[&black]).await;
+        client.send(json!({"t": "act", "ack": 1, "at": 0, "seat": "white", "action": "a2a3"})).await;
+        let seen = client.event().await["seen"].clone();
+        assert_eq!((&seen["canUndo"], seen["undoBarred"].is_string()), (&json!(!barred), barred), "{trap}: {seen}");
+        assert!(other.event().await["seen"]["undoBarred"].is_null(), "it is nobody else's business");
+        client.send(json!({"t": "undo", "ack": 2, "at": 1, "seat": "white"})).await;
+        let answer = client.answer(2).await;
+        let expected = if barred { (json!("refused"), json!("not-now")) } else { (json!("done"), Value::Null) };
+        assert_eq!((answer["t"].clone(), answer["code"].clone()), expected);
+    }
+}

@@ -29,6 +29,7 @@ fn seen(game: &str, viewer: &str) -> Seen {
         scene: Some(view.scene()),
         covered: false,
         can_undo: false,
+        undo_barred: None,
         clocks: Clocks { running: Some(viewer.into()), left: vec![61_000, 5_000], periods: Vec::new() },
         offers: Offers::default(),
         ended: None,

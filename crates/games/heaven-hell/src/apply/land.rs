@@ -146,6 +146,7 @@ impl Step<'_> {
 
     /// Step 10: all traps on the block vanish. Whether there was one.
     fn spring_traps(&mut self, plane: Plane, block: Set) -> bool {
+        self.looked_for_traps = true;
         let mut sprung = false;
         for seat in crate::position::Position::SEATS.iter() {
             for cell in self.position.items.traps_of(seat)[plane] & block {

@@ -6,7 +6,7 @@ mod mover;
 mod run;
 mod step;
 
-use menagerie_game::{Effects, Progress};
+use menagerie_game::{Effects, Progress, Silent};
 
 use crate::action::Action;
 use crate::position::Position;
@@ -21,18 +21,33 @@ impl Position {
         self.perform_for(action, effects)
     }
 
+    /// Whether a legal action looks whether traps lie somewhere, be there any or not.
+    pub(crate) fn looks_for_traps(&self, action: Action) -> bool {
+        let mut after = self.clone();
+        let mut log = Silent;
+        let mut step = Step::new(&mut after, &mut log);
+        step.carry_through(action);
+        step.looked_for_traps
+    }
+
     fn perform_for(&mut self, action: Action, log: &mut dyn Listener) -> Progress {
-        let first = self.pending.first().copied();
         let mut step = Step::new(self, log);
-        match first {
-            Some(task) => step.answer(task, action),
-            None => step.main_action(action),
-        }
-        if !step.told {
-            // An answer that only leads to the next question is worth a line too.
-            step.note(|| format!("chosen: {action}").into());
-        }
-        step.run();
+        step.carry_through(action);
         Progress::when(step.has_made_progress())
+    }
+}
+
+impl Step<'_> {
+    /// Does an action and everything that follows from it up to the next decision.
+    fn carry_through(&mut self, action: Action) {
+        match self.position.pending.first().copied() {
+            Some(task) => self.answer(task, action),
+            None => self.main_action(action),
+        }
+        if !self.told {
+            // An answer that only leads to the next question is worth a line too.
+            self.note(|| format!("chosen: {action}").into());
+        }
+        self.run();
     }
 }

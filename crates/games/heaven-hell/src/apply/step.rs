@@ -32,6 +32,8 @@ pub(crate) struct Step<'a> {
     pub(super) progress: bool,
     /// Whether anything was told.
     pub(super) told: bool,
+    /// Whether it mattered if a trap lies on some square.
+    pub(crate) looked_for_traps: bool,
 }
 
 /// A kind of piece or item as one talks about it.
@@ -45,7 +47,7 @@ pub(crate) fn figure(piece: Piece) -> Figure {
 
 impl<'a> Step<'a> {
     pub(crate) fn new(position: &'a mut Position, log: &'a mut dyn Listener) -> Self {
-        Self { position, new: Tasks::new(), log, progress: false, told: false }
+        Self { position, new: Tasks::new(), log, progress: false, told: false, looked_for_traps: false }
     }
 
     pub(crate) fn piece(&self, id: PieceId) -> Piece {

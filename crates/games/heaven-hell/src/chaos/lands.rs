@@ -59,6 +59,8 @@ fn destroy(step: &mut Step<'_>, plane: Plane, lines: Lines) {
         Lines::Files => file_set(low.file()) | file_set(high.file()),
     };
     step.position.exists[plane] -= lost;
+    // The numbers of hidden traps that are left tell how many lay there.
+    step.looked_for_traps = true;
     step.position.items.clear(plane, lost);
     step.position.en_passant = step.position.en_passant.filter(|&square| step.position.exists.contains(square));
     step.note(|| format!("{} loses its outermost {}", plane.name(), lines.id()).into());

@@ -2,6 +2,7 @@
 
 mod chess2;
 mod djambi;
+mod heaven_hell;
 mod jungle;
 mod shogi5;
 
