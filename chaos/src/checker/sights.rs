@@ -48,8 +48,8 @@ impl Case<'_> {
     fn sight(&self, moments: &[Moment], transcript: &Transcript, message: &ToClient, open: bool) -> Option<String> {
         let viewer = transcript.seat.as_deref().unwrap_or("spectator");
         match message {
-            ToClient::Full { version, seen, log, .. } => {
-                if log.len() != *version as usize {
+            ToClient::Full { version, seen, earlier, log, .. } => {
+                if *earlier as usize + log.len() != *version as usize {
                     return Some(format!("version {version} with {} entries", log.len()));
                 }
                 let open = seen.ended.is_some();

@@ -85,6 +85,7 @@ fn full(table: &TableLog, viewer: &str, version: u32) -> What {
         version,
         table: Box::new(shown),
         seen: Box::new(seen(table, viewer, version as usize)),
+        earlier: 0,
         log: (1..=version).map(|version| entry(table, version)).collect(),
         talk: Vec::new(),
     }))

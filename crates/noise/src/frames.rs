@@ -85,7 +85,8 @@ impl Table {
     fn carry_out(&mut self, id: ConnectionId, message: FromClient) -> Result<(), Refused> {
         if let FromClient::Hello { tokens, since, form, name, client } = message {
             let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
-            return self.greet(id, &Hello { tokens, account: None, since, form, name, client, from: None });
+            let hello = Hello { tokens, since, form, name, client, ..Hello::default() };
+            return self.greet(id, &hello);
         }
         let tells = match self.room.wish(id, message, self.now)? {
             Wish::Append(batch) => self.room.commit(&batch, self.now).expect("what was checked can happen"),

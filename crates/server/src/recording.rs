@@ -5,13 +5,13 @@ use menagerie_match::{AnyMatch, went_back};
 use menagerie_record::dice::Secret;
 use menagerie_record::{DiceProof, Entry, Record, clock_tags};
 use menagerie_store as store;
-use menagerie_wire::http::Looked;
+use menagerie_wire::http::{LogPage, Looked};
 use menagerie_wire::{Code, Happened};
 
 use crate::host::Host;
 use crate::program::shapes::Moves;
 use crate::refuse::No;
-use crate::room::{Chair, Stamped, TableState, actor_name, event_text, how_ended, new_match};
+use crate::room::{Chair, Stamped, TableState, actor_name, entries, event_text, how_ended, new_match};
 use crate::secret::Digest;
 
 /// A match so far and whose knowledge of it was asked for. It is played again beside the table's task, which has others to
@@ -116,6 +116,14 @@ impl Past {
             verdict: None,
             ended: game.end().map(|end| how_ended(info, end)),
         })
+    }
+
+    /// The `most` entries of the log before this version, or the last ones, as this viewer may know them.
+    pub(crate) fn log(&self, before: Option<u32>, most: u32) -> Result<LogPage, No> {
+        let end = before.unwrap_or(u32::MAX).min(self.log.len() as u32 + 1);
+        let first = end.saturating_sub(most).max(1);
+        let log = entries(self.begin()?, &self.log, self.viewer, first..end).map_err(|broken| No::trouble(&broken))?;
+        Ok(LogPage { earlier: (first - 1).min(self.log.len() as u32), log })
     }
 
     fn begin(&self) -> Result<Box<dyn AnyMatch>, No> {

@@ -156,7 +156,7 @@ fn greeting(message: FromClient) -> Result<Hello, Refused> {
     // A token that is shown twice is one.
     let once = tokens.iter().enumerate().filter(|(index, token)| !tokens[..*index].contains(token));
     let tokens = once.map(|(_, token)| Digest::of(token)).collect();
-    Ok(Hello { tokens, account: None, since, form, name, client, from: None })
+    Ok(Hello { tokens, since, form, name, client, ..Hello::default() })
 }
 
 /// Comes in: the way to the room, and the accounts whose seats are played on this connection.

@@ -134,6 +134,17 @@ pub struct Seated {
     pub tokens: Vec<(String, String)>,
 }
 
+/// A part of a table's log.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LogPage {
+    /// How many entries come before these.
+    pub earlier: u32,
+    /// The entries in order.
+    pub log: Vec<crate::Entry>,
+}
+
 /// The lobby.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

@@ -21,7 +21,12 @@ pub enum ToClient {
         table: Box<Table>,
         /// What this connection sees.
         seen: Box<Seen>,
-        /// What happened so far, as this connection may know it.
+        /// How many entries of the log come before those in `log`: a snapshot holds the newest 500 at most.
+        /// `GET /api/tables/{id}/log` gives the others.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
+        earlier: u32,
+        /// What happened lately, as this connection may know it; in most matches everything.
         log: Vec<Entry>,
         /// What was said, as far as this connection may hear it.
         talk: Vec<Said>,
@@ -82,6 +87,11 @@ pub enum ToClient {
         /// As it came.
         n: u32,
     },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// What a connection sees of the position.

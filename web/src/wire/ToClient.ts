@@ -25,7 +25,12 @@ table: Table,
  */
 seen: Seen, 
 /**
- * What happened so far, as this connection may know it.
+ * How many entries of the log come before those in `log`: a snapshot holds the newest 500 at most.
+ * `GET /api/tables/{id}/log` gives the others.
+ */
+earlier?: number, 
+/**
+ * What happened lately, as this connection may know it; in most matches everything.
  */
 log: Array<Entry>, 
 /**

@@ -127,6 +127,14 @@ pub(super) const CALLS: &[Call] = &[
         "What the match looked like after so many events, as far as one may know",
     ),
     Call(
+        "get",
+        "/api/tables/{id}/log",
+        Nothing,
+        Json(of::<LogPage>),
+        Anybody,
+        "A part of the log, as far as one may know; ?before=VERSION and ?limit= up to 500",
+    ),
+    Call(
         "post",
         "/api/tables/{id}/mute",
         Takes::Json(of::<Mute>),

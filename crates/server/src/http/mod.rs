@@ -63,6 +63,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/tables/{id}/socket", get(socket::open))
         .route("/api/tables/{id}/record", get(records::fetch))
         .route("/api/tables/{id}/at/{version}", get(records::at))
+        .route("/api/tables/{id}/log", get(records::log))
         .route("/api/tables/{id}/mute", post(talk::mute))
         .route("/api/tables/{id}/report", post(talk::report))
         .route("/api/records/verify", post(records::check))

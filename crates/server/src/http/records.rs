@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use menagerie_record::{Record, verify};
 use menagerie_wire::Code;
-use menagerie_wire::http::Looked;
+use menagerie_wire::http::{LogPage, Looked};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -61,6 +61,33 @@ pub(crate) async fn at(
     let token = bearer(&headers).map(Digest::of);
     let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await??;
     aside(move || past.at(version)).await.map(Json)
+}
+
+/// Which part of a log is asked for.
+#[derive(Deserialize)]
+pub(crate) struct Part {
+    /// Only entries before this version.
+    before: Option<u32>,
+    /// At most this many.
+    limit: Option<u32>,
+}
+
+/// The most entries in one answer.
+const LONGEST_PAGE: u32 = 500;
+
+/// `GET /api/tables/{id}/log`: a part of the log, as far as the bearer of a seat's token, or everybody, may know it.
+pub(crate) async fn log(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    Path(id): Path<String>,
+    Query(part): Query<Part>,
+    headers: HeaderMap,
+) -> Result<Json<LogPage>, No> {
+    app.gate.may_use_work(address)?;
+    let token = bearer(&headers).map(Digest::of);
+    let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await??;
+    let most = part.limit.unwrap_or(LONGEST_PAGE).clamp(1, LONGEST_PAGE);
+    aside(move || past.log(part.before, most)).await.map(Json)
 }
 
 /// Whether a kind of answer was asked for.

@@ -162,7 +162,7 @@ impl Listener {
         let room = app.room(table).await?;
         let id = app.new_connection();
         let (answer, answered) = oneshot::channel();
-        let hello = Hello { account: Some(account), form: Form::Text, ..Hello::default() };
+        let hello = Hello { account: Some(account), form: Form::Text, whole_log: true, ..Hello::default() };
         let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
         let lost = |_| No::new(Code::Trouble, "the table does not answer; try again");
         answered.await.map_err(lost)??;

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use menagerie_game::Seat;
-use menagerie_wire::{Alliance, Code, Entry, Form, Refused, Said, ToClient};
+use menagerie_wire::{Alliance, Code, Form, Refused, Said, ToClient};
 
 use super::sight::{Eyes, opened};
+use super::snapshot::RecentLog;
 use super::{Connection, ConnectionId, Room, Tell};
 use crate::clock::Millis;
 use crate::refuse::refused;
@@ -32,6 +33,8 @@ pub struct Hello {
     pub client: Option<String>,
     /// Where it comes from.
     pub from: Option<IpAddr>,
+    /// Whether it needs the whole log at once, however long: a program that is told all moves.
+    pub whole_log: bool,
 }
 
 impl Room {
@@ -65,27 +68,20 @@ impl Room {
     pub fn full(&self, id: ConnectionId, now: Millis) -> Tell {
         let connection = &self.connections[&id];
         let eyes = self.eyes(connection, &*self.game);
-        Tell { to: vec![id], message: self.full_for(eyes, self.log_for(eyes), self.heard(connection), now) }
+        Tell { to: vec![id], message: self.full_for(eyes, self.recent_log(eyes), self.heard(connection), now) }
     }
 
     /// Everything that such eyes may know, with their log and what was said to them.
-    pub(super) fn full_for(&self, eyes: Eyes, log: Vec<Entry>, talk: Vec<Said>, now: Millis) -> ToClient {
+    pub(super) fn full_for(&self, eyes: Eyes, log: RecentLog, talk: Vec<Said>, now: Millis) -> ToClient {
+        let RecentLog { earlier, entries: log } = log;
         ToClient::Full {
             version: self.version(),
             table: Box::new(self.shown_table(now)),
             seen: Box::new(self.seen(&*self.game, eyes, now)),
+            earlier,
             log,
             talk,
         }
-    }
-
-    /// The log as such eyes may know it.
-    pub(super) fn log_for(&self, eyes: Eyes) -> Vec<Entry> {
-        let mut log = Vec::with_capacity(self.log.len());
-        if let Err(cause) = self.journal(opened(eyes.logs, &*self.game), 0, |entry, _| log.push(entry)) {
-            tracing::error!(table = %self.table.id, %cause, "a log cannot be played again");
-        }
-        log
     }
 
     /// The events since a version, if there are few and nothing else was missed.

@@ -1,11 +1,13 @@
 //! The log as a viewer may know it, made by playing the match again: nothing but the events is kept.
 
+use std::ops::Range;
+
 use menagerie_game::erased::AnyPosition;
 use menagerie_game::{EffectLog, GameInfo, Seat, Viewer, describe};
-use menagerie_match::{AnyMatch, went_back};
+use menagerie_match::{AnyMatch, author, went_back};
 use menagerie_wire::{Entry, Happened};
 
-use super::{Broken, Noted, Room, actor_name, new_match};
+use super::{Broken, Noted, Room, Stamped, actor_name, new_match};
 
 impl Room {
     /// The entries from this version on as this viewer may know them, each with the match as it stood after it.
@@ -21,10 +23,7 @@ impl Room {
                 game.replay_event(&noted.text)?;
                 continue;
             }
-            let event = event_text(game.position(), viewer, &noted.text);
-            let effects = game.try_event(&noted.text)?;
-            let told = Told { viewer, event, effects: &effects, back: went_back(&*game, &noted.text) };
-            each(entry(self.info(), index as u32 + 1, noted, told), &*game);
+            each(replay(&mut *game, viewer, index as u32 + 1, noted)?, &*game);
         }
         Ok(())
     }

@@ -29,13 +29,15 @@ pub struct Connection {
     pub(super) client: Option<String>,
     /// Where it comes from.
     pub(super) from: Option<IpAddr>,
+    /// Whether it gets the whole log at once.
+    pub(super) whole_log: bool,
 }
 
 impl Connection {
     /// A connection of these seats.
     pub(super) fn new(seats: Vec<Seat>, hello: &Hello) -> Self {
-        let Hello { form, name, client, from, .. } = hello.clone();
-        Self { seats, form, name, client, from, uncovered: None }
+        let Hello { form, name, client, from, whole_log, .. } = hello.clone();
+        Self { seats, form, name, client, from, whole_log, uncovered: None }
     }
 
     /// A program that plays a seat: what it sees it sees alone.
@@ -168,7 +170,7 @@ impl Room {
             if ids.peek().is_none() {
                 continue;
             }
-            let log = self.log_for(eyes);
+            let log = self.recent_log(eyes);
             let mut groups: Vec<(Vec<Said>, Vec<ConnectionId>)> = Vec::new();
             for id in ids {
                 let heard = self.heard(&self.connections[&id]);

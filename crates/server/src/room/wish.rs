@@ -10,8 +10,13 @@ use crate::clock::Millis;
 use crate::names;
 use crate::refuse::refused;
 
-/// No match between people comes near.
-const LONGEST_LOG: usize = 10_000;
+/// Offers and undos of one seat in a match. The match itself limits them by turn; this bounds the log of a match of very many
+/// turns. Each seat is counted apart, so that nobody uses up what others have.
+const MOST_PROPOSALS: usize = 2_000;
+
+const UNDO: &str = "!undo";
+/// How the events begin by which a seat offers something.
+const OFFERS: &str = "!offer-";
 
 /// Something a client asked for that may be done.
 #[derive(Clone, PartialEq, Debug)]
@@ -89,16 +94,16 @@ impl Room {
     }
 
     fn undo(&self, seat: Seat, at: u32) -> Result<Wish, Refused> {
-        if let Some(version) = self.was_done(at, seat, "!undo") {
+        if let Some(version) = self.was_done(at, seat, UNDO) {
             return Ok(Wish::WasDone(version));
         }
         self.check_playing()?;
         self.check_version(at)?;
-        self.check_length()?;
+        self.check_proposals(seat)?;
         if self.game.can_undo().is_some_and(|undoer| undoer != seat) {
             return Err(refused(Code::OutOfTurn, "the last action was not yours"));
         }
-        self.batch("!undo").map(Wish::Append)
+        self.batch(UNDO).map(Wish::Append)
     }
 
     fn offer(&self, seat: Seat, at: Option<u32>, offer: Offer) -> Result<Wish, Refused> {
@@ -107,8 +112,11 @@ impl Room {
             return Ok(Wish::WasDone(version));
         }
         self.check_playing()?;
-        self.check_length()?;
-        self.batch(&self.offering(seat, offer)?).map(Wish::Append)
+        let event = self.offering(seat, offer)?;
+        if event.starts_with(OFFERS) {
+            self.check_proposals(seat)?;
+        }
+        self.batch(&event).map(Wish::Append)
     }
 
     fn decline(&self, seat: Seat, at: Option<u32>, offer: Offer) -> Result<Wish, Refused> {
@@ -117,7 +125,6 @@ impl Room {
             return Ok(Wish::WasDone(version));
         }
         self.check_playing()?;
-        self.check_length()?;
         self.batch(&event).map(Wish::Append)
     }
 
@@ -216,10 +223,13 @@ impl Room {
         }
     }
 
-    /// The rules end every match some day, but offers and undos can go on for ever.
-    fn check_length(&self) -> Result<(), Refused> {
-        let full = self.log.len() >= LONGEST_LOG;
-        if full { Err(refused(Code::TooMuch, "so much has happened: from now on only actions count")) } else { Ok(()) }
+    /// The rules end every match some day; offers and undos could go on.
+    fn check_proposals(&self, seat: Seat) -> Result<(), Refused> {
+        let counts =
+            |it: &&super::Noted| it.by.seat() == Some(seat) && (it.text.starts_with(OFFERS) || &*it.text == UNDO);
+        let full = self.log.iter().filter(counts).count() >= MOST_PROPOSALS;
+        let sentence = || format!("you have made {MOST_PROPOSALS} offers and undos in this match, which is the limit");
+        if full { Err(refused(Code::TooMuch, sentence())) } else { Ok(()) }
     }
 
     fn check_version(&self, at: u32) -> Result<(), Refused> {

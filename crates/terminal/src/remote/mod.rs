@@ -128,7 +128,7 @@ impl RemoteTable {
         let was_over = self.is_over();
         let mut heard = Heard::default();
         match message {
-            ToClient::Full { version, table, seen, log, talk } => {
+            ToClient::Full { version, table, seen, log, talk, earlier: _ } => {
                 self.set_table(*table);
                 (self.version, self.log, self.talk) = (version, log, talk);
                 heard.commands.extend(self.see(seen));

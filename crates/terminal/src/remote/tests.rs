@@ -38,7 +38,7 @@ fn seen(game: &str, viewer: &str) -> Seen {
 
 fn full(table: Table, seen: Seen, log: Vec<Entry>) -> News {
     let (table, seen) = (Box::new(table), Box::new(seen));
-    News::Heard(LINE, Box::new(ToClient::Full { version: 4, table, seen, log, talk: Vec::new() }))
+    News::Heard(LINE, Box::new(ToClient::Full { version: 4, table, seen, earlier: 0, log, talk: Vec::new() }))
 }
 
 /// Ann's table, seen for the first time.
