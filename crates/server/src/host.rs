@@ -2,6 +2,7 @@
 //! wants told. One at a time, so that nothing needs a lock.
 
 mod input;
+mod program;
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -22,12 +23,11 @@ use crate::app::App;
 use crate::hits::Limit;
 use crate::mention::mention_end;
 use crate::refuse::{No, refused};
-use crate::room::{Batch, Connection, ConnectionId, Hello, Room, Stamped, Tell, Wish};
+use crate::room::{Batch, ConnectionId, Hello, Numbered, Room, Stamped, Tell, Wish};
 use crate::socket::text_of;
 use crate::stored::{draw_of, table_state};
 use crate::talking::{alliance, apart, told};
 
-use input::Message;
 pub(crate) use input::{Grievance, Input, Order, Outbox};
 
 /// So much of what was said in each circle of a table is in memory.
@@ -181,38 +181,45 @@ impl Host {
     }
 
     async fn message(&mut self, id: ConnectionId, message: FromClient) {
-        let ack = message.ack();
-        if let Some(answer) = message.ack_of_deed().and_then(|ack| self.room.answered(id, ack)) {
+        let numbered = Numbered::of(&message);
+        let deed = numbered.filter(|it| it.deed);
+        if let Some(answer) = deed.and_then(|deed| self.room.answered(id, deed)) {
             return self.tell(vec![Tell { to: vec![id], message: answer }]);
         }
         // A flag that has fallen comes before whatever is said after its fall.
         self.settle().await;
         let again = (!self.app.bus.is_alone()).then(|| message.clone());
-        let mut done = self.attempt(id, ack, message).await;
+        let mut done = self.attempt(id, numbered, message).await;
         if let (Err(_), Some(message)) = (&done, again)
             && self.was_behind().await
         {
-            done = Box::pin(self.attempt(id, ack, message)).await;
+            done = Box::pin(self.attempt(id, numbered, message)).await;
         }
         if let Err(refused) = done {
             self.app.metrics.refused(refused.code);
-            if let Some(ack) = ack {
-                self.room.remember(id, ack, Err(refused.clone()));
+            if let Some(deed) = deed {
+                self.room.remember(id, deed, Err(refused.clone()));
             }
+            let ack = numbered.map(|it| it.ack);
             self.tell(vec![Tell { to: vec![id], message: ToClient::Refused { ack, refused } }]);
         }
     }
 
-    async fn attempt(&mut self, id: ConnectionId, ack: Option<u32>, message: FromClient) -> Result<(), Refused> {
+    async fn attempt(
+        &mut self,
+        id: ConnectionId,
+        numbered: Option<Numbered>,
+        message: FromClient,
+    ) -> Result<(), Refused> {
         self.check_reach(&message)?;
         let wish = match self.done_before(id, &message).await? {
             Some(version) => Wish::WasDone(version),
             None => self.room.wish(id, message, self.app.now())?,
         };
-        self.grant(id, ack, wish).await
+        self.grant(id, numbered, wish).await
     }
 
-    async fn grant(&mut self, id: ConnectionId, ack: Option<u32>, wish: Wish) -> Result<(), Refused> {
+    async fn grant(&mut self, id: ConnectionId, numbered: Option<Numbered>, wish: Wish) -> Result<(), Refused> {
         let mut version = None;
         let mut tells = Vec::new();
         match wish {
@@ -222,48 +229,25 @@ impl Host {
             Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
             Wish::Rematch(seat, again) => tells = Box::pin(self.rematch(seat, again)).await?,
             Wish::Say(seat, say) => {
-                let kept = Box::pin(self.say(Some(id), seat, say, self.asked(id, ack))).await?;
+                let kept = Box::pin(self.say(Some(id), seat, say, self.asked(id, numbered))).await?;
                 (tells, version) = apart(kept);
             }
             Wish::Ally(seat, step) => {
-                let kept = Box::pin(self.ally(seat, step, self.asked(id, ack))).await?;
+                let kept = Box::pin(self.ally(seat, step, self.asked(id, numbered))).await?;
                 (tells, version) = apart(kept);
             }
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
-        if let Some(ack) = ack {
+        if let Some(numbered) = numbered {
             let version = version.unwrap_or_else(|| self.room.version());
-            self.room.remember(id, ack, Ok(version));
-            self.tell(vec![Tell { to: vec![id], message: ToClient::Done { ack, version } }]);
+            if numbered.deed {
+                self.room.remember(id, numbered, Ok(version));
+            }
+            let message = ToClient::Done { ack: numbered.ack, version };
+            self.tell(vec![Tell { to: vec![id], message }]);
         }
         self.tell(tells);
         Ok(())
-    }
-
-    /// What a program asks for over HTTP: the same as on a socket, at the present version. Says whether the match goes on.
-    async fn program(&mut self, account: &str, message: &Message) -> Result<bool, Refused> {
-        let done = self.attempt_program(account, message).await;
-        if done.is_err() && self.was_behind().await {
-            return self.attempt_program(account, message).await;
-        }
-        done
-    }
-
-    async fn attempt_program(&mut self, account: &str, message: &Message) -> Result<bool, Refused> {
-        let seat = self.room.table().seat_of_account(account);
-        let seat = seat.ok_or_else(|| refused(Code::NotAllowed, "you do not play at this table"))?;
-        self.settle().await;
-        let message = message(&self.room, seat);
-        self.check_reach(&message)?;
-        let tells = match self.room.wish_of(&Connection::of_program(seat), message, self.app.now())? {
-            Wish::Append(batch) => self.append(&batch).await?,
-            Wish::Say(seat, say) => apart(self.say(None, seat, say, None).await?).0,
-            Wish::Rematch(seat, again) => self.rematch(seat, again).await?,
-            Wish::Ally(seat, step) => apart(self.ally(seat, step, None).await?).0,
-            Wish::WasDone(_) | Wish::Nothing | Wish::Uncover(_) | Wish::Pong(_) => Vec::new(),
-        };
-        self.tell(tells);
-        Ok(self.room.is_playing())
     }
 
     /// Appends events and lets them happen. Whoever asked for them is answered after they are on the disk.

@@ -6,7 +6,7 @@ use menagerie_wire::{FromClient, Refused};
 
 use crate::host::Host;
 use crate::refuse::No;
-use crate::room::ConnectionId;
+use crate::room::{ConnectionId, Numbered};
 
 impl Host {
     /// The version with which this message was answered before, here or at another node. Only words and steps of alliances
@@ -15,13 +15,14 @@ impl Host {
         if !matches!(message, FromClient::Say { .. } | FromClient::Ally { .. }) {
             return Ok(None);
         }
-        let Some(asked) = self.asked(id, message.ack()) else { return Ok(None) };
-        self.app.store.answered(&self.id, asked.key).await.map_err(|error| No::from(error).0)
+        let Some(asked) = self.asked(id, Numbered::of(message)) else { return Ok(None) };
+        self.app.store.answered(&self.id, asked).await.map_err(|error| No::from(error).0)
     }
 
     /// How the store knows a message, if its client can be known again.
-    pub(crate) fn asked(&self, id: ConnectionId, ack: Option<u32>) -> Option<Asked> {
-        let key = TokenHash::from_bytes(self.room.asked(id, ack?)?.0);
-        Some(Asked { key, version: self.room.version() })
+    pub(crate) fn asked(&self, id: ConnectionId, message: Option<Numbered>) -> Option<Asked> {
+        let Numbered { ack, content, .. } = message?;
+        let key = TokenHash::from_bytes(self.room.asked(id, ack)?.0);
+        Some(Asked { key, content: TokenHash::from_bytes(content.0), version: self.room.version() })
     }
 }

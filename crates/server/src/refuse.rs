@@ -13,6 +13,11 @@ pub(crate) fn refused(code: Code, error: impl Into<String>) -> Refused {
     Refused { code, error: error.into(), rule: None }
 }
 
+/// An idempotency key stands for one message.
+pub(crate) fn reused() -> Refused {
+    refused(Code::Malformed, "this `ack` was used for another message: choose a new number for each message")
+}
+
 /// What the match says no to, as clients read it.
 pub(crate) fn by_match(refusal: &Refusal) -> Refused {
     let code = match refusal {

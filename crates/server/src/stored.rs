@@ -7,7 +7,7 @@ use menagerie_store::{Store, StoreError};
 use menagerie_wire::Code;
 use menagerie_wire::table::{self as wire, Stage};
 
-use crate::refuse::No;
+use crate::refuse::{No, reused};
 use crate::room::{Chair, Draw, TableState};
 use crate::secret::Digest;
 
@@ -22,6 +22,7 @@ impl From<StoreError> for No {
             StoreError::TooLong { .. } | StoreError::TooMany { .. } => Self::new(Code::TooMuch, error.to_string()),
             StoreError::TooFast => Self::new(Code::TooFast, error.to_string()),
             StoreError::Nul(_) => Self::new(Code::Malformed, error.to_string()),
+            StoreError::Reused => Self::from(reused()),
             StoreError::Conflict => Self::new(Code::Stale, "somebody else was first; try again"),
             StoreError::Closed => Self::new(Code::Trouble, "the server is shutting down; come back in a moment"),
             error => Self::trouble(&error),

@@ -38,6 +38,9 @@ pub enum StoreError {
     /// Somebody has said so much that they have to wait.
     #[error("so much talk: wait a few seconds")]
     TooFast,
+    /// The number of a message was used for another one.
+    #[error("this number was used for another message: choose a new one for each message")]
+    Reused,
     /// The disk, or what the operator allows the database, is full.
     #[error("the database is full: nothing was written; make room or allow it more")]
     Full,

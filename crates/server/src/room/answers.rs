@@ -4,9 +4,10 @@
 use std::collections::VecDeque;
 
 use menagerie_game::Seat;
-use menagerie_wire::{Code, Refused, ToClient};
+use menagerie_wire::{Code, FromClient, Refused, ToClient};
 
 use super::{Connection, ConnectionId, Room};
+use crate::refuse::reused;
 use crate::secret::Digest;
 
 /// How many answers one client can ask for again.
@@ -39,11 +40,39 @@ impl Asker {
     }
 }
 
-/// What one asker was answered last, by the numbers of its messages: the version that was reached, or why not.
+/// A message with a number: the number is its idempotency key, and stands for this content only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbered {
+    /// The number.
+    pub ack: u32,
+    /// A hash of the whole message.
+    pub content: Digest,
+    /// Whether it must not be carried out twice: only then its answer is kept.
+    pub deed: bool,
+}
+
+impl Numbered {
+    /// A message that carries a number.
+    pub fn of(message: &FromClient) -> Option<Self> {
+        let ack = message.ack()?;
+        // A message that was read can be written.
+        let json = serde_json::to_vec(message).unwrap_or_default();
+        Some(Self { ack, content: Digest::of_bytes(&json), deed: message.ack_of_deed().is_some() })
+    }
+}
+
+/// One answer: the version that was reached, or why not.
+#[derive(Clone, Debug)]
+struct Given {
+    to: Numbered,
+    answer: Result<u32, Refused>,
+}
+
+/// What one asker was answered last, by the numbers of its messages.
 #[derive(Clone, Debug)]
 struct Answered {
     asker: Asker,
-    answers: VecDeque<(u32, Result<u32, Refused>)>,
+    answers: VecDeque<Given>,
 }
 
 /// What was answered at a table; whoever asked last comes last.
@@ -51,18 +80,18 @@ struct Answered {
 pub(super) struct Answers(Vec<Answered>);
 
 impl Answers {
-    fn find(&self, asker: &Asker, ack: u32) -> Option<&Result<u32, Refused>> {
+    fn find(&self, asker: &Asker, ack: u32) -> Option<&Given> {
         let known = self.0.iter().find(|it| it.asker == *asker)?;
-        known.answers.iter().find(|(number, _)| *number == ack).map(|(_, answer)| answer)
+        known.answers.iter().find(|given| given.to.ack == ack)
     }
 
-    fn keep(&mut self, asker: Asker, ack: u32, answer: Result<u32, Refused>) {
+    fn keep(&mut self, asker: Asker, given: Given) {
         let known = self.0.iter().position(|it| it.asker == asker).map(|index| self.0.remove(index));
         let mut known = known.unwrap_or_else(|| Answered { asker, answers: VecDeque::new() });
         if known.answers.len() == ANSWERS_KEPT {
             known.answers.pop_front();
         }
-        known.answers.push_back((ack, answer));
+        known.answers.push_back(given);
         let plays = known.asker.plays();
         self.0.push(known);
         let alike = |it: &&Answered| plays.is_some() && it.asker.plays() == plays;
@@ -80,10 +109,12 @@ impl Answers {
 }
 
 impl Room {
-    /// The answer that this number got before.
-    pub fn answered(&self, id: ConnectionId, ack: u32) -> Option<ToClient> {
-        let asker = Asker::of(id, self.connections.get(&id)?);
-        Some(match self.answers.find(&asker, ack)?.clone() {
+    /// The answer that this message got before; a refusal, if its number was used for another message.
+    pub fn answered(&self, id: ConnectionId, message: Numbered) -> Option<ToClient> {
+        let (asker, ack) = (Asker::of(id, self.connections.get(&id)?), message.ack);
+        let given = self.answers.find(&asker, ack)?;
+        Some(match given.answer.clone() {
+            _ if given.to != message => ToClient::Refused { ack: Some(ack), refused: reused() },
             Ok(version) => ToClient::Done { ack, version },
             Err(refused) => ToClient::Refused { ack: Some(ack), refused },
         })
@@ -99,11 +130,11 @@ impl Room {
     }
 
     /// Remembers an answer for the case that the question comes again. Trouble is no answer: whoever is told of it asks
-    /// again and means it.
-    pub fn remember(&mut self, id: ConnectionId, ack: u32, answer: Result<u32, Refused>) {
+    /// again and means it. A message that makes no sense is judged again, and its number is free for one that does.
+    pub fn remember(&mut self, id: ConnectionId, to: Numbered, answer: Result<u32, Refused>) {
         let Some(connection) = self.connections.get(&id) else { return };
-        if !answer.as_ref().is_err_and(|refused| refused.code == Code::Trouble) {
-            self.answers.keep(Asker::of(id, connection), ack, answer);
+        if !answer.as_ref().is_err_and(|refused| matches!(refused.code, Code::Trouble | Code::Malformed)) {
+            self.answers.keep(Asker::of(id, connection), Given { to, answer });
         }
     }
 }

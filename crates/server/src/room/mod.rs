@@ -26,6 +26,7 @@ use menagerie_match::{AnyMatch, Refusal, author};
 use menagerie_wire::table::Stage;
 use menagerie_wire::{Alliance, Said, ToClient};
 
+pub use answers::Numbered;
 pub use batch::Batch;
 pub use begin::{Broken, new_match};
 pub use elsewhere::Elsewhere;

@@ -13,6 +13,7 @@ on_every_ground!(
     words_that_are_sent_again_to_another_node_are_said_once,
     words_that_are_sent_to_two_nodes_at_once_are_said_once,
     a_step_of_an_alliance_that_is_sent_again_to_another_node_is_taken_once,
+    a_number_that_was_used_for_other_words_is_refused_at_every_node,
 );
 
 /// A connection of a client that can be known again.
@@ -79,6 +80,23 @@ mod checks {
         let (first, second) = tokio::join!(here.answer(7), there.answer(7));
         assert_eq!((&first["t"], &second["t"]), (&json!("done"), &json!("done")), "{first} {second}");
         assert_eq!(kept(&one, &table, &ann).await.0, ["hello"]);
+    }
+
+    pub(super) async fn a_number_that_was_used_for_other_words_is_refused_at_every_node(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, _) = one.table_for_two("shogi5").await;
+        let mut black = known(&one, &table, &ann).await;
+        black.send(say("black", "hello")).await;
+        let answer = black.answer(7).await;
+        for node in [&one, &two] {
+            let mut black = known(node, &table, &ann).await;
+            black.send(say("black", "goodbye")).await;
+            let refusal = black.answer(7).await;
+            assert_eq!((&refusal["t"], &refusal["code"]), (&json!("refused"), &json!("malformed")), "{refusal}");
+            black.send(say("black", "hello")).await;
+            assert_eq!(black.answer(7).await, answer, "the message itself is still answered as before");
+        }
+        assert_eq!(kept(&two, &table, &ann).await.0, ["hello"]);
     }
 
     pub(super) async fn a_step_of_an_alliance_that_is_sent_again_to_another_node_is_taken_once(ground: &Ground) {

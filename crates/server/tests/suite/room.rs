@@ -1,7 +1,7 @@
 //! The pure core of a table, with time as an argument.
 
 use menagerie_game::Seat;
-use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Room, Stamped, TableState, Tell, Wish};
+use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Numbered, Room, Stamped, TableState, Tell, Wish};
 use menagerie_server::secret::Digest;
 use menagerie_wire::table::{Player, Stage, TimeControl};
 use menagerie_wire::{Claim, Code, Form, FromClient, Offer, Refused, Room as Hall, Said, ToClient};
@@ -151,30 +151,95 @@ fn offers_do_not_make_a_log_grow_for_ever() {
     assert!(room.wish(ANN, resign, 0).is_ok(), "the match can still be played and ended");
 }
 
+/// One seat once filled the log with offers until the other could offer nothing.
+#[test]
+fn a_seat_that_offers_too_much_keeps_nobody_else_from_offering() {
+    let mut room = open(TimeControl::None, &offered(5_000));
+    room.connect(BOB, &hello("Bob"), 0).unwrap();
+    assert!(matches!(room.wish(BOB, offer_draw("white"), 0), Ok(Wish::Append(_))));
+}
+
+#[test]
+fn a_seat_makes_five_offers_in_a_turn() {
+    let mut room = open(TimeControl::None, &offered(5));
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    let refused = room.wish(ANN, offer_draw("black"), 0).unwrap_err();
+    assert_eq!((refused.code, refused.error.contains("5 times in this turn")), (Code::TooMuch, true), "{refused:?}");
+    act(&mut room, "a5a2", 0);
+    assert!(room.wish(ANN, offer_draw("black"), 0).is_ok());
+}
+
+/// Newcomers once received two megabytes. Whoever wants the rest asks for it.
+#[test]
+fn a_snapshot_is_bounded_however_long_the_log() {
+    let mut room = open(TimeControl::None, &offered(5_000));
+    let snapshot = full(&mut room, ANN, "Ann", 0);
+    assert!(snapshot.len() < 300_000, "{} bytes", snapshot.len());
+    let ToClient::Full { version, earlier, log, .. } = serde_json::from_str(&snapshot).unwrap() else {
+        panic!("everything is told")
+    };
+    assert_eq!((version, earlier, log.len()), (10_000, 9_500, 500));
+    assert_eq!(log.first().map(|entry| entry.version), Some(earlier + 1));
+    // A program that is told all moves gets all entries.
+    let program = Hello { whole_log: true, ..hello("Bob") };
+    let tells = room.connect(BOB, &program, 0).unwrap();
+    assert!(tells.iter().any(|tell| matches!(&tell.message, ToClient::Full { log, .. } if log.len() == 10_000)));
+}
+
+/// An undo takes back an action of its own turn: a snapshot that held the one without the other would make no sense.
+#[test]
+fn a_snapshot_begins_with_a_turn() {
+    let mut log = offered(600);
+    log.insert(0, Stamped { text: "a5a2".into(), at: 0 });
+    log.insert(900, Stamped { text: "a1b2".into(), at: 0 });
+    let mut room = open(TimeControl::None, &log);
+    let ToClient::Full { earlier, log, .. } = serde_json::from_str(&full(&mut room, ANN, "Ann", 0)).unwrap() else {
+        panic!("everything is told")
+    };
+    assert_eq!((earlier, log.len()), (901, 301));
+}
+
+/// A message with this number.
+fn number_of(ack: u32) -> Numbered {
+    Numbered::of(&FromClient::Resign { ack, seat: "black".to_owned() }).unwrap()
+}
+
+#[test]
+fn a_number_that_was_used_for_another_message_is_refused() {
+    let mut room = open(TimeControl::None, &[]);
+    room.connect(ANN, &hello("Ann"), 0).unwrap();
+    room.remember(ANN, number_of(7), Ok(1));
+    assert_eq!(room.answered(ANN, number_of(7)), Some(ToClient::Done { ack: 7, version: 1 }));
+    let other = Numbered::of(&FromClient::Resign { ack: 7, seat: "white".to_owned() }).unwrap();
+    let Some(ToClient::Refused { ack: Some(7), refused }) = room.answered(ANN, other) else { panic!("it is refused") };
+    assert_eq!(refused.code, Code::Malformed);
+    assert!(refused.error.contains("used for another message"), "{}", refused.error);
+}
+
 #[test]
 fn a_table_remembers_so_many_answers_and_trouble_never() {
     let mut room = open(TimeControl::None, &[]);
     let known_as = |client: &str| Some(client.to_owned());
     room.connect(ANN, &Hello { client: known_as("Ann's"), ..hello("Ann") }, 0).unwrap();
-    room.remember(ANN, 1, Ok(5));
+    room.remember(ANN, number_of(1), Ok(5));
     let trouble = |code| Refused { code, error: String::new(), rule: None };
-    room.remember(ANN, 2, Err(trouble(Code::Trouble)));
-    room.remember(ANN, 3, Err(trouble(Code::NotNow)));
+    room.remember(ANN, number_of(2), Err(trouble(Code::Trouble)));
+    room.remember(ANN, number_of(3), Err(trouble(Code::NotNow)));
     for number in 0..100 {
         let guest = ConnectionId(100 + number);
         room.connect(guest, &Hello { client: Some(number.to_string()), ..Hello::default() }, 0).unwrap();
-        room.remember(guest, 1, Ok(5));
+        room.remember(guest, number_of(1), Ok(5));
     }
     let again =
         |number: u64| (ConnectionId(500 + number), Hello { client: Some(number.to_string()), ..Hello::default() });
     for (number, known) in [(0, false), (99, true)] {
         let (id, hello) = again(number);
         room.connect(id, &hello, 0).unwrap();
-        assert_eq!(room.answered(id, 1).is_some(), known, "guest {number}");
+        assert_eq!(room.answered(id, number_of(1)).is_some(), known, "guest {number}");
     }
     // Many guests do not make a table forget what it told its players.
     room.connect(BOB, &Hello { client: known_as("Ann's"), ..hello("Ann") }, 0).unwrap();
-    let known = [1, 2, 3].map(|ack| room.answered(BOB, ack).is_some());
+    let known = [1, 2, 3].map(|ack| room.answered(BOB, number_of(ack)).is_some());
     assert_eq!(known, [true, false, true]);
 }
 

@@ -6,7 +6,7 @@ use menagerie_wire::Room;
 use crate::fixture::*;
 
 fn asked(key: &str, version: u32) -> Asked {
-    Asked { key: TokenHash::of(key), version }
+    Asked { key: TokenHash::of(key), content: TokenHash::of("hello"), version }
 }
 
 fn once(asked: Asked) -> Terms {
@@ -24,10 +24,9 @@ fn offer() -> NewAlliance {
 
 pub(crate) async fn a_message_is_carried_out_once(store: &Store) {
     let (table, other) = (make(store, playing()).await.id, make(store, playing()).await.id);
-    let key = TokenHash::of("Ann 7");
-    assert_eq!(store.answered(&table, key).await.unwrap(), None);
+    assert_eq!(store.answered(&table, asked("Ann 7", 9)).await.unwrap(), None);
     assert!(matches!(store.say(&table, hello(), once(asked("Ann 7", 3))).await.unwrap(), Once::Now(_)));
-    assert_eq!(store.answered(&table, key).await.unwrap(), Some(3));
+    assert_eq!(store.answered(&table, asked("Ann 7", 9)).await.unwrap(), Some(3));
     // The table has gone on, but the answer is the first one.
     assert_eq!(store.say(&table, hello(), once(asked("Ann 7", 5))).await.unwrap(), Once::Before(3));
     assert_eq!(store.ally(&table, offer(), once(asked("Ann 7", 5))).await.unwrap(), Once::Before(3));
@@ -60,5 +59,16 @@ pub(crate) async fn nothing_is_noted_for_what_was_not_done(store: &Store) {
     assert!(matches!(store.say(&table, giant, once(asked("Ann 7", 0))).await, Err(StoreError::TooLong { .. })));
     let nowhere = store.say(&fresh_id(), hello(), once(asked("Ann 7", 0))).await;
     assert!(matches!(nowhere, Err(StoreError::NotFound("table"))), "{nowhere:?}");
-    assert_eq!(store.answered(&table, TokenHash::of("Ann 7")).await.unwrap(), None);
+    assert_eq!(store.answered(&table, asked("Ann 7", 9)).await.unwrap(), None);
+}
+
+pub(crate) async fn a_number_stands_for_one_message(store: &Store) {
+    let table = make(store, playing()).await.id;
+    let first = asked("Ann 7", 3);
+    let other = Asked { content: TokenHash::of("good evening"), ..first };
+    assert!(matches!(store.say(&table, hello(), once(first)).await.unwrap(), Once::Now(_)));
+    assert!(matches!(store.say(&table, hello(), once(other)).await, Err(StoreError::Reused)));
+    assert!(matches!(store.answered(&table, other).await, Err(StoreError::Reused)));
+    assert_eq!(store.say(&table, hello(), once(first)).await.unwrap(), Once::Before(3));
+    assert_eq!(store.talk(&table, 10).await.unwrap().len(), 1);
 }

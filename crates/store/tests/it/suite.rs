@@ -29,7 +29,7 @@ macro_rules! checks {
                 a_seat_says_and_agrees_on_so_much_in_so_long, of_many_words_at_once_so_many_are_kept,
             }
             wishes::{a_wish_stands_until_it_is_withdrawn, of_two_wishes_at_once_one_knows_both, wishes_are_checked}
-            answers::{a_message_is_carried_out_once, of_two_at_once_one_is_carried_out, nothing_is_noted_for_what_was_not_done}
+            answers::{a_message_is_carried_out_once, of_two_at_once_one_is_carried_out, nothing_is_noted_for_what_was_not_done, a_number_stands_for_one_message}
             seeks::{
                 a_seek_is_found_by_whom_it_fits, a_seek_whose_lease_ran_out_is_over, a_table_that_begins_is_sought_no_more,
                 of_two_seeks_at_once_one_finds_the_other, a_seek_without_a_lease_waits_with_its_table,
