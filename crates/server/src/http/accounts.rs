@@ -204,6 +204,7 @@ pub(crate) async fn make_token(
         return Err(No::new(Code::Malformed, sentence));
     }
     let scopes = if wanted.scopes.is_empty() { SCOPES.map(str::to_owned).to_vec() } else { wanted.scopes };
+    let label = names::label(&wanted.label)?;
     let token = random_word(&app.entropy, TOKEN_LENGTH);
     let made = app.store.create_api_token(account.id, TokenHash::of(&token), &wanted.label, &scopes).await?;
     Ok((StatusCode::CREATED, Json(MadeToken { id: made.id, token })))

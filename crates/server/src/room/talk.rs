@@ -7,7 +7,7 @@ use menagerie_wire::{Code, Refused, Room as Hall, Said, Say, ToClient, Whispered
 
 use super::{Connection, ConnectionId, Room, Tell};
 use crate::clock::Millis;
-use crate::names::is_disturbing;
+use crate::names::disturbs_talk;
 use crate::refuse::refused;
 
 const LONGEST: usize = 300;
@@ -35,7 +35,7 @@ impl Room {
         }
         let text = say.text.trim().to_owned();
         let length = text.chars().count();
-        if length == 0 || length > LONGEST || text.chars().any(is_disturbing) {
+        if length == 0 || length > LONGEST || disturbs_talk(&text) {
             let code = if length > LONGEST { Code::TooMuch } else { Code::Malformed };
             return Err(refused(code, format!("a message has 1 to {LONGEST} printable characters")));
         }
