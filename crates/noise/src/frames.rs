@@ -103,7 +103,7 @@ impl Table {
                 let alliance = self.room.alliance(seat, &step)?;
                 vec![self.room.allied(alliance)]
             }
-            Wish::WasDone(_) | Wish::Nothing | Wish::Rematch(..) | Wish::Pong(_) => Vec::new(),
+            Wish::WasDone(_) | Wish::Nothing | Wish::Rematch(..) | Wish::Cancel(_) | Wish::Pong(_) => Vec::new(),
         };
         self.told(&tells);
         Ok(())

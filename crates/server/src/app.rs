@@ -17,6 +17,7 @@ use crate::config::Config;
 use crate::gate::{Gate, guard};
 use crate::http;
 use crate::inbox::Inbox;
+use crate::lobby::Attendance;
 use crate::metrics::Metrics;
 use crate::program::hub::Hub;
 use crate::program::seeks::Seeks;
@@ -72,6 +73,7 @@ pub struct App {
     pub(crate) revocations: Revocations,
     pub(crate) hub: Hub,
     pub(crate) seeks: Seeks,
+    pub(crate) attendance: Attendance,
     pub(crate) metrics: Metrics,
     pub(crate) rooms: Mutex<HashMap<TableId, Inbox>>,
     connections: AtomicU64,
@@ -96,6 +98,7 @@ impl App {
             asked: Asked::default(),
             hub: Hub::default(),
             seeks: Seeks::default(),
+            attendance: Attendance::default(),
             metrics: Metrics::default(),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),

@@ -22,6 +22,8 @@ pub struct Config {
     pub commitment: Duration,
     /// How long a seek outlives its node: so long others may find it after the node has died.
     pub seek_lease: Duration,
+    /// How long a public table waits after its maker has disconnected.
+    pub waiting_grace: Duration,
     /// How long connections may take to end in order when the server does.
     pub farewell: Duration,
     /// The limits.
@@ -38,6 +40,7 @@ impl Default for Config {
             idle: Duration::from_secs(30),
             commitment: Duration::from_mins(10),
             seek_lease: Duration::from_secs(10),
+            waiting_grace: Duration::from_mins(1),
             farewell: Duration::from_secs(5),
             limits: Limits::default(),
         }
@@ -72,6 +75,8 @@ pub struct Limits {
     pub work: Rate,
     /// Complaints of one address.
     pub complaints: Rate,
+    /// Public tables of one address that wait at the same time.
+    pub waiting_per_address: usize,
     /// Sockets of one address.
     pub connections_per_address: usize,
     /// Connections at one table.
@@ -103,6 +108,7 @@ impl Limits {
             secrets: ANY,
             work: ANY,
             complaints: ANY,
+            waiting_per_address: usize::MAX,
             connections_per_address: usize::MAX,
             connections_per_table: 10_000,
             outbox: 1024,
@@ -134,6 +140,7 @@ impl Default for Limits {
             secrets: Rate { per_minute: 6, burst: 20 },
             work: Rate { per_minute: 300, burst: 300 },
             complaints: Rate { per_minute: 2, burst: 20 },
+            waiting_per_address: 10,
             connections_per_address: 200,
             connections_per_table: 500,
             outbox: 256,

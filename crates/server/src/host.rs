@@ -52,6 +52,8 @@ pub(crate) struct Host {
     pub(crate) compared: Option<store::Standing>,
     /// Who is connected here, as the other nodes know it.
     pub(crate) mentioned: (Vec<Seat>, u32),
+    /// Whether this node renews the lease of the waiting table.
+    pub(crate) attended: bool,
 }
 
 impl Host {
@@ -70,6 +72,7 @@ impl Host {
             resting: None,
             compared: None,
             mentioned: (Vec::new(), 0),
+            attended: false,
         })
     }
 
@@ -103,7 +106,9 @@ impl Host {
             }
             self.settle().await;
             self.mention_who_is_here();
+            self.note_attendance();
         }
+        self.app.attendance.note(&self.id, false);
         self.stop_thinking();
         self.take_leave();
         self.app.lock_rooms().remove(&self.id);
@@ -151,6 +156,10 @@ impl Host {
             }
             Input::Abort { account, answer } => {
                 let _ = answer.send(Box::pin(self.abort(&account)).await);
+            }
+            Input::Cancel { token, account, answer } => {
+                let seat = self.seat_name_of(token, account.as_deref());
+                let _ = answer.send(Box::pin(self.cancel(seat)).await);
             }
             Input::Operate { order, answer } => {
                 let _ = answer.send(Box::pin(self.operate(order)).await);
@@ -235,6 +244,10 @@ impl Host {
             Wish::Ally(seat, step) => {
                 let kept = Box::pin(self.ally(seat, step, self.asked(id, numbered))).await?;
                 (tells, version) = apart(kept);
+            }
+            Wish::Cancel(seat) => {
+                let seat = self.room.info().seat_name(seat);
+                Box::pin(self.cancel(Some(seat))).await.map_err(|no| no.0)?;
             }
             Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
         }
@@ -354,6 +367,7 @@ impl Host {
             return false;
         }
         rooms.remove(&self.id);
+        self.app.attendance.note(&self.id, false);
         self.take_leave();
         if let Some(falls) = self.flag_falls().filter(|_| self.app.bus.is_alone()) {
             let (app, id) = (Arc::clone(&self.app), self.id.clone());

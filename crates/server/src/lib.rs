@@ -24,6 +24,7 @@ mod host;
 mod http;
 mod identity;
 mod inbox;
+mod lobby;
 mod log_lines;
 mod mention;
 mod metrics;

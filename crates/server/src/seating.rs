@@ -11,6 +11,7 @@ use menagerie_wire::table::{Stage, TimeControl};
 
 use crate::app::App;
 use crate::host::{Host, Order};
+use crate::lobby::Maker;
 use crate::mention::mention;
 use crate::names;
 use crate::refuse::No;
@@ -28,8 +29,8 @@ pub(crate) struct Made {
 }
 
 impl App {
-    /// Makes a table.
-    pub(crate) async fn create(&self, wanted: CreateTable, maker: Option<&Account>) -> Result<Made, No> {
+    /// Makes a table for somebody at an address.
+    pub(crate) async fn create(&self, wanted: CreateTable, maker: Option<&Account>, from: Maker) -> Result<Made, No> {
         let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
         if wanted.rated && wanted.position.is_some() {
             let sentence = "a rated match begins from the usual start: leave out the position, or play without rating";
@@ -65,7 +66,8 @@ impl App {
             dice,
             rematch_of: None,
         };
-        let table = self.store.create_table(&new).await?;
+        let origin = self.origin(&new, maker, from);
+        let table = self.store.create_table_from(&new, Some(&origin)).await?;
         mention("a table is made", &table);
         if filled {
             mention("a match begins", &table);
@@ -257,7 +259,8 @@ impl Host {
     pub(crate) async fn operate(&mut self, order: Order) -> Result<(), No> {
         match order {
             Order::Close => self.close().await,
-            Order::CloseIfWaiting => self.close_if_waiting().await,
+            Order::CloseIfUnattended if self.room.is_attended_anywhere() => Ok(()),
+            Order::CloseIfWaiting | Order::CloseIfUnattended => self.close_if_waiting().await,
             Order::Unsay(said) => {
                 self.app.store.remove_said(&self.id, said).await?;
                 self.changed();

@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use crate::accept::accept;
 use crate::app::App;
 use crate::cluster::take_part;
+use crate::lobby;
 use crate::program::seeks;
 use crate::worker::{usual_threads, work};
 
@@ -34,6 +35,7 @@ pub async fn serve(
     let thinking = tokio::spawn(think_too(Arc::clone(&shared)));
     let tending = tokio::spawn(tend(Arc::clone(&shared)));
     let seeking = tokio::spawn(seeks::tend(Arc::clone(&shared)));
+    let waiting = tokio::spawn(lobby::tend(Arc::clone(&shared)));
     let closing = Arc::clone(&shared);
     let stopped = async move {
         stop.await;
@@ -43,6 +45,7 @@ pub async fn serve(
     accept(listener, Arc::clone(&shared), stopped).await;
     tending.abort();
     seeking.abort();
+    waiting.abort();
     shared.rooms_closed().await;
     taking_part.abort();
     thinking.abort();

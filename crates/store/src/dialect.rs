@@ -97,6 +97,20 @@ impl Dialect {
         }
     }
 
+    /// Renews the leases of the waiting tables of a JSON list of ids until `$2`; none becomes shorter.
+    pub(crate) const fn keep_waiting(self) -> &'static str {
+        macro_rules! keep_waiting {
+            ($ids:literal) => {
+                concat!("UPDATE origins SET until = $2 WHERE until < $2 AND table_id IN ", $ids)
+            };
+        }
+        match self {
+            Self::Sqlite => keep_waiting!("(SELECT value FROM json_each($1))"),
+            #[cfg(feature = "postgres")]
+            Self::Postgres => keep_waiting!("(SELECT json_array_elements_text(CAST($1 AS JSON)))"),
+        }
+    }
+
     /// Notes when to look at tables: a JSON list of `[table, at]`, each table once.
     pub(crate) const fn set_wakes(self) -> &'static str {
         match self {

@@ -14,12 +14,17 @@ use crate::{AccountId, DiceSecret, Millis, Result, StoreError, TableId, TokenHas
 /// Tables chosen by a query, newest first, with their seats: one statement, so that both are of the same moment.
 macro_rules! select_tables {
     ($chosen:literal) => {
+        $crate::rows::select_tables!($chosen, "t.created DESC, t.id DESC")
+    };
+    ($chosen:literal, $order:literal) => {
         concat!(
             "SELECT t.id, t.revision, t.game, t.start, t.settings, t.stage, t.secret, t.commitment, t.nonces,
              t.next_secret, t.rematch_of, (SELECT r.id FROM tables r WHERE r.rematch_of = t.id) AS rematch, t.result,
              t.created, t.updated, s.place, s.seat, s.plan, s.kind, s.name, s.account, s.bot, s.level, s.token FROM (",
             $chosen,
-            ") t LEFT JOIN seats s ON s.table_id = t.id ORDER BY t.created DESC, t.id DESC, s.place"
+            ") t LEFT JOIN seats s ON s.table_id = t.id ORDER BY ",
+            $order,
+            ", s.place"
         )
     };
 }
@@ -119,7 +124,7 @@ pub(crate) const fn stage_text(stage: Stage) -> &'static str {
     STAGES[stage as usize].1
 }
 
-fn stage(text: &str) -> Result<Stage> {
+pub(crate) fn stage(text: &str) -> Result<Stage> {
     let found = STAGES.iter().find(|(_, name)| *name == text);
     found.map(|(stage, _)| *stage).ok_or_else(|| StoreError::damaged("a table's stage"))
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 
 use crate::ids::to_hex;
+use crate::lobby::Origin;
 use crate::page::{Cursor, Page, Paged};
 use crate::rows::{self, select_tables};
 use crate::store::{Store, Write};
@@ -135,9 +136,17 @@ impl Table {
 impl Store {
     /// Makes a table.
     pub async fn create_table(&self, new: &NewTable) -> Result<Table> {
+        self.create_table_from(new, None).await
+    }
+
+    /// Makes a table for somebody at an address. [`StoreError::TooMany`] if that address has too many in the lobby already.
+    pub async fn create_table_from(&self, new: &NewTable, origin: Option<&Origin>) -> Result<Table> {
         check(&new.game, &new.start, &new.seats, new.dice.as_ref())?;
         let mut write = self.write().await?;
         insert_table(&mut write, new).await?;
+        if let Some(origin) = origin {
+            crate::lobby::note_origin(&mut write, new, origin).await?;
+        }
         insert_seats(&mut write.transaction, &new.id, &new.seats).await?;
         let now = write.now;
         write.commit().await?;
@@ -185,18 +194,6 @@ impl Store {
         Ok(Table { revision: table.revision + 1, updated: now, ..table.clone() })
     }
 
-    /// Public tables at this stage, newest first.
-    pub async fn lobby(&self, stage: Stage, page: &Page) -> Result<Paged<Table>> {
-        let sql = select_tables!(
-            "SELECT * FROM tables WHERE stage = $1 AND public = 1 AND (created, id) < ($2, $3)
-             ORDER BY created DESC, id DESC LIMIT $4"
-        );
-        let (at, id) = page.bounds();
-        let query = sqlx::query(sql).bind(rows::stage_text(stage)).bind(at).bind(id).bind(page.limit());
-        let tables = rows::tables(&query.fetch_all(self.readers()).await?)?;
-        Ok(page.paged(tables, Table::cursor))
-    }
-
     /// The tables of an account, newest first.
     pub async fn history(&self, account: AccountId, page: &Page) -> Result<Paged<Table>> {
         let sql = select_tables!(
@@ -234,14 +231,15 @@ impl Store {
         rows::ids(&sqlx::query(sql).fetch_all(self.readers()).await?)
     }
 
-    /// Closes the tables where nobody came: those that wait and were last changed before this time.
+    /// Closes the tables where nobody came: those that wait, were last changed before this time, and have no lease that still
+    /// runs.
     pub async fn close_waiting(&self, before: Millis) -> Result<Vec<TableId>> {
         let mut write = self.write().await?;
-        let sql = "SELECT id FROM tables WHERE stage = 'waiting' AND updated < $1 ORDER BY created, id";
-        let closed = rows::ids(&sqlx::query(sql).bind(before.0).fetch_all(&mut *write.transaction).await?)?;
         let sql = "UPDATE tables SET stage = 'closed', revision = revision + 1, updated = $2
-                   WHERE stage = 'waiting' AND updated < $1";
-        sqlx::query(sql).bind(before.0).bind(write.now.0).execute(&mut *write.transaction).await?;
+                   WHERE stage = 'waiting' AND updated < $1
+                   AND id NOT IN (SELECT table_id FROM origins WHERE until > $2) RETURNING id";
+        let query = sqlx::query(sql).bind(before.0).bind(write.now.0);
+        let closed = rows::ids(&query.fetch_all(&mut *write.transaction).await?)?;
         write.commit().await?;
         Ok(closed)
     }

@@ -202,10 +202,10 @@ mod tests {
         let kept =
             Kept { server: "http://box".into(), table: "mine".into(), game: "jungle".into(), tokens: Vec::new() };
         let mut lobby = LobbyScreen::new();
-        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new() }, &[&kept]);
+        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new(), more: false }, &[&kept]);
         assert_eq!(lobby.key(KeyCode::Enter), Wanted::Join("mine".into()));
         assert!(lobby.rows[0].words.starts_with("your seat: jungle"));
-        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new() }, &[]);
+        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new(), more: false }, &[]);
         assert_eq!(lobby.key(KeyCode::Enter), Wanted::Nothing);
         assert!(lobby.message.contains("n makes a table"));
     }

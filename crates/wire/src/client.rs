@@ -140,6 +140,13 @@ pub enum FromClient {
         /// The action's text.
         action: String,
     },
+    /// Closes a table at which nobody plays yet; for whoever made it.
+    Cancel {
+        /// The client's number for this message.
+        ack: u32,
+        /// A seat of whoever made the table.
+        seat: String,
+    },
     /// Are you there?
     Ping {
         /// Comes back unchanged.
@@ -161,7 +168,8 @@ impl FromClient {
             | Self::Uncover { ack, .. }
             | Self::Say { ack, .. }
             | Self::Ally { ack, .. }
-            | Self::Explain { ack, .. } => Some(*ack),
+            | Self::Explain { ack, .. }
+            | Self::Cancel { ack, .. } => Some(*ack),
             Self::Hello { .. } | Self::Ping { .. } => None,
         }
     }

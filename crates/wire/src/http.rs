@@ -150,10 +150,14 @@ pub struct LogPage {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Lobby {
-    /// Public tables with open seats, newest first.
+    /// Public tables with open seats: of each address the newest first, then of each the second, and so on.
     pub waiting: Vec<Table>,
-    /// Public tables with a match going on, newest first.
+    /// Public tables with a match going on, in the same order.
     pub playing: Vec<Table>,
+    /// Whether the next page lists more of either.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub more: bool,
 }
 
 /// Asks what a position looks like: for the editor, the rules' live boards and shared links.

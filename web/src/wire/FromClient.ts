@@ -165,7 +165,15 @@ seat: string,
 /**
  * The action's text.
  */
-action: string, } | { "t": "ping", 
+action: string, } | { "t": "cancel", 
+/**
+ * The client's number for this message.
+ */
+ack: number, 
+/**
+ * A seat of whoever made the table.
+ */
+seat: string, } | { "t": "ping", 
 /**
  * Comes back unchanged.
  */

@@ -6,10 +6,14 @@ import type { Table } from "./Table";
  */
 export type Lobby = { 
 /**
- * Public tables with open seats, newest first.
+ * Public tables with open seats: of each address the newest first, then of each the second, and so on.
  */
 waiting: Array<Table>, 
 /**
- * Public tables with a match going on, newest first.
+ * Public tables with a match going on, in the same order.
  */
-playing: Array<Table>, };
+playing: Array<Table>, 
+/**
+ * Whether the next page lists more of either.
+ */
+more?: boolean, };

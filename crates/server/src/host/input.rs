@@ -50,6 +50,8 @@ pub(crate) enum Input {
     Heard { account: String, answer: oneshot::Sender<Vec<Said>> },
     /// A program that plays an account's seat ends the match before it has really begun.
     Abort { account: String, answer: oneshot::Sender<Result<(), No>> },
+    /// Whoever made the table, known by a seat's token or by an account, closes it before its match begins.
+    Cancel { token: Option<Digest>, account: Option<String>, answer: oneshot::Sender<Result<(), No>> },
     /// An operator closes the table, or removes something that was said.
     Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
     /// Something happened on another node.
@@ -76,6 +78,8 @@ pub(crate) enum Order {
     Close,
     /// The same, unless the match has begun.
     CloseIfWaiting,
+    /// The same, unless the match has begun or somebody is there.
+    CloseIfUnattended,
     /// Removes something that was said.
     Unsay(u32),
 }

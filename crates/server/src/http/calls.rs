@@ -3,15 +3,18 @@
 use menagerie_wire::Thought;
 use menagerie_wire::facts::Game;
 use menagerie_wire::http::{
-    About, Analyse, Arrange, Arranged, Commitment, CreateTable, Imported, Join, Lobby, Look, Looked, Seated,
+    About, Analyse, Arrange, Arranged, Commitment, CreateTable, Imported, Join, Lobby, LogPage, Look, Looked, Seated,
 };
 use menagerie_wire::table::Table;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
 use super::accounts::{Credentials, Listed, MadeToken, Me, NewPassword, NewToken};
+use super::call::By::{Anybody, Operator, Session, Token};
+use super::call::Gives::{Json, Lines, Picture, Record, Socket, Words};
+use super::call::Takes::Nothing;
+use super::call::{Call, Gives, Takes, line, of};
 use super::export::Exported;
-use super::operator::{Banning, Complaint as Report};
+use super::operator::{Banning, ClosedAll, ClosingAll, Complaint as Report, TablesOf};
 use super::players::{History, Profile};
 use super::records::Checked;
 use super::talk::{Complaint, Mute};
@@ -19,71 +22,18 @@ use crate::program::answers::{Begun, Challenged, ChatLine, Okay, User};
 use crate::program::challenges::Wanted as Challenge;
 use crate::program::moves::Chat;
 
-/// The schema of a type, by reference.
-pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
-
-fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
-}
-
-/// A line of a stream: `type` says what else it holds.
-fn line(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({"type": "object", "required": ["type"], "properties": {"type": {"type": "string"}}})
-}
-
-/// How a call's body is written.
-#[derive(Clone, Copy)]
-pub(super) enum Takes {
-    Nothing,
-    Json(Shape),
-    Form(Shape),
-    Text,
-}
-
-/// How its answer is written.
-#[derive(Clone, Copy)]
-pub(super) enum Gives {
-    Nothing,
-    Json(Shape),
-    /// One object per line.
-    Lines(Shape),
-    Words,
-    /// A record as text, or as JSON.
-    Record,
-    /// An SVG or PNG picture.
-    Picture,
-    /// A WebSocket.
-    Socket,
-}
-
-/// Who may call.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum By {
-    Anybody,
-    Session,
-    Token,
-    Operator,
-}
-
-use By::{Anybody, Operator, Session, Token};
-use Gives::{Json, Lines, Picture, Record, Socket, Words};
-use Takes::Nothing;
-
-/// One call: method, path, what it takes and gives, who may call, and what it does in one sentence.
-pub(super) struct Call(
-    pub(super) &'static str,
-    pub(super) &'static str,
-    pub(super) Takes,
-    pub(super) Gives,
-    pub(super) By,
-    pub(super) &'static str,
-);
-
 pub(super) const CALLS: &[Call] = &[
     Call("get", "/api/about", Nothing, Json(of::<About>), Anybody, "What the server is and how it can be reached"),
     Call("get", "/api/games", Nothing, Json(of::<Vec<Game>>), Anybody, "The games, without their long texts"),
     Call("get", "/api/games/{id}", Nothing, Json(of::<Game>), Anybody, "A game's facts, guide and rules"),
-    Call("get", "/api/lobby", Nothing, Json(of::<Lobby>), Anybody, "Public tables that wait or are being played at"),
+    Call(
+        "get",
+        "/api/lobby",
+        Nothing,
+        Json(of::<Lobby>),
+        Anybody,
+        "Public tables that wait or are played at; ?page= from 1",
+    ),
     Call(
         "post",
         "/api/commitments",
@@ -101,6 +51,14 @@ pub(super) const CALLS: &[Call] = &[
         "Makes a table; answers with the tokens of the seats at one's own screen",
     ),
     Call("get", "/api/tables/{id}", Nothing, Json(of::<Table>), Anybody, "A table"),
+    Call(
+        "delete",
+        "/api/tables/{id}",
+        Nothing,
+        Gives::Nothing,
+        Anybody,
+        "Whoever made a table that waits closes it, with a seat's token as a bearer or signed in",
+    ),
     Call(
         "post",
         "/api/tables/{id}/join",
@@ -365,6 +323,22 @@ pub(super) const CALLS: &[Call] = &[
         "Complaints that nobody has dealt with yet",
     ),
     Call("post", "/api/operator/reports/{id}/settle", Nothing, Gives::Nothing, Operator, "A complaint was dealt with"),
+    Call(
+        "get",
+        "/api/operator/tables",
+        Nothing,
+        Json(of::<Vec<TablesOf>>),
+        Operator,
+        "Tables that wait or are played at, by the address they were made from; ?address= for one",
+    ),
+    Call(
+        "post",
+        "/api/operator/tables/close",
+        Takes::Json(of::<ClosingAll>),
+        Json(of::<ClosedAll>),
+        Operator,
+        "Closes all waiting tables of an address",
+    ),
     Call("post", "/api/operator/tables/{id}/close", Nothing, Gives::Nothing, Operator, "Closes a table"),
     Call(
         "delete",

@@ -7,6 +7,7 @@ mod arrange;
 mod arrive;
 mod aside;
 mod body;
+mod call;
 mod calls;
 mod commitments;
 mod export;
@@ -58,7 +59,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/lobby", get(tables::lobby))
         .route("/api/commitments", post(commitments::commit))
         .route("/api/tables", post(tables::create))
-        .route("/api/tables/{id}", get(tables::look))
+        .route("/api/tables/{id}", get(tables::look).delete(tables::cancel))
         .route("/api/tables/{id}/join", post(tables::join))
         .route("/api/tables/{id}/socket", get(socket::open))
         .route("/api/tables/{id}/record", get(records::fetch))
@@ -133,6 +134,8 @@ fn operators() -> Router<Arc<App>> {
     Router::new()
         .route("/api/operator/reports", get(operator::reports))
         .route("/api/operator/reports/{id}/settle", post(operator::settle))
+        .route("/api/operator/tables", get(operator::tables))
+        .route("/api/operator/tables/close", post(operator::close_all))
         .route("/api/operator/tables/{id}/close", post(operator::close))
         .route("/api/operator/tables/{id}/said/{number}", delete(operator::unsay))
         .route("/api/operator/ban", post(operator::ban))

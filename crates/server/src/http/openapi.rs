@@ -10,7 +10,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::calls::{By, CALLS, Call, Gives, Takes};
+use super::call::{By, Call, Gives, Takes};
+use super::calls::CALLS;
 
 /// The document, made once.
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| make().to_string());

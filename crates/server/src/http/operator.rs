@@ -1,13 +1,14 @@
 //! What an operator can do: read complaints, remove, close, ban. All of it needs the operator's token as a bearer.
 
 use axum::Json;
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use menagerie_bus::Notice;
 use menagerie_game::text::excerpt;
-use menagerie_store::{Millis, StoreError, Subject};
+use menagerie_store::{Millis, StoreError, Subject, TableFrom};
 use menagerie_wire::Code;
+use menagerie_wire::table::Stage;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -67,11 +68,7 @@ pub(crate) struct Banning {
 impl Banning {
     fn subject(&self) -> Result<Subject, No> {
         match (&self.address, &self.account) {
-            (Some(address), None) => {
-                let wrong = format!("'{}' is no address such as 192.0.2.1 or 2001:db8::1", excerpt(address));
-                let address: Address = address.parse().map_err(|_| No::new(Code::Malformed, wrong))?;
-                Ok(Subject::Address(address.to_string()))
-            }
+            (Some(address), None) => Ok(Subject::Address(read_address(address)?.to_string())),
             (None, Some(account)) => Ok(Subject::Account(account.clone())),
             _ => Err(No::new(Code::Malformed, "name an address or an account")),
         }
@@ -104,6 +101,88 @@ pub(crate) async fn settle(_: Operator, State(app): Shared, Path(id): Path<i64>)
 /// `POST /api/operator/tables/{id}/close`
 pub(crate) async fn close(_: Operator, State(app): Shared, Path(id): Path<String>) -> Result<StatusCode, No> {
     order(&app, &id, Order::Close).await
+}
+
+/// A table in the operator's list.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct TableMade {
+    id: String,
+    game: String,
+    stage: Stage,
+    public: bool,
+    created: i64,
+}
+
+/// The tables that were made from one address.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct TablesOf {
+    address: String,
+    tables: Vec<TableMade>,
+}
+
+/// Whose tables are asked for.
+#[derive(Deserialize)]
+pub(crate) struct Whose {
+    address: Option<String>,
+}
+
+/// The most tables in one list.
+const LISTED: u32 = 500;
+
+/// `GET /api/operator/tables`: tables that wait or are played at, by address; the address with most tables comes first.
+pub(crate) async fn tables(
+    _: Operator,
+    State(app): Shared,
+    Query(whose): Query<Whose>,
+) -> Result<Json<Vec<TablesOf>>, No> {
+    let address = whose.address.as_deref().map(read_address).transpose()?.map(|address| address.to_string());
+    let mut lists: Vec<TablesOf> = Vec::new();
+    for TableFrom { address, table, game, stage, public, created } in
+        app.store.tables_by_address(address.as_deref(), LISTED).await?
+    {
+        let made = TableMade { id: table.to_string(), game, stage, public, created: created.0 };
+        match lists.last_mut().filter(|last| last.address == address) {
+            Some(last) => last.tables.push(made),
+            None => lists.push(TablesOf { address, tables: vec![made] }),
+        }
+    }
+    Ok(Json(lists))
+}
+
+/// Whose waiting tables are to be closed.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClosingAll {
+    /// A network address; of IPv6 it stands for its network of 64 bits.
+    address: String,
+}
+
+/// How many were closed.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct ClosedAll {
+    closed: usize,
+}
+
+/// `POST /api/operator/tables/close`: closes the waiting tables of an address. Matches go on.
+pub(crate) async fn close_all(
+    _: Operator,
+    State(app): Shared,
+    Body(whose): Body<ClosingAll>,
+) -> Result<Json<ClosedAll>, No> {
+    let address = read_address(&whose.address)?;
+    let tables = app.store.tables_by_address(Some(&address.to_string()), LISTED).await?;
+    let waiting: Vec<_> = tables.into_iter().filter(|it| it.stage == Stage::Waiting).collect();
+    for TableFrom { table, .. } in &waiting {
+        app.ask(table, |answer| Input::Operate { order: Order::CloseIfWaiting, answer }).await??;
+    }
+    tracing::info!(%address, tables = waiting.len(), "an operator closes the waiting tables of an address");
+    Ok(Json(ClosedAll { closed: waiting.len() }))
+}
+
+fn read_address(text: &str) -> Result<Address, No> {
+    let wrong =
+        || No::new(Code::Malformed, format!("'{}' is no address such as 192.0.2.1 or 2001:db8::1", excerpt(text)));
+    text.parse().map_err(|_| wrong())
 }
 
 /// `DELETE /api/operator/tables/{id}/said/{number}`

@@ -1,26 +1,31 @@
 //! Tables and the lobby.
 
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
 use axum::{Extension, Json};
 use menagerie_store as store;
-use menagerie_store::{Page, TableId};
+use menagerie_store::{Listing, TableId};
 use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
 use menagerie_wire::table::{Stage, Table};
+use serde::Deserialize;
 
-use super::Shared;
 use super::body::Body;
+use super::{Shared, bearer};
 use crate::address::Address;
 use crate::app::App;
 use crate::host::Input;
 use crate::identity::Identity;
+use crate::lobby::Maker;
 use crate::refuse::No;
 use crate::room::Room;
+use crate::secret::Digest;
 use crate::stored::{draw_of, listed_state};
 
-/// As many tables as a lobby shows.
+/// The tables on a page of the lobby.
 const LOBBY: u32 = 50;
+/// The newest 1,000 tables are listed.
+const LAST_PAGE: u32 = 20;
 
 /// `POST /api/tables`
 pub(crate) async fn create(
@@ -33,7 +38,7 @@ pub(crate) async fn create(
     if wanted.commitment.is_none() {
         app.gate.may_make_table(address)?;
     }
-    let made = app.create(wanted, me.account.as_ref()).await?;
+    let made = app.create(wanted, me.account.as_ref(), Maker::at(address)).await?;
     let table = app.ask(&made.id, |answer| Input::Look { answer }).await?;
     Ok((StatusCode::CREATED, Json(Seated { table, tokens: made.tokens })))
 }
@@ -55,19 +60,43 @@ pub(crate) async fn join(
     Ok(Json(app.ask(&id, question).await??))
 }
 
-/// `GET /api/lobby`
-pub(crate) async fn lobby(State(app): Shared) -> Result<Json<Lobby>, No> {
-    let waiting = list(&app, Stage::Waiting).await?;
-    let playing = list(&app, Stage::Playing).await?;
-    Ok(Json(Lobby { waiting, playing }))
+/// `DELETE /api/tables/{id}`: whoever made a table that waits closes it, with the token of a seat as a bearer or signed in.
+pub(crate) async fn cancel(
+    State(app): Shared,
+    Path(id): Path<String>,
+    me: Identity,
+    headers: HeaderMap,
+) -> Result<StatusCode, No> {
+    let token = bearer(&headers).map(Digest::of);
+    let account = me.account.map(|account| account.name);
+    let question = |answer| Input::Cancel { token, account: account.clone(), answer };
+    app.ask(&table_id(&id)?, question).await??;
+    Ok(StatusCode::NO_CONTENT)
 }
 
-async fn list(app: &App, stage: Stage) -> Result<Vec<Table>, No> {
+/// Which page of the lobby is asked for.
+#[derive(Deserialize)]
+pub(crate) struct Paging {
+    /// From 1.
+    page: Option<u32>,
+}
+
+/// `GET /api/lobby`
+pub(crate) async fn lobby(State(app): Shared, Query(paging): Query<Paging>) -> Result<Json<Lobby>, No> {
+    let page = paging.page.unwrap_or(1).clamp(1, LAST_PAGE) - 1;
+    let (waiting, more_waiting) = list(&app, Stage::Waiting, page).await?;
+    let (playing, more_playing) = list(&app, Stage::Playing, page).await?;
+    Ok(Json(Lobby { waiting, playing, more: more_waiting || more_playing }))
+}
+
+/// The tables of a page, and whether there are more after it.
+async fn list(app: &App, stage: Stage, page: u32) -> Result<(Vec<Table>, bool), No> {
+    let listed = app.store.lobby(stage, Listing { skip: page * LOBBY, limit: LOBBY + 1 }).await?;
     let mut tables = Vec::new();
-    for table in app.store.lobby(stage, &Page::first(LOBBY)).await?.items {
-        tables.extend(shown(app, &table).await?);
+    for table in listed.iter().take(LOBBY as usize) {
+        tables.extend(shown(app, table).await?);
     }
-    Ok(tables)
+    Ok((tables, listed.len() > LOBBY as usize))
 }
 
 /// A table in a list. Listed tables are not opened: whether somebody is there at this moment shows at the table itself.

@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::host::{Input, Order};
 use crate::http::{Shared, table_id};
 use crate::identity::Identity;
+use crate::lobby::Maker;
 use crate::refuse::No;
 
 /// The challenges that wait for an account, as its stream tells them.
@@ -146,7 +147,7 @@ pub(crate) async fn ai(
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
     let level = wanted.level.unwrap_or(1);
-    let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me)).await?;
+    let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me), Maker::at(address)).await?;
     let seat = made.tokens.first().map(|(seat, _)| seat.clone());
     Ok(Json(Begun { seat, status: Some(Status { name: "started" }), ..Begun::at(&made.id) }))
 }
@@ -160,7 +161,7 @@ pub(crate) async fn open(
 ) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
     let me = me.allowed("challenge:write")?;
-    let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me)).await?;
+    let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me), Maker::at(address)).await?;
     let seat = made.tokens.first().map(|(seat, _)| seat.clone());
     Ok(Json(Begun { seat, url: Some(app.link(&made.id)), ..Begun::at(&made.id) }))
 }
@@ -184,7 +185,7 @@ pub(crate) async fn challenge(
         return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
     }
     let (game, clock) = (table.game.clone(), table.clock);
-    let made = app.create(table, Some(me)).await?;
+    let made = app.create(table, Some(me), Maker::at(address)).await?;
     let shown = json!({
         "id": made.id,
         "status": "created",

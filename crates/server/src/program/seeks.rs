@@ -25,6 +25,7 @@ use crate::bans::Visitor;
 use crate::host::{Input, Order};
 use crate::http::Shared;
 use crate::identity::Identity;
+use crate::lobby::Maker;
 use crate::refuse::No;
 
 /// How often a node renews the leases of its seeks, and looks for those that nobody renews.
@@ -115,7 +116,8 @@ pub(crate) async fn seek(
     }
     let real_time = matches!(table.clock, TimeControl::Fischer { .. } | TimeControl::Byoyomi { .. });
     // Carried through also if the connection is closed meanwhile: then nobody waits, which is noticed afterwards.
-    let seeking = meet_or_wait(Arc::clone(&app), me.clone(), CreateTable { public: true, ..table }, real_time);
+    let maker = Maker { address, seeks: true };
+    let seeking = meet_or_wait(Arc::clone(&app), (me.clone(), maker), CreateTable { public: true, ..table }, real_time);
     match tokio::spawn(seeking).await.map_err(|error| No::trouble(&error))?? {
         Sought::Waits(table, met) if real_time => {
             let (open, nothing) = mpsc::channel(1);
@@ -132,7 +134,12 @@ pub(crate) async fn seek(
 }
 
 /// Sits down with somebody who seeks the same, or waits at a table of one's own.
-async fn meet_or_wait(app: Arc<App>, me: Account, table: CreateTable, leased: bool) -> Result<Sought, No> {
+async fn meet_or_wait(
+    app: Arc<App>,
+    (me, maker): (Account, Maker),
+    table: CreateTable,
+    leased: bool,
+) -> Result<Sought, No> {
     let seek = terms(&table, &me);
     let millis = leased.then_some(app.config.seek_lease.as_millis() as i64);
     let lease = Lease { node: app.bus.node().to_string(), millis };
@@ -143,7 +150,7 @@ async fn meet_or_wait(app: Arc<App>, me: Account, table: CreateTable, leased: bo
             }
             continue;
         }
-        let made = app.create(table.clone(), Some(&me)).await?.id;
+        let made = app.create(table.clone(), Some(&me), maker).await?.id;
         let met = app.seeks.wait_at(&made);
         let other = app.store.wait_for(&made, &seek, &lease).await;
         if let Ok(None) = other {

@@ -91,6 +91,18 @@ impl Room {
             || self.elsewhere.values().any(|it| it.seats.contains(&seat))
     }
 
+    /// Whether a player who sits at the table has a connection at this node; where nobody sits yet, whether anybody has.
+    pub fn is_attended(&self) -> bool {
+        let sits = |chair: &Chair| matches!(chair.player, Player::Person { .. });
+        let nobody_sits = !self.table.seats.iter().any(sits);
+        self.connections.values().any(|it| nobody_sits || !it.seats.is_empty())
+    }
+
+    /// The same, at any node.
+    pub fn is_attended_anywhere(&self) -> bool {
+        self.is_attended() || self.elsewhere.values().any(|it| !it.seats.is_empty())
+    }
+
     /// When the others may claim that the acting seat has left; nothing while it is here or has days to think.
     pub fn claimable(&self) -> Option<(Seat, Millis)> {
         let seat = self.acting().filter(|&seat| !self.is_here(seat))?;

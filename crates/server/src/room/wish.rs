@@ -35,6 +35,8 @@ pub enum Wish {
     Say(Option<Seat>, Say),
     /// A step of an alliance.
     Ally(Seat, AllianceStep),
+    /// The table is to be closed before its match begins.
+    Cancel(Seat),
     /// An answer that needs nothing else.
     Pong(u32),
 }
@@ -65,6 +67,7 @@ impl Room {
             FromClient::Uncover { seat, .. } => self.lift_cover(held(&seat)?),
             FromClient::Say { seat, say, .. } => Ok(Wish::Say(seat.map(|name| held(&name)).transpose()?, say)),
             FromClient::Ally { seat, step, .. } => Ok(Wish::Ally(held(&seat)?, step)),
+            FromClient::Cancel { seat, .. } => held(&seat).map(Wish::Cancel),
             FromClient::Explain { seat, action, .. } => self.explain(connection, held(&seat)?, &action),
         }
     }

@@ -11,6 +11,7 @@ mod crash;
 mod files;
 mod fixture;
 mod hostile;
+mod lobby;
 mod order;
 #[cfg(feature = "postgres")]
 mod postgres;

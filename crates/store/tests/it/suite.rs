@@ -24,6 +24,10 @@ macro_rules! checks {
                 wakes_clocks_and_computers, history_of_an_account, closes_tables_where_nobody_came,
                 an_account_plays_at_its_tables_until_they_are_over,
             }
+            lobby::{
+                addresses_take_turns, an_address_has_so_many_tables_in_the_lobby, a_table_waits_while_its_lease_is_kept,
+                an_operator_finds_the_tables_of_an_address, what_is_over_is_forgotten,
+            }
             talk::{
                 numbers_what_is_said, numbers_each_circle_apart, keeps_rooms, removes_words, keeps_alliances, unknown_table,
                 a_seat_says_and_agrees_on_so_much_in_so_long, of_many_words_at_once_so_many_are_kept,
