@@ -24,6 +24,7 @@ use crate::program::seeks::Seeks;
 use crate::revoked::Revocations;
 use crate::room::ConnectionId;
 use crate::secret::{Entropy, system_entropy};
+use crate::sign_in_limit::SignInLimit;
 use crate::time::Time;
 
 /// What the server is made of.
@@ -70,6 +71,7 @@ pub struct App {
     /// What is thought about elsewhere for this node.
     pub(crate) asked: Asked,
     pub(crate) gate: Gate,
+    pub(crate) sign_ins: SignInLimit,
     pub(crate) revocations: Revocations,
     pub(crate) hub: Hub,
     pub(crate) seeks: Seeks,
@@ -85,6 +87,7 @@ impl App {
     pub fn new(deps: Deps) -> Arc<Self> {
         Arc::new(Self {
             gate: Gate::new(&deps.config.limits),
+            sign_ins: SignInLimit::default(),
             revocations: Revocations::new(),
             store: deps.store,
             news: Mutex::new(Some(deps.bus.listen())),

@@ -48,6 +48,7 @@ mod rooms;
 mod seating;
 pub mod secret;
 mod serve;
+mod sign_in_limit;
 mod socket;
 mod stored;
 mod talking;

@@ -99,8 +99,11 @@ async fn tend(app: Arc<App>) {
         let commitments = app.store.drop_commitments(Millis(now)).await;
         let seeks = app.store.drop_seeks(Millis(now - DAY)).await;
         let answers = app.store.drop_answers(Millis(now - 7 * DAY)).await;
+        let places = app.store.drop_sign_in_places(Millis(now - 90 * DAY)).await;
+        let origins = app.store.forget_origins(Millis(now - 30 * DAY)).await;
         let rated = app.rate_leftovers().await;
-        let forgotten = [dropped, jobs, challenges, commitments, seeks, answers].map(|it| it.map(drop));
+        let forgotten =
+            [dropped, jobs, challenges, commitments, seeks, answers, places, origins].map(|it| it.map(drop));
         if let Some(tables) = closed.as_ref().ok().map(Vec::len).filter(|&number| number > 0) {
             tracing::info!(tables, "tables to which nobody came for a day are closed");
         }

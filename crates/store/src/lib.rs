@@ -45,6 +45,7 @@ mod ratings;
 mod rows;
 mod seeks;
 mod sessions;
+mod sign_in_places;
 mod store;
 mod tables;
 mod talk;

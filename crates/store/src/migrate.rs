@@ -16,6 +16,8 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0007_once.sql"),
     include_str!("../migrations/0008_reports.sql"),
     include_str!("../migrations/0009_wishes.sql"),
+    include_str!("../migrations/0012_lobby.sql"),
+    include_str!("../migrations/0013_sign_in_places.sql"),
 ];
 
 /// Which steps a database has behind it.

@@ -14,6 +14,7 @@ use super::body::Body;
 use crate::address::Address;
 use crate::app::App;
 use crate::identity::{COOKIE, Identity};
+use crate::names;
 use crate::password;
 use crate::refuse::No;
 use crate::secret::random_word;
@@ -61,7 +62,7 @@ pub(crate) async fn register(
     let hash = password::hash(&app.entropy, wanted.password).await?;
     let account = app.store.create_account(&name, &hash).await?;
     tracing::info!(account = account.name, %address, "an account is registered");
-    signed_in(&app, &account, &headers).await
+    signed_in(&app, &account, address, &headers).await
 }
 
 /// `POST /api/session`: signs in.
@@ -77,9 +78,15 @@ pub(crate) async fn sign_in(
         Err(StoreError::NotFound(_)) => None,
         Err(error) => return Err(error.into()),
     };
+    let known_place = match &known {
+        Some(known) => app.store.has_signed_in(known.account.id, place(&known.account, address)).await?,
+        None => false,
+    };
+    let attempt = app.sign_ins.attempt(&given.name, address, known_place, app.now())?;
     let right = password::matches(given.password, known.as_ref().map(|it| it.password_hash.clone())).await;
     if let Some(known) = known.as_ref().filter(|_| right) {
-        return signed_in(&app, &known.account, &headers).await;
+        app.sign_ins.succeeded(&attempt);
+        return signed_in(&app, &known.account, address, &headers).await;
     }
     // A name that nobody has is not mentioned: people mistake the fields, and then it is a password.
     let account = known.as_ref().map(|it| it.account.name.as_str());
@@ -121,14 +128,17 @@ pub(crate) async fn change_password(
     app.gate.may_try_secret(address)?;
     let account = me.person()?;
     let known = app.store.credentials(&account.name).await?;
+    // A session is proof enough that strangers' guesses do not concern this one.
+    let attempt = app.sign_ins.attempt(&account.name, address, true, app.now())?;
     if !password::matches(given.old, Some(known.password_hash)).await {
         tracing::info!(account = account.name, %address, "somebody failed to change a password");
         return Err(No::new(Code::NotAllowed, "the old password is wrong"));
     }
+    app.sign_ins.succeeded(&attempt);
     let hash = password::hash(&app.entropy, given.new).await?;
     app.store.set_password(account.id, &hash).await?;
     app.revoked(account.id);
-    signed_in(&app, account, &headers).await
+    signed_in(&app, account, address, &headers).await
 }
 
 /// A session or an API token in a list.
@@ -206,7 +216,7 @@ pub(crate) async fn make_token(
     let scopes = if wanted.scopes.is_empty() { SCOPES.map(str::to_owned).to_vec() } else { wanted.scopes };
     let label = names::label(&wanted.label)?;
     let token = random_word(&app.entropy, TOKEN_LENGTH);
-    let made = app.store.create_api_token(account.id, TokenHash::of(&token), &wanted.label, &scopes).await?;
+    let made = app.store.create_api_token(account.id, TokenHash::of(&token), label, &scopes).await?;
     Ok((StatusCode::CREATED, Json(MadeToken { id: made.id, token })))
 }
 
@@ -231,12 +241,18 @@ pub(crate) async fn revoke_token(State(app): Shared, me: Identity, Path(id): Pat
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn signed_in(app: &App, account: &Account, headers: &HeaderMap) -> Result<Response, No> {
+/// What is kept of where an account signed in.
+fn place(account: &Account, address: Address) -> TokenHash {
+    TokenHash::of(&format!("{} {address}", account.id.0))
+}
+
+async fn signed_in(app: &App, account: &Account, from: Address, headers: &HeaderMap) -> Result<Response, No> {
     if app.is_banned_account(&account.name) {
         return Err(No::new(Code::NotAllowed, "this account was banned by the operator"));
     }
     let token = random_word(&app.entropy, TOKEN_LENGTH);
     app.store.open_session(account.id, TokenHash::of(&token), &browser(headers)).await?;
+    app.store.note_sign_in(account.id, place(account, from)).await?;
     Ok(with_cookie(Json(Me::from(account)).into_response(), &token, COOKIE_SECONDS))
 }
 

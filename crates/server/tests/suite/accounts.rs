@@ -120,3 +120,37 @@ async fn api_tokens_are_made_shown_once_and_revoked() {
     assert_eq!(server.call_with("DELETE", &path, &mine, Value::Null).await.0, 204);
     assert_eq!(server.call_with("GET", "/api/account", &program, Value::Null).await.0, 403);
 }
+
+/// `docs/security.md`: guesses at one account are limited, whatever each address may try, and sessions go on.
+#[tokio::test]
+async fn wrong_passwords_for_one_account_are_limited() {
+    let server = Server::with_generous_limits().await;
+    let cookie = register(&server, "Ann").await;
+    let sign_in = async |name: &str, password: &str| {
+        let body = json!({"name": name, "password": password});
+        server.call("POST", "/api/session", body).await
+    };
+    for name in ["Ann", "Nobody"] {
+        for _ in 0..10 {
+            assert_eq!(sign_in(name, "wrong horse").await.0, 403);
+        }
+        let (status, refusal) = sign_in(name, "wrong horse").await;
+        assert_eq!((status, &refusal["code"]), (429, &json!("too-fast")), "{refusal}");
+    }
+    assert_eq!(sign_in("ann", "correct horse").await.0, 429, "the right one is not looked at either");
+    let (status, me) = server.call_with("GET", "/api/account", &[("cookie", &cookie)], Value::Null).await;
+    assert_eq!((status, &me["name"]), (200, &json!("Ann")), "who is signed in stays so");
+    register(&server, "Bob").await;
+    assert_eq!(sign_in("Bob", "correct horse").await.0, 200, "other accounts are not concerned");
+}
+
+#[tokio::test]
+async fn labels_that_nobody_sees_are_refused() {
+    let server = Server::start().await;
+    let cookie = register(&server, "Ann").await;
+    for (label, expected) in [("bot \u{e0041}", 400), ("\u{3164}", 400), ("my bot ❤\u{fe0f}", 201)] {
+        let body = json!({"label": label});
+        let (status, answer) = server.call_with("POST", "/api/account/tokens", &[("cookie", &cookie)], body).await;
+        assert_eq!(status, expected, "{}: {answer}", label.escape_unicode());
+    }
+}

@@ -41,7 +41,7 @@ macro_rules! checks {
             order::{mutes, reports, repeated_and_many_reports, bans}
             accounts::{
                 names_are_unique_in_any_case, passwords, bots, sessions_can_be_revoked, a_new_password_ends_sessions,
-                unused_sessions_are_dropped, api_tokens, an_account_has_so_many_api_tokens,
+                unused_sessions_are_dropped, api_tokens, an_account_has_so_many_api_tokens, places_of_sign_ins_are_known,
             }
             ratings::{first_and_next, once_per_table, two_matches_at_once, what_is_to_be_rated_is_known_until_it_is}
             cluster::{
