@@ -73,9 +73,9 @@ async fn game_now(app: &App, table: &store::Table, account: &Account) -> Result<
     let events = app.store.events(&table.id, 1).await?;
     let (table, draw, now) = (table.clone(), draw_of(table), app.now());
     aside(move || {
-        let standing = Standing::now(state.clone(), events, draw, seat, now)?;
-        let chairs = state.seats.into_iter().map(|chair| (chair.seat == seat, chair.player)).collect();
-        Ok(standing.map(|standing| game(&table, chairs, &standing)))
+        let standing = Standing::now(state.clone(), &events, draw, seat, now)?;
+        let players: Vec<_> = state.seats.into_iter().map(|chair| (chair.seat == seat, chair.player)).collect();
+        Ok(standing.map(|standing| game(&table, &players, &standing)))
     })
     .await
 }
@@ -84,7 +84,8 @@ async fn game_now(app: &App, table: &store::Table, account: &Account) -> Result<
 pub(super) fn game_event(table: &store::Table, seat: &str, kind: &str) -> Value {
     let chair = |it: &store::Seat| (it.seat == seat, player(&it.player));
     let standing = if table.stage == Stage::Playing { Standing::at_start(table, seat) } else { Standing::default() };
-    json!({"type": kind, "game": game(table, table.seats.iter().map(chair).collect(), &standing)})
+    let players: Vec<_> = table.seats.iter().map(chair).collect();
+    json!({"type": kind, "game": game(table, &players, &standing)})
 }
 
 /// Where a game stands, as far as a seat may know.
@@ -110,7 +111,7 @@ impl Standing {
     }
 
     /// After these events; nothing if the match has just ended.
-    fn now(state: TableState, events: Vec<Event>, draw: Draw, seat: Seat, now: Millis) -> Result<Option<Self>, No> {
+    fn now(state: TableState, events: &[Event], draw: Draw, seat: Seat, now: Millis) -> Result<Option<Self>, No> {
         let stamped = |event: &Event| Stamped { text: event.text.clone(), at: event.at.0 };
         let log: Vec<Stamped> = events.iter().map(stamped).collect();
         let past = Past::running(state.clone(), log.clone(), Viewer::Seat(seat));
@@ -139,7 +140,7 @@ fn player(player: &store::Player) -> Player {
 }
 
 /// A game in the shape of Lichess. The players stand in order of play; one of them is the account's own.
-fn game(table: &store::Table, players: Vec<(bool, Player)>, standing: &Standing) -> Value {
+fn game(table: &store::Table, players: &[(bool, Player)], standing: &Standing) -> Value {
     let own = players.iter().position(|(own, _)| *own).unwrap_or_default();
     let seat = table.seats.get(own).map_or("", |seat| seat.seat.as_str());
     let (id, clock) = (table.id.as_str(), table.settings.clock);
@@ -153,7 +154,7 @@ fn game(table: &store::Table, players: Vec<(bool, Player)>, standing: &Standing)
         "hasMoved": standing.has_moved,
         "isMyTurn": standing.is_my_turn,
         "lastMove": standing.last_move,
-        "opponent": opponent(&players, own),
+        "opponent": opponent(players, own),
         "variant": variant(&table.game),
         "speed": speed(clock),
         "perf": rating_key(&table.game),

@@ -16,7 +16,8 @@ pub(crate) fn variant(game: &str) -> Value {
 /// `white` or `black` for the seats of a game for two; other seats are called by their own names. Where no seat is white, the
 /// one that begins stands in for it.
 pub(crate) fn color<'a>(game: &str, seat: &'a str) -> &'a str {
-    let Some(info) = menagerie_catalog::find(GameName::new(game).id).map(|game| game.info()) else { return seat };
+    let Some(found) = menagerie_catalog::find(GameName::new(game).id) else { return seat };
+    let info = found.info();
     let names: Vec<&str> = match info.seats {
         [first, second] => vec![first.name, second.name],
         // The options say how many seats there are.

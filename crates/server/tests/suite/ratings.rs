@@ -99,10 +99,10 @@ async fn rated_djambi(store: &Store, number: u64, players: &[(&str, AccountId)])
         rematch_of: None,
     };
     store.create_table(&new).await.unwrap();
-    let score =
+    let result_of =
         |(place, (seat, _)): (usize, &(&str, AccountId))| ((*seat).to_owned(), if place == 0 { 1.0 } else { 0.0 });
     let ended = Ended {
-        scores: players.iter().enumerate().map(score).collect(),
+        scores: players.iter().enumerate().map(result_of).collect(),
         rule: "djambi/match".to_owned(),
         reason: "the others resigned".to_owned(),
     };
@@ -111,7 +111,7 @@ async fn rated_djambi(store: &Store, number: u64, players: &[(&str, AccountId)])
     new.id
 }
 
-/// `docs/server.md`: two players have a rating by Glicko-2, more players one by Weng-Lin, and neither touches the other.
+/// `docs/api.md`: two players have a rating by Glicko-2, more players one by Weng-Lin, and neither touches the other.
 #[tokio::test]
 async fn two_players_and_more_have_a_rating_each() {
     let store = Store::memory().await.unwrap();
