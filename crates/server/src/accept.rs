@@ -26,7 +26,6 @@ use crate::app::{App, app};
 use crate::gate::{LARGEST_HEAD, too_many_connections};
 use crate::hits::Limit;
 use crate::patient::Patient;
-use crate::refuse::status;
 
 /// A head of a request that has not ended after so many bytes is not heard out. It may be so large, that whoever sends one
 /// that is only larger than allowed is told so in words.
@@ -73,10 +72,11 @@ pub(crate) async fn accept(
 
 /// Tells somebody who has too many connections so, without waiting for their question or for anything else.
 fn turn_away(mut stream: impl AsyncWrite + Unpin, shared: &App) {
-    let refused = too_many_connections().0;
+    let refusal = too_many_connections();
+    let (status, refused) = (refusal.status(), refusal.0);
     shared.metrics.refused(refused.code);
     let body = serde_json::to_string(&refused).unwrap_or_default();
-    let head = format!("HTTP/1.1 {}\r\ncontent-type: application/json\r\nconnection: close", status(refused.code));
+    let head = format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\nconnection: close");
     let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
     let telling = async {
         let _ = stream.write_all(answer.as_bytes()).await;

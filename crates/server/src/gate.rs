@@ -225,7 +225,7 @@ fn admit(app: &App, from: Address, intrudes: bool, fits: bool) -> Result<Option<
 }
 
 pub(crate) fn too_many_connections() -> No {
-    No::new(Code::TooMuch, "so many connections from your address: close some")
+    No::limit("so many connections from your address: close some")
 }
 
 /// Keeps a place taken until all of the answer is sent.

@@ -164,7 +164,7 @@ impl Host {
             if let Some(from) = hello.from {
                 self.app.gate.hits.hit(Limit::Watchers, from.into());
             }
-            return Err(refused(Code::TooMuch, "too many people look at this table"));
+            return Err(refused(Code::TooFast, "too many people look at this table"));
         }
         // Whoever comes from another node has perhaps seen more there than is known here.
         if !self.app.bus.is_alone() {

@@ -32,18 +32,51 @@ pub(crate) fn by_match(refusal: &Refusal) -> Refused {
     Refused { code, error: refusal.to_string(), rule }
 }
 
-/// A refusal as an HTTP answer; where that is known, with how long to wait before one asks again.
+/// A refusal as an HTTP answer.
 #[derive(Debug)]
-pub(crate) struct No(pub(crate) Refused, Option<Duration>);
+pub(crate) struct No(pub(crate) Refused, Answer);
+
+/// What the answer says besides the refusal's code.
+#[derive(Debug, Default)]
+struct Answer {
+    /// How long to wait before one asks again, where that is known.
+    wait: Option<Duration>,
+    /// The status, where it is not the code's own.
+    status: Option<StatusCode>,
+}
 
 impl No {
     pub(crate) fn new(code: Code, error: impl Into<String>) -> Self {
-        Self(refused(code, error), None)
+        Self(refused(code, error), Answer::default())
     }
 
     /// Too fast: after this time it would not be.
     pub(crate) fn wait(time: Duration, error: impl Into<String>) -> Self {
-        Self(refused(Code::TooFast, error), Some(time))
+        Self(refused(Code::TooFast, error), Answer { wait: Some(time), status: None })
+    }
+
+    /// 401: the request has no session and no API token, or one that is not valid.
+    pub(crate) fn unauthenticated(error: impl Into<String>) -> Self {
+        Self::with_status(Code::NotAllowed, StatusCode::UNAUTHORIZED, error)
+    }
+
+    /// 408: the client took too long to send its request.
+    pub(crate) fn timed_out(error: impl Into<String>) -> Self {
+        Self::with_status(Code::TooMuch, StatusCode::REQUEST_TIMEOUT, error)
+    }
+
+    /// 429: the client has as many of something as it may have.
+    pub(crate) fn limit(error: impl Into<String>) -> Self {
+        Self::with_status(Code::TooMuch, StatusCode::TOO_MANY_REQUESTS, error)
+    }
+
+    fn with_status(code: Code, status: StatusCode, error: impl Into<String>) -> Self {
+        Self(refused(code, error), Answer { wait: None, status: Some(status) })
+    }
+
+    /// The HTTP status.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.1.status.unwrap_or_else(|| status(self.0.code))
     }
 
     /// Something that only the log should know.
@@ -55,12 +88,12 @@ impl No {
 
 impl From<Refused> for No {
     fn from(refused: Refused) -> Self {
-        Self(refused, None)
+        Self(refused, Answer::default())
     }
 }
 
-/// The HTTP status of a refusal.
-pub(crate) const fn status(code: Code) -> StatusCode {
+/// The usual HTTP status of a code.
+const fn status(code: Code) -> StatusCode {
     match code {
         Code::Malformed => StatusCode::BAD_REQUEST,
         Code::NotFound => StatusCode::NOT_FOUND,
@@ -75,10 +108,14 @@ pub(crate) const fn status(code: Code) -> StatusCode {
 
 impl IntoResponse for No {
     fn into_response(self) -> Response {
-        let Self(refused, wait) = self;
+        let status = self.status();
+        let Self(refused, answer) = self;
         let code = refused.code;
-        let mut response = (status(code), Json(refused)).into_response();
-        if let Some(wait) = wait {
+        let mut response = (status, Json(refused)).into_response();
+        if status == StatusCode::UNAUTHORIZED {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        if let Some(wait) = answer.wait {
             // In whole seconds, as the header has them, and not too few.
             let seconds = HeaderValue::from(wait.as_secs() + 1);
             response.headers_mut().insert(header::RETRY_AFTER, seconds);

@@ -34,7 +34,7 @@ pub(crate) async fn arrive(
     match timeout(app.config.limits.patience, read(body, most)).await {
         Ok(Some(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
         Ok(None) => No::new(Code::TooMuch, "the body is too large, or was broken off").into_response(),
-        Err(_) => No::new(Code::TooMuch, "the body came too slowly").into_response(),
+        Err(_) => No::timed_out("the body came too slowly").into_response(),
     }
 }
 

@@ -97,7 +97,7 @@ async fn commitments_count_as_the_tables_they_are_for_and_few_wait() {
         commit(&server).await;
     }
     let (status, refusal) = server.call("POST", "/api/commitments", Value::Null).await;
-    assert_eq!((status, &refusal["code"]), (413, &json!("too-much")), "{refusal}");
+    assert_eq!((status, &refusal["code"]), (429, &json!("too-much")), "{refusal}");
 }
 
 /// A match of two people that is over, and what the server has committed itself to for their next one.

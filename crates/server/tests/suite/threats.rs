@@ -101,7 +101,8 @@ async fn who_sends_a_request_too_slowly_is_cut_off() {
     body.write_all(begun).await.unwrap();
     assert!(!until_closed(&mut silent).await.contains("200 OK"));
     assert!(!until_closed(&mut head).await.contains("200 OK"));
-    assert!(until_closed(&mut body).await.contains("the body came too slowly"));
+    let told = until_closed(&mut body).await;
+    assert!(told.starts_with("HTTP/1.1 408 ") && told.contains("the body came too slowly"), "{told}");
     assert_eq!(server.get("/healthz").await, "well\n");
 }
 
@@ -117,6 +118,7 @@ async fn one_address_does_not_hold_all_connections() {
     }
     let mut last = idle.pop().unwrap();
     let told = until_closed(&mut last).await;
+    assert!(told.starts_with("HTTP/1.1 429 "), "{told}");
     assert!(told.contains(r#"{"code":"too-much","error":"so many connections"#), "two of any kind, and words: {told}");
     let counted = server.get("/metrics").await;
     assert!(counted.as_str().unwrap().contains("menagerie_refusals_total{code=\"too-much\"} 2\n"), "{counted}");
