@@ -1,8 +1,11 @@
 //! Ratings: Glicko-2 for two seats, Weng-Lin for more. Only rated matches between accounts count.
+//!
+//! The two systems never share a number: [`rating_key`] says which one a match counts for. Options that leave the number of
+//! seats alone (`jungle:classic`, `chess2:bear`) share their game's rating: the same skill, and few players.
 
 use menagerie_game::GameName;
 use menagerie_store as store;
-use menagerie_store::{AccountId, NewRating, Rating, StoreError};
+use menagerie_store::{AccountId, NewRating, Rating, StoreError, TableId};
 use menagerie_wire::Ended;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
@@ -17,8 +20,43 @@ const WENG_LIN_CENTRE: f64 = 25.0;
 
 /// Attempts to rate a match while others end; after them it is done with the leftovers.
 const TRIES: usize = 5;
-/// Matches that are rated later, at one time.
+/// Matches that are rated later, read at once.
 const LEFTOVERS: u32 = 200;
+
+/// Ratings with a larger deviation are provisional, as on Lichess.
+const SETTLED: f64 = 110.0;
+
+/// The rating that a match of this game, with its options, counts for: the game's id, and `djambi:2` for two seats of a game
+/// that usually has more.
+pub(crate) fn rating_key(game: &str) -> String {
+    let id = GameName::new(game).id;
+    if usual_seats(id) > 2 && seats(game) == 2 { format!("{id}:2") } else { id.to_owned() }
+}
+
+/// What people call the rating with this key.
+pub(crate) fn rating_name(key: &str) -> String {
+    let GameName { id, options } = GameName::new(key);
+    let name = menagerie_catalog::find(id).map_or(id, |game| game.info().name);
+    match options {
+        "" if usual_seats(id) > 2 => format!("{name}, 3 or more players"),
+        "" => name.to_owned(),
+        number => format!("{name}, {number} players"),
+    }
+}
+
+/// Whether a rating still moves much.
+pub(crate) fn is_provisional(rating: &Rating) -> bool {
+    rating.deviation > SETTLED
+}
+
+fn usual_seats(id: &str) -> usize {
+    menagerie_catalog::find(id).map_or(0, |game| game.info().seats.len())
+}
+
+/// How many seats a game has with its options.
+pub(crate) fn seats(game: &str) -> usize {
+    game.parse::<menagerie_catalog::Chosen>().map_or(0, |chosen| chosen.start().seats().iter().count())
+}
 
 /// A seat's account, its rating before, and what it got.
 #[derive(Clone, Copy, Debug)]
@@ -34,51 +72,61 @@ impl App {
         if !table.settings.rated {
             return Ok(());
         }
-        let game = GameName::new(&table.game).id;
+        let key = rating_key(&table.game);
         for _ in 1..TRIES {
-            match self.try_to_rate(table, ended, game).await {
+            match self.try_to_rate(table, ended, &key).await {
                 // Somebody has finished another match at the same moment: the numbers are read again.
                 Err(StoreError::Conflict) => {}
                 done => return done,
             }
         }
-        self.try_to_rate(table, ended, game).await
+        self.try_to_rate(table, ended, &key).await
     }
 
-    async fn try_to_rate(&self, table: &store::Table, ended: &Ended, game: &str) -> Result<(), StoreError> {
-        match self.players(table, ended, game).await? {
-            Some(players) => self.store.rate(&table.id, game, &rated(&players)).await.map(|_| ()),
+    async fn try_to_rate(&self, table: &store::Table, ended: &Ended, key: &str) -> Result<(), StoreError> {
+        match self.players(table, ended, key).await? {
+            Some(players) => self.store.rate(&table.id, key, &rated(&players)).await.map(|_| ()),
             None => self.store.leave_unrated(&table.id).await,
         }
     }
 
     /// Rates what was not: whoever ended a match may have died before they came to it.
     pub(crate) async fn rate_leftovers(&self) -> Result<(), StoreError> {
-        for id in self.store.unrated(LEFTOVERS).await? {
-            let table = self.store.table(&id).await?;
-            let Some(ended) = &table.result else { continue };
-            match self.rate(&table, ended).await {
-                Err(StoreError::Conflict) => tracing::warn!(table = %id, "a match is rated later"),
-                done => done?,
+        loop {
+            let left = self.store.unrated(LEFTOVERS).await?;
+            let mut done = 0;
+            for id in &left {
+                done += usize::from(self.rate_leftover(id).await?);
+            }
+            // What cannot be rated now waits for the next time.
+            if done == 0 || left.len() < LEFTOVERS as usize {
+                return Ok(());
             }
         }
-        Ok(())
+    }
+
+    /// Rates one of them; whether that is done.
+    async fn rate_leftover(&self, id: &TableId) -> Result<bool, StoreError> {
+        let table = self.store.table(id).await?;
+        let Some(ended) = &table.result else { return Ok(false) };
+        match self.rate(&table, ended).await {
+            Err(StoreError::Conflict) => {
+                tracing::warn!(table = %id, "a match is rated later");
+                Ok(false)
+            }
+            done => done.map(|()| true),
+        }
     }
 
     /// The accounts on all seats; nothing if a seat has none, or one sits twice.
-    async fn players(
-        &self,
-        table: &store::Table,
-        ended: &Ended,
-        game: &str,
-    ) -> Result<Option<Vec<Player>>, StoreError> {
+    async fn players(&self, table: &store::Table, ended: &Ended, key: &str) -> Result<Option<Vec<Player>>, StoreError> {
         let mut players: Vec<Player> = Vec::new();
         for (seat, (_, score)) in table.seats.iter().zip(&ended.scores) {
             let store::Player::Person { account: Some(account), .. } = seat.player else { return Ok(None) };
             if players.iter().any(|known| known.account == account) {
                 return Ok(None);
             }
-            let before = self.store.rating(account, game).await?;
+            let before = self.store.rating(account, key).await?;
             players.push(Player { account, before, score: *score });
         }
         Ok(Some(players))
@@ -152,6 +200,20 @@ mod tests {
 
     fn values(players: &[Player]) -> Vec<f64> {
         rated(players).iter().map(|new| new.rating.value.round()).collect()
+    }
+
+    #[test]
+    fn the_number_of_seats_and_no_other_option_decides_which_rating_a_match_counts_for() {
+        let keys = [
+            ("djambi", "djambi", "Djambi, 3 or more players"),
+            ("djambi:3", "djambi", "Djambi, 3 or more players"),
+            ("djambi:2", "djambi:2", "Djambi, 2 players"),
+            ("jungle:classic", "jungle", "Animal Chess"),
+            ("chess2:bear", "chess2", "Chess 2"),
+        ];
+        for (game, key, name) in keys {
+            assert_eq!((&*rating_key(game), &*rating_name(key)), (key, name), "{game}");
+        }
     }
 
     #[test]

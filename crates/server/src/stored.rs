@@ -7,6 +7,7 @@ use menagerie_store::{Store, StoreError};
 use menagerie_wire::Code;
 use menagerie_wire::table::{self as wire, Stage};
 
+use crate::rating::rating_key;
 use crate::refuse::No;
 use crate::room::{Chair, Draw, TableState};
 use crate::secret::Digest;
@@ -19,7 +20,8 @@ impl From<StoreError> for No {
         match error {
             StoreError::NotFound(_) => Self::new(Code::NotFound, error.to_string()),
             StoreError::Taken(_) => Self::new(Code::Taken, error.to_string()),
-            StoreError::TooLong { .. } | StoreError::TooMany { .. } => Self::new(Code::TooMuch, error.to_string()),
+            StoreError::TooLong { .. } => Self::new(Code::TooMuch, error.to_string()),
+            StoreError::TooMany { .. } => Self::limit(error.to_string()),
             StoreError::TooFast => Self::new(Code::TooFast, error.to_string()),
             StoreError::Nul(_) => Self::new(Code::Malformed, error.to_string()),
             StoreError::Conflict => Self::new(Code::Stale, "somebody else was first; try again"),
@@ -39,9 +41,10 @@ pub(crate) async fn listed_state(store: &Store, table: &store::Table) -> Result<
     let game = GameName::new(&table.game).id;
     let info = menagerie_catalog::find(game).map(menagerie_game::erased::AnyGame::info);
     let info = info.ok_or_else(|| No::new(Code::NotFound, format!("there is no game '{game}'")))?;
+    let key = rating_key(&table.game);
     let mut seats = Vec::with_capacity(table.seats.len());
     for seat in &table.seats {
-        seats.push(chair(store, info, seat).await?);
+        seats.push(chair(store, info, &key, seat).await?);
     }
     let next = table.dice.as_ref().and_then(|dice| dice.next);
     Ok(TableState {
@@ -75,13 +78,13 @@ pub(crate) fn draw_of(table: &store::Table) -> Draw {
     }
 }
 
-async fn chair(store: &Store, info: &'static GameInfo, seat: &store::Seat) -> Result<Chair, No> {
+async fn chair(store: &Store, info: &'static GameInfo, key: &str, seat: &store::Seat) -> Result<Chair, No> {
     let named = info.seat_named(&seat.seat).ok_or_else(|| No::trouble(&format!("a seat named {}", seat.seat)))?;
     let token = seat.token.map(|token| Digest(*token.as_bytes()));
-    Ok(Chair { seat: named, player: player(store, info, &seat.player).await?, token })
+    Ok(Chair { seat: named, player: player(store, key, &seat.player).await?, token })
 }
 
-async fn player(store: &Store, info: &GameInfo, player: &store::Player) -> Result<wire::Player, No> {
+async fn player(store: &Store, key: &str, player: &store::Player) -> Result<wire::Player, No> {
     Ok(match player {
         store::Player::Open => wire::Player::Open,
         store::Player::Computer { level } => wire::Player::Computer { level: *level },
@@ -91,7 +94,7 @@ async fn player(store: &Store, info: &GameInfo, player: &store::Player) -> Resul
         store::Player::Person { name, account: Some(id), bot } => wire::Player::Person {
             name: name.clone(),
             account: Some(store.account(*id).await?.name),
-            rating: store.rating(*id, info.id).await?.map(|rating| rating.value.round() as i32),
+            rating: store.rating(*id, key).await?.map(|rating| rating.value.round() as i32),
             bot: *bot,
         },
     })

@@ -25,7 +25,7 @@ const SHOWN: i64 = 50;
 impl Store {
     /// Keeps a challenge. Those to whom nobody came go with their tables' time.
     pub async fn challenge(&self, challenge: &Challenge) -> Result<()> {
-        limits::SAID.check(&challenge.shown)?;
+        limits::CHALLENGE.check(&challenge.shown)?;
         let mut write = self.write().await?;
         let sql = "INSERT INTO challenges (table_id, challenger, challenged, shown, at) VALUES ($1, $2, $3, $4, $5)";
         let query = sqlx::query(sql).bind(challenge.table.as_str()).bind(challenge.from.0).bind(challenge.to.0);
@@ -38,6 +38,14 @@ impl Store {
     /// The challenges to an account, the oldest first.
     pub async fn challenges_to(&self, account: AccountId) -> Result<Vec<Challenge>> {
         let sql = "SELECT table_id, challenger, challenged, shown FROM challenges WHERE challenged = $1
+                   ORDER BY at, table_id LIMIT $2";
+        let rows = sqlx::query(sql).bind(account.0).bind(SHOWN).fetch_all(self.readers()).await?;
+        rows.iter().map(read).collect()
+    }
+
+    /// The challenges that an account has made, the oldest first.
+    pub async fn challenges_from(&self, account: AccountId) -> Result<Vec<Challenge>> {
+        let sql = "SELECT table_id, challenger, challenged, shown FROM challenges WHERE challenger = $1
                    ORDER BY at, table_id LIMIT $2";
         let rows = sqlx::query(sql).bind(account.0).bind(SHOWN).fetch_all(self.readers()).await?;
         rows.iter().map(read).collect()

@@ -13,6 +13,7 @@ pub(crate) const NAME: Limit = Limit("name", 60);
 pub(crate) const NONCE: Limit = Limit("nonce", 64);
 pub(crate) const EVENT: Limit = Limit("event", 1_000);
 pub(crate) const SAID: Limit = Limit("message", 1_000);
+pub(crate) const CHALLENGE: Limit = Limit("challenge", 4_000);
 pub(crate) const REASON: Limit = Limit("reason", 1_000);
 pub(crate) const RULE: Limit = Limit("rule", 100);
 pub(crate) const LABEL: Limit = Limit("label", 100);

@@ -16,6 +16,7 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0007_once.sql"),
     include_str!("../migrations/0008_reports.sql"),
     include_str!("../migrations/0009_wishes.sql"),
+    include_str!("../migrations/0014_ratings_by_seats.sql"),
 ];
 
 /// Which steps a database has behind it.

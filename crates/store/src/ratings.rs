@@ -1,4 +1,5 @@
-//! Ratings per game. The store keeps the numbers; what they mean is the server's business.
+//! Ratings, by the server's keys: a game, or a game with its number of seats. The store keeps the numbers; what they mean
+//! is the server's business.
 
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
@@ -6,7 +7,7 @@ use sqlx::{AnyConnection, Row};
 use crate::store::Store;
 use crate::{AccountId, Millis, Result, StoreError, TableId, limits, rows};
 
-/// How strong an account is in a game.
+/// How strong an account is under a key.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// Glicko-2's rating, or Weng-Lin's mu.
@@ -29,14 +30,14 @@ pub struct NewRating {
 }
 
 impl Store {
-    /// The rating of an account in a game (its id without options), if it has played any rated one.
-    pub async fn rating(&self, account: AccountId, game: &str) -> Result<Option<Rating>> {
+    /// The rating of an account under a key, if it has played a match that counts there.
+    pub async fn rating(&self, account: AccountId, key: &str) -> Result<Option<Rating>> {
         let sql = "SELECT value, deviation, volatility, games FROM ratings WHERE account = $1 AND game = $2";
-        let row = sqlx::query(sql).bind(account.0).bind(game).fetch_optional(self.readers()).await?;
+        let row = sqlx::query(sql).bind(account.0).bind(key).fetch_optional(self.readers()).await?;
         row.as_ref().map(rating).transpose()
     }
 
-    /// All ratings of an account, by game.
+    /// All ratings of an account, by key.
     pub async fn ratings(&self, account: AccountId) -> Result<Vec<(String, Rating)>> {
         let sql = "SELECT game, value, deviation, volatility, games FROM ratings WHERE account = $1 ORDER BY game";
         let rows = sqlx::query(sql).bind(account.0).fetch_all(self.readers()).await?;
@@ -45,9 +46,9 @@ impl Store {
 
     /// Writes the ratings that follow from a table's result, all or none, once per table; whether it was done now: nothing is
     /// written for a table that was rated before. When one of the accounts has played another rated game meanwhile,
-    /// [`StoreError::Conflict`]. `game` is the id without options.
-    pub async fn rate(&self, table: &TableId, game: &str, ratings: &[NewRating]) -> Result<bool> {
-        limits::GAME.check(game)?;
+    /// [`StoreError::Conflict`].
+    pub async fn rate(&self, table: &TableId, key: &str, ratings: &[NewRating]) -> Result<bool> {
+        limits::GAME.check(key)?;
         let mut write = self.write().await?;
         let now = write.now;
         forget_unrated(&mut write.transaction, table).await?;
@@ -59,7 +60,7 @@ impl Store {
             .map_err(|error| StoreError::from(error).or_missing("table"))?;
         let first = noted.rows_affected() == 1;
         for new in ratings.iter().filter(|_| first) {
-            write_rating(&mut write.transaction, game, new, now).await?;
+            write_rating(&mut write.transaction, key, new, now).await?;
         }
         write.commit().await?;
         Ok(first)
@@ -95,7 +96,7 @@ async fn forget_unrated(connection: &mut AnyConnection, table: &TableId) -> Resu
     Ok(())
 }
 
-async fn write_rating(connection: &mut AnyConnection, game: &str, new: &NewRating, now: Millis) -> Result<()> {
+async fn write_rating(connection: &mut AnyConnection, key: &str, new: &NewRating, now: Millis) -> Result<()> {
     let NewRating { account, rating } = new;
     // The update holds only for the rating that the new one was computed from.
     let sql = "INSERT INTO ratings (account, game, value, deviation, volatility, games, at)
@@ -103,7 +104,7 @@ async fn write_rating(connection: &mut AnyConnection, game: &str, new: &NewRatin
                SET value = $3, deviation = $4, volatility = $5, games = $6, at = $7 WHERE ratings.games = $6 - 1";
     let written = sqlx::query(sql)
         .bind(account.0)
-        .bind(game)
+        .bind(key)
         .bind(rating.value)
         .bind(rating.deviation)
         .bind(rating.volatility)

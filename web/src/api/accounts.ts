@@ -13,6 +13,8 @@ export interface Me {
 /** A rating in one game. */
 export interface Rated {
     game: string;
+    /** What people call it: the game, and the number of players where that matters. */
+    name: string;
     rating: number;
     deviation: number;
     games: number;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Shared;
 use super::tables::shown;
+use crate::rating::{is_provisional, rating_name};
 use crate::refuse::No;
 
 /// A profile, ready for a page.
@@ -24,7 +25,10 @@ pub(crate) struct Profile {
 /// A rating in one game.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Rated {
+    /// The game's id; `djambi:2` where two seats have a rating of their own.
     game: String,
+    /// What people call it.
+    name: String,
     rating: i32,
     deviation: i32,
     games: u32,
@@ -34,15 +38,14 @@ pub(crate) struct Rated {
 
 /// `GET /api/players/{name}`
 pub(crate) async fn profile(State(app): Shared, Path(name): Path<String>) -> Result<Json<Profile>, No> {
-    /// As on Lichess.
-    const SETTLED: f64 = 110.0;
     let account = app.store.account_named(&name).await?;
     let rated = |(game, it): (String, menagerie_store::Rating)| Rated {
+        name: rating_name(&game),
         game,
         rating: it.value.round() as i32,
         deviation: it.deviation.round() as i32,
         games: it.games,
-        provisional: it.deviation > SETTLED,
+        provisional: is_provisional(&it),
     };
     let ratings = app.store.ratings(account.id).await?.into_iter().map(rated).collect();
     Ok(Json(Profile { name: account.name, bot: account.bot, created: account.created.0, ratings }))

@@ -1,7 +1,7 @@
 //! Rated matches count, whatever happens to the server.
 
 use menagerie_server::Deps;
-use menagerie_store::{NewEvent, NewTable, Player, Seat, Settings, Store, TableId};
+use menagerie_store::{AccountId, NewEvent, NewTable, Player, Seat, Settings, Store, TableId};
 use menagerie_wire::Ended;
 use menagerie_wire::http::SeatPlan;
 use menagerie_wire::table::Stage;
@@ -78,4 +78,62 @@ async fn a_rated_match_begins_from_the_usual_start() {
     assert_eq!((status, &refusal["code"]), (400, &json!("malformed")));
     assert!(refusal["error"].as_str().unwrap().contains("position"), "{refusal}");
     assert_eq!(server.call("POST", "/api/tables", body(false)).await.0, 201);
+}
+
+/// A rated match of Djambi that the first seat has won.
+async fn rated_djambi(store: &Store, number: u64, players: &[(&str, AccountId)]) -> TableId {
+    let game = if players.len() == 2 { "djambi:2" } else { "djambi" };
+    let seat = |(seat, account): &(&str, AccountId)| {
+        let player = Player::Person { name: "x".to_owned(), account: Some(*account), bot: false };
+        Seat { seat: (*seat).to_owned(), plan: SeatPlan::Open, player, token: None }
+    };
+    let new = NewTable {
+        id: TableId::from_random(number),
+        game: game.to_owned(),
+        start: game.parse::<menagerie_catalog::Chosen>().unwrap().start().text(),
+        settings: Settings { rated: true, ..Settings::default() },
+        stage: Stage::Playing,
+        seats: players.iter().map(seat).collect(),
+        dice: None,
+        rematch_of: None,
+    };
+    store.create_table(&new).await.unwrap();
+    let score =
+        |(place, (seat, _)): (usize, &(&str, AccountId))| ((*seat).to_owned(), if place == 0 { 1.0 } else { 0.0 });
+    let ended = Ended {
+        scores: players.iter().enumerate().map(score).collect(),
+        rule: "djambi/match".to_owned(),
+        reason: "the others resigned".to_owned(),
+    };
+    let resigns = NewEvent { text: "!resign:yellow".to_owned(), by: "yellow".to_owned() };
+    store.append_end(&new.id, 0, &[resigns], ended).await.unwrap();
+    new.id
+}
+
+/// `docs/server.md`: two players have a rating by Glicko-2, more players one by Weng-Lin, and neither touches the other.
+#[tokio::test]
+async fn two_players_and_more_have_a_rating_each() {
+    let store = Store::memory().await.unwrap();
+    let mut accounts = Vec::new();
+    for (seat, name) in ["red", "blue", "yellow", "green"].into_iter().zip(["Ann", "Bob", "Cid", "Dan"]) {
+        accounts.push((seat, store.create_account(name, "hash").await.unwrap().id));
+    }
+    rated_djambi(&store, 1, &accounts).await;
+    rated_djambi(&store, 2, &[accounts[0], accounts[2]]).await;
+    rated_djambi(&store, 3, &accounts).await;
+    rated_djambi(&store, 4, &[accounts[0], accounts[2]]).await;
+    let server = Server::with(Deps::new(store.clone())).await;
+    while !store.unrated(1).await.unwrap().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let ann = accounts[0].1;
+    let two = store.rating(ann, "djambi:2").await.unwrap().unwrap();
+    let more = store.rating(ann, "djambi").await.unwrap().unwrap();
+    assert_eq!((two.games, more.games), (2, 2));
+    assert!((0.05..0.07).contains(&two.volatility), "{two:?}");
+    let profile = server.get("/api/players/Ann").await;
+    let names: Vec<_> = profile["ratings"].as_array().unwrap().iter().map(|it| &it["name"]).collect();
+    assert_eq!(names, ["Djambi, 3 or more players", "Djambi, 2 players"]);
+    assert_eq!(server.get("/api/user/Ann").await["perfs"]["djambi:2"]["games"], 2);
+    assert_eq!(store.rating(accounts[1].1, "djambi:2").await.unwrap(), None, "Bob never played for two");
 }

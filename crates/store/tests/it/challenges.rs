@@ -13,6 +13,8 @@ pub(crate) async fn challenges_wait_until_they_are_answered(store: &Store) {
     assert!(matches!(store.challenge(&challenge).await, Err(StoreError::Taken(_))));
     assert_eq!(store.challenges_to(bob).await.unwrap(), std::slice::from_ref(&challenge));
     assert_eq!(store.challenges_to(ann).await.unwrap(), []);
+    assert_eq!(store.challenges_from(ann).await.unwrap(), std::slice::from_ref(&challenge));
+    assert_eq!(store.challenges_from(bob).await.unwrap(), []);
     assert_eq!(store.challenge_at(&table).await.unwrap(), Some(challenge));
     assert!(store.answer_challenge(&table).await.unwrap());
     assert!(!store.answer_challenge(&table).await.unwrap(), "it is answered once");

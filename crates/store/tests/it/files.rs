@@ -110,6 +110,52 @@ async fn an_older_schema_is_brought_up_to_date() {
     }
 }
 
+/// Ratings of Djambi for two players and for more shared a row: the matches are rated anew, in their order. Other games keep
+/// their ratings, and a volatility of 0, which Glicko-2 cannot leave, is repaired.
+#[tokio::test]
+async fn ratings_that_two_systems_shared_are_computed_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("old.db");
+    let mut old = raw(&path).await;
+    sqlx::raw_sql("CREATE TABLE schema_steps (version INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL)")
+        .execute(&mut old)
+        .await
+        .unwrap();
+    let steps = [
+        include_str!("../../migrations/0001_tables.sql"),
+        include_str!("../../migrations/0002_talk.sql"),
+        include_str!("../../migrations/0003_accounts.sql"),
+        include_str!("../../migrations/0004_cluster.sql"),
+        include_str!("../../migrations/0005_unrated.sql"),
+        include_str!("../../migrations/0006_commitments.sql"),
+        include_str!("../../migrations/0007_once.sql"),
+        include_str!("../../migrations/0008_reports.sql"),
+        include_str!("../../migrations/0009_wishes.sql"),
+    ];
+    for (version, step) in (1_i64..).zip(steps) {
+        sqlx::raw_sql(step).execute(&mut old).await.unwrap();
+        sqlx::query("INSERT INTO schema_steps VALUES ($1, 1)").bind(version).execute(&mut old).await.unwrap();
+    }
+    let rows = "INSERT INTO accounts VALUES (1, 'Ann', 'ann', 'hash', 0, 1);
+        INSERT INTO ratings VALUES (1, 'djambi', 1612.5, 200.0, 0, 3, 9), (1, 'jungle', 1500.0, 90.0, 0, 7, 9),
+            (1, 'shogi5', 1400.0, 90.0, 0.059, 7, 9);";
+    sqlx::raw_sql(rows).execute(&mut old).await.unwrap();
+    for (id, game, at) in [("djambi2a1", "djambi:2", 30), ("djambi4b1", "djambi", 20), ("junglec1", "jungle", 10)] {
+        let sql = "INSERT INTO tables (id, revision, game, start, settings, public, clocked, stage, nonces,
+                   created, updated, rated) VALUES ($1, 1, $2, 'start', '{\"rated\":true}', 0, 0, 'over', '[]', 1, 1, 1)";
+        sqlx::query(sql).bind(id).bind(game).execute(&mut old).await.unwrap();
+        sqlx::query("INSERT INTO rated_tables VALUES ($1, $2)").bind(id).bind(at).execute(&mut old).await.unwrap();
+    }
+    old.close().await.unwrap();
+
+    let store = Store::open(&path).await.unwrap();
+    let ratings: Vec<(String, f64)> =
+        store.ratings(AccountId(1)).await.unwrap().into_iter().map(|(key, it)| (key, it.volatility)).collect();
+    assert_eq!(ratings, [("jungle".to_owned(), 0.06), ("shogi5".to_owned(), 0.059)]);
+    let again: Vec<String> = store.unrated(10).await.unwrap().iter().map(ToString::to_string).collect();
+    assert_eq!(again, ["djambi4b1", "djambi2a1"], "in the order in which they were rated");
+}
+
 #[tokio::test]
 async fn a_newer_schema_is_refused() {
     let folder = tempfile::tempdir().unwrap();
