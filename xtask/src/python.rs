@@ -11,7 +11,10 @@ use crate::debian::install;
 use crate::steps::{programs, root, step, target, works};
 
 /// What is run: a title, and the script's path in the repository.
-const SCRIPTS: &[(&str, &str)] = &[("berserk plays on our server", "crates/server/tests/python/berserk_client.py")];
+const SCRIPTS: &[(&str, &str)] = &[
+    ("berserk plays on our server", "crates/server/tests/python/berserk_client.py"),
+    ("lichess-bot's calls through a game", "crates/server/tests/python/lichess_bot.py"),
+];
 
 /// Where a script finds the program that it tests.
 const PROGRAM: &str = "MENAGERIE";

@@ -9,6 +9,7 @@ use axum::Router;
 use menagerie_bus::{Bus, Listener};
 use menagerie_store::{Store, TableId};
 use tokio::sync::{Semaphore, watch};
+use tower::util::MapRequest;
 
 use crate::asking::Asked;
 use crate::clock::Millis;
@@ -160,5 +161,7 @@ pub fn app(app: Arc<App>) -> Router {
     let arrived = http::routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), http::arrive));
     let answered = arrived.layer(axum::middleware::from_fn(http::answer_first));
     let guarded = answered.layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard));
-    guarded.layer(axum::middleware::from_fn(http::share)).with_state(app)
+    let shared = guarded.layer(axum::middleware::from_fn(http::share)).with_state(app);
+    // A router chooses the route before its layers see a request: what changes the path stands outside.
+    Router::new().fallback_service(MapRequest::new(shared, http::without_trailing_slash))
 }

@@ -16,6 +16,11 @@ use crate::refuse::No;
 /// The cookie of a session.
 pub(crate) const COOKIE: &str = "session";
 
+/// What calls need of a token: one of these scopes, as on Lichess.
+pub(crate) const PLAY: &[&str] = &["bot:play", "board:play"];
+pub(crate) const LISTEN: &[&str] = &["challenge:read", "bot:play", "board:play"];
+pub(crate) const CHALLENGE: &[&str] = &["challenge:write", "bot:play", "board:play"];
+
 /// Whoever sends a request: an account, or a guest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Identity {
@@ -34,7 +39,8 @@ pub(crate) struct Identity {
 impl Identity {
     /// The account; guests are refused.
     pub(crate) fn account(&self) -> Result<&Account, No> {
-        self.account.as_ref().ok_or_else(|| No::new(Code::NotAllowed, "sign in first"))
+        let sentence = "no valid session or API token: sign in first, or send Authorization: Bearer TOKEN";
+        self.account.as_ref().ok_or_else(|| No::unauthenticated(sentence))
     }
 
     /// The account, if a person is signed in: an API token does not manage its own account.
@@ -44,11 +50,12 @@ impl Identity {
         if self.session.is_some() { Ok(account) } else { Err(no()) }
     }
 
-    /// The account, if its token allows this.
-    pub(crate) fn allowed(&self, scope: &str) -> Result<&Account, No> {
+    /// The account, if its token has one of these scopes.
+    pub(crate) fn allowed(&self, scopes: &[&str]) -> Result<&Account, No> {
         let account = self.account()?;
-        let allows = self.scopes.as_ref().is_none_or(|scopes| scopes.iter().any(|it| it == scope));
-        if allows { Ok(account) } else { Err(No::new(Code::NotAllowed, format!("this token lacks the scope {scope}"))) }
+        let allows = self.scopes.as_ref().is_none_or(|own| own.iter().any(|it| scopes.contains(&it.as_str())));
+        let lacks = || No::new(Code::NotAllowed, format!("this token lacks the scope {}", scopes.join(" or ")));
+        if allows { Ok(account) } else { Err(lacks()) }
     }
 }
 

@@ -51,6 +51,11 @@ impl Past {
         Self { table, dice, log, viewer: Viewer::All, over: true }
     }
 
+    /// A match that goes on, as the store has it and a viewer may know it; its dice are not told.
+    pub(crate) fn running(table: TableState, log: Vec<Stamped>, viewer: Viewer) -> Self {
+        Self { table, dice: None, log, viewer, over: false }
+    }
+
     /// The record.
     pub(crate) fn record(&self) -> Result<Record, No> {
         self.record_and_moves().map(|(record, _)| record)

@@ -15,6 +15,7 @@ use crate::address::Address;
 use crate::app::App;
 use crate::identity::{COOKIE, Identity};
 use crate::password;
+use crate::program::users::User;
 use crate::refuse::No;
 use crate::secret::random_word;
 
@@ -97,9 +98,19 @@ pub(crate) async fn sign_out(State(app): Shared, me: Identity) -> Result<Respons
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), "", 0))
 }
 
+/// Who one is, for our page and for clients of Lichess.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct OwnAccount {
+    #[serde(flatten)]
+    me: Me,
+    #[serde(flatten)]
+    user: User,
+}
+
 /// `GET /api/account`
-pub(crate) async fn me(me: Identity) -> Result<Json<Me>, No> {
-    Ok(Json(Me::from(me.account()?)))
+pub(crate) async fn me(State(app): Shared, me: Identity) -> Result<Json<OwnAccount>, No> {
+    let account = me.account()?;
+    Ok(Json(OwnAccount { me: Me::from(account), user: User::of(&app, account).await? }))
 }
 
 /// A new password, with the old one.

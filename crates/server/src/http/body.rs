@@ -1,26 +1,159 @@
-//! Reading bodies: one shape of error for everything that can be wrong with one.
+//! Reading bodies, as JSON or as forms: one shape of error for everything that can be wrong with one.
+
+use std::borrow::Cow;
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
+use axum::http::{HeaderMap, StatusCode, header};
 use menagerie_wire::Code;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
 
 use crate::refuse::No;
 
-/// A JSON body.
+/// A JSON body; a form too, where all its fields are texts.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     type Rejection = No;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, No> {
-        let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
-            let too_large = rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE;
-            let code = if too_large { Code::TooMuch } else { Code::Malformed };
-            No::new(code, if too_large { "the body is too large" } else { "the body cannot be read" })
-        })?;
-        let wrong =
-            |error: serde_json::Error| No::new(Code::Malformed, format!("the body is not what it should be: {error}"));
-        serde_json::from_slice(&bytes).map(Self).map_err(wrong)
+        let says_form = is(request.headers(), "application/x-www-form-urlencoded");
+        let bytes = bytes(request, state).await?;
+        // `curl -d` calls everything a form, also an object.
+        if says_form && !is_object(&bytes) {
+            return serde_urlencoded::from_bytes(&bytes).map(Self).map_err(|error| wrong(&error));
+        }
+        serde_json::from_slice(&bytes).map(Self).map_err(|error| wrong(&error))
+    }
+}
+
+/// The fields of a form, or of a JSON object: clients for Lichess send either. An object in an object gives names with a dot
+/// (`clock.limit`). A field that is empty or null counts as left out.
+pub(crate) struct FormOrJson<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormOrJson<T> {
+    type Rejection = No;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, No> {
+        let says_json = is(request.headers(), "application/json");
+        let bytes = bytes(request, state).await?;
+        fields(&bytes, says_json).map(Self)
+    }
+}
+
+fn fields<T: DeserializeOwned>(bytes: &[u8], says_json: bool) -> Result<T, No> {
+    let mut fields: Vec<(String, String)> = Vec::new();
+    if is_object(bytes) || (says_json && !bytes.is_empty()) {
+        flatten(&mut fields, "", serde_json::from_slice(bytes).map_err(|error| wrong(&error))?)?;
+    } else {
+        fields = serde_urlencoded::from_bytes(bytes).map_err(|error| wrong(&error))?;
+    }
+    fields.retain(|(_, value)| !value.is_empty());
+    let form = serde_urlencoded::to_string(fields).map_err(|error| wrong(&error))?;
+    serde_urlencoded::from_str(&form).map_err(|error| wrong(&error))
+}
+
+fn flatten(fields: &mut Vec<(String, String)>, name: &str, value: Value) -> Result<(), No> {
+    match value {
+        Value::Null => {}
+        Value::Bool(flag) => fields.push((name.to_owned(), flag.to_string())),
+        Value::Number(number) => fields.push((name.to_owned(), number.to_string())),
+        Value::String(text) => fields.push((name.to_owned(), text)),
+        Value::Object(object) => {
+            for (key, value) in object {
+                let name = if name.is_empty() { key } else { format!("{name}.{key}") };
+                flatten(fields, &name, value)?;
+            }
+        }
+        Value::Array(_) => return Err(wrong(&"a list is not expected")),
+    }
+    Ok(())
+}
+
+async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, No> {
+    Bytes::from_request(request, state).await.map_err(|rejection| {
+        let too_large = rejection.status() == StatusCode::PAYLOAD_TOO_LARGE;
+        let code = if too_large { Code::TooMuch } else { Code::Malformed };
+        No::new(code, if too_large { "the body is too large" } else { "the body cannot be read" })
+    })
+}
+
+fn is(headers: &HeaderMap, kind: &str) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|value| value.as_bytes().starts_with(kind.as_bytes()))
+}
+
+fn is_object(bytes: &[u8]) -> bool {
+    bytes.trim_ascii_start().starts_with(b"{")
+}
+
+fn wrong(error: &dyn std::fmt::Display) -> No {
+    No::new(Code::Malformed, format!("the body is not what it should be: {error}"))
+}
+
+/// A flag in a form or a query as programs write it: `true`, `1`, and `True`, which Python makes of it.
+pub(crate) fn flag<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
+    let text = Cow::<str>::deserialize(value)?;
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "1" | "yes" | "on" => Ok(true),
+        "false" | "0" | "no" | "off" | "" => Ok(false),
+        _ => Err(D::Error::custom("a flag is true or false")),
+    }
+}
+
+/// The same where leaving it out means something else than false.
+pub(crate) fn flag_if_any<'de, D: Deserializer<'de>>(value: D) -> Result<Option<bool>, D::Error> {
+    flag(value).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    struct Terms {
+        variant: Option<String>,
+        #[serde(rename = "clock.limit")]
+        limit: Option<u32>,
+        #[serde(default, deserialize_with = "flag")]
+        rated: bool,
+    }
+
+    fn read(body: &str, says_json: bool) -> Option<Terms> {
+        fields(body.as_bytes(), says_json).ok()
+    }
+
+    #[test]
+    fn a_form_and_json_say_the_same() {
+        let terms = Terms { variant: Some("jungle:classic".to_owned()), limit: Some(300), rated: true };
+        let bodies = [
+            ("variant=jungle%3Aclassic&clock.limit=300&rated=true", false),
+            ("variant=jungle:classic&clock.limit=300&rated=True", false),
+            (r#"{"variant": "jungle:classic", "clock.limit": 300, "rated": true}"#, true),
+            (r#"{"variant": "jungle:classic", "clock": {"limit": "300"}, "rated": "true"}"#, true),
+            (r#" {"variant": "jungle:classic", "clock.limit": 300, "rated": true}"#, false),
+        ];
+        for (body, says_json) in bodies {
+            assert_eq!(read(body, says_json).as_ref(), Some(&terms), "{body}");
+        }
+    }
+
+    #[test]
+    fn what_is_null_or_empty_is_left_out() {
+        let nothing = Terms { variant: None, limit: None, rated: false };
+        let object = r#"{"variant": null, "clock.limit": null, "rated": null}"#;
+        for (body, says_json) in [("", true), ("", false), (object, true), ("variant=&clock.limit=", false)] {
+            assert_eq!(read(body, says_json).as_ref(), Some(&nothing), "{body}");
+        }
+    }
+
+    #[test]
+    fn what_is_neither_is_refused() {
+        for (body, says_json) in
+            [("[1]", true), ("{\"variant\": [1]}", true), ("{", false), ("nonsense", true), ("rated=perhaps", false)]
+        {
+            assert_eq!(read(body, says_json), None, "{body}");
+        }
     }
 }

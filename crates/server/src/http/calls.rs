@@ -1,4 +1,4 @@
-//! Every call: its method and path, what it takes, what it gives, and who may call. `openapi.rs` makes the document of it.
+//! Every call but those that programs know from Lichess (`program_calls.rs`): its method and path, what it takes, what it gives, and who may call. `openapi.rs` makes the document of it.
 
 use menagerie_wire::Thought;
 use menagerie_wire::facts::Game;
@@ -6,29 +6,20 @@ use menagerie_wire::http::{
     About, Analyse, Arrange, Arranged, Commitment, CreateTable, Imported, Join, Lobby, Look, Looked, Seated,
 };
 use menagerie_wire::table::Table;
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
-use super::accounts::{Credentials, Listed, MadeToken, Me, NewPassword, NewToken};
-use super::export::Exported;
+use super::accounts::{Credentials, Listed, MadeToken, Me, NewPassword, NewToken, OwnAccount};
 use super::operator::{Banning, Complaint as Report};
 use super::players::{History, Profile};
 use super::records::Checked;
 use super::talk::{Complaint, Mute};
-use crate::program::answers::{Begun, Challenged, ChatLine, Okay, User};
-use crate::program::challenges::Wanted as Challenge;
-use crate::program::moves::Chat;
 
 /// The schema of a type, by reference.
 pub(super) type Shape = fn(&mut SchemaGenerator) -> Schema;
 
-fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+pub(super) fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
-}
-
-/// A line of a stream: `type` says what else it holds.
-fn line(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({"type": "object", "required": ["type"], "properties": {"type": {"type": "string"}}})
 }
 
 /// How a call's body is written.
@@ -36,6 +27,7 @@ fn line(_: &mut SchemaGenerator) -> Schema {
 pub(super) enum Takes {
     Nothing,
     Json(Shape),
+    /// A form, or a JSON object with the same fields.
     Form(Shape),
     Text,
 }
@@ -158,22 +150,6 @@ pub(super) const CALLS: &[Call] = &[
         Anybody,
         "Keeps a record of a match that is over as a table",
     ),
-    Call(
-        "get",
-        "/game/export/{id}",
-        Nothing,
-        Json(of::<Exported>),
-        Anybody,
-        "A game as the text of its record, or as JSON by Accept; ?moves= ?clocks= ?pgnInJson=",
-    ),
-    Call(
-        "get",
-        "/api/games/user/{name}",
-        Nothing,
-        Lines(of::<Exported>),
-        Anybody,
-        "An account's games that are over, one JSON object per line; ?max= and as for one game",
-    ),
     Call("post", "/api/scene", Takes::Json(of::<Look>), Json(of::<Looked>), Anybody, "What a position looks like"),
     Call(
         "post",
@@ -203,7 +179,7 @@ pub(super) const CALLS: &[Call] = &[
     Call("get", "/healthz", Nothing, Words, Anybody, "Whether the server is well"),
     Call("get", "/metrics", Nothing, Words, Anybody, "Counters"),
     Call("post", "/api/account", Takes::Json(of::<Credentials>), Json(of::<Me>), Anybody, "Registers and signs in"),
-    Call("get", "/api/account", Nothing, Json(of::<Me>), Token, "Who one is"),
+    Call("get", "/api/account", Nothing, Json(of::<OwnAccount>), Token, "Who one is"),
     Call(
         "post",
         "/api/account/password",
@@ -250,104 +226,6 @@ pub(super) const CALLS: &[Call] = &[
         Anybody,
         "An account's games, newest first; ?after=NEXT goes on",
     ),
-    Call("get", "/api/stream/event", Nothing, Lines(line), Token, "What happens to one's account, as a stream"),
-    Call("get", "/api/bot/game/stream/{id}", Nothing, Lines(line), Token, "What happens in a game, as a stream"),
-    Call(
-        "post",
-        "/api/bot/game/{id}/move/{action}",
-        Nothing,
-        Json(of::<Okay>),
-        Token,
-        "Does an action; ?offeringDraw=true offers a draw with it",
-    ),
-    Call("post", "/api/bot/game/{id}/resign", Nothing, Json(of::<Okay>), Token, "Resigns; in Djambi concedes"),
-    Call(
-        "post",
-        "/api/bot/game/{id}/abort",
-        Nothing,
-        Json(of::<Okay>),
-        Token,
-        "Ends a match in which somebody has not acted yet",
-    ),
-    Call(
-        "post",
-        "/api/bot/game/{id}/claim-draw",
-        Nothing,
-        Json(of::<Okay>),
-        Token,
-        "Refused: says how a draw comes about here",
-    ),
-    Call(
-        "post",
-        "/api/bot/game/{id}/berserk",
-        Nothing,
-        Json(of::<Okay>),
-        Token,
-        "Refused: there are no tournaments here",
-    ),
-    Call(
-        "post",
-        "/api/bot/game/{id}/claim-victory",
-        Nothing,
-        Json(of::<Okay>),
-        Token,
-        "Claims that the acting seat has left",
-    ),
-    Call(
-        "post",
-        "/api/bot/game/{id}/draw/{answer}",
-        Nothing,
-        Json(of::<Okay>),
-        Token,
-        "Offers, accepts or declines a draw: yes or no",
-    ),
-    Call(
-        "post",
-        "/api/bot/game/{id}/takeback/{answer}",
-        Nothing,
-        Json(of::<Okay>),
-        Token,
-        "Offers, accepts or declines to go back: yes or no, ?turn=N",
-    ),
-    Call("get", "/api/bot/game/{id}/chat", Nothing, Json(of::<Vec<ChatLine>>), Token, "What was said lately"),
-    Call("post", "/api/bot/game/{id}/chat", Takes::Form(of::<Chat>), Json(of::<Okay>), Token, "Says something"),
-    Call(
-        "post",
-        "/api/board/seek",
-        Takes::Form(of::<Challenge>),
-        Json(of::<Begun>),
-        Token,
-        "Looks for an opponent; to close the stream cancels",
-    ),
-    Call(
-        "get",
-        "/api/bot/online",
-        Nothing,
-        Lines(of::<User>),
-        Anybody,
-        "The programs that listen to their events, one per line; ?nb=",
-    ),
-    Call("post", "/api/bot/account/upgrade", Nothing, Json(of::<Okay>), Token, "The account is a program from now on"),
-    Call("post", "/api/challenge/ai", Takes::Form(of::<Challenge>), Json(of::<Begun>), Token, "Plays a computer level"),
-    Call(
-        "post",
-        "/api/challenge/open",
-        Takes::Form(of::<Challenge>),
-        Json(of::<Begun>),
-        Token,
-        "Makes a table with a link for whoever comes",
-    ),
-    Call(
-        "post",
-        "/api/challenge/{id}",
-        Takes::Form(of::<Challenge>),
-        Json(of::<Challenged>),
-        Token,
-        "Challenges another account, named in the path",
-    ),
-    Call("post", "/api/challenge/{id}/accept", Nothing, Json(of::<Okay>), Token, "Accepts a challenge"),
-    Call("post", "/api/challenge/{id}/decline", Nothing, Json(of::<Okay>), Token, "Declines a challenge"),
-    Call("post", "/api/challenge/{id}/cancel", Nothing, Json(of::<Okay>), Token, "Takes one's challenge back"),
     Call(
         "get",
         "/api/operator/reports",

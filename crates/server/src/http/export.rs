@@ -1,4 +1,6 @@
-//! Games as bot authors fetch them: `GET /game/export/{id}` and `GET /api/games/user/{name}`.
+//! Games as bot authors fetch them: one, those of an account, or several by their ids.
+
+use std::sync::Arc;
 
 use axum::Extension;
 use axum::extract::{Path, Query, State};
@@ -6,13 +8,15 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use menagerie_record::Record;
 use menagerie_store as store;
-use menagerie_store::Page;
+use menagerie_store::{AccountId, Page, StoreError, TableId};
+use menagerie_wire::Code;
 use menagerie_wire::table::{SeatInfo, Stage, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::aside::aside;
+use super::body::{flag, flag_if_any};
 use super::records::accepts;
 use super::tables::{shown, table_id};
 use super::{Shared, bearer};
@@ -20,6 +24,7 @@ use crate::address::Address;
 use crate::app::App;
 use crate::host::Input;
 use crate::program::shapes::{color, person, speed, status};
+use crate::rating::rating_key;
 use crate::recording::Past;
 use crate::refuse::No;
 use crate::room::Stamped;
@@ -28,22 +33,65 @@ use crate::stored::listed_state;
 
 /// Games of an account that are looked through at most.
 const MOST: u32 = 200;
+/// Games that are fetched by their ids at most, as on Lichess.
+const MOST_IDS: usize = 300;
 
 /// How games are asked for, in the words of Lichess.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Wanted {
     /// False to leave the events out.
-    #[serde(default = "yes")]
+    #[serde(default = "yes", deserialize_with = "flag")]
     moves: bool,
     /// False to leave the events' times out.
-    #[serde(default = "yes")]
+    #[serde(default = "yes", deserialize_with = "flag")]
     clocks: bool,
     /// Whether JSON holds the record's text too.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "flag")]
     pgn_in_json: bool,
+}
+
+/// Which games of an account, in the words of Lichess.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Filter {
     /// So many games, newest first.
     max: Option<usize>,
+    /// Made at this time or later, in milliseconds since 1970.
+    since: Option<i64>,
+    /// Made at this time or earlier.
+    until: Option<i64>,
+    /// Against this account.
+    vs: Option<String>,
+    /// Rated ones only, or the others only.
+    #[serde(default, deserialize_with = "flag_if_any")]
+    rated: Option<bool>,
+    /// Games or their ratings' keys, separated by commas.
+    perf_type: Option<String>,
+    /// The account's colour.
+    color: Option<String>,
+    /// `dateAsc` for the oldest first.
+    sort: Option<String>,
+}
+
+impl Filter {
+    fn fits(&self, table: &store::Table, account: AccountId, rival: Option<AccountId>) -> bool {
+        let seat_of = |account| {
+            let sits = |seat: &&store::Seat| matches!(seat.player, store::Player::Person { account: Some(it), .. } if it == account);
+            table.seats.iter().find(sits)
+        };
+        let own_color = || seat_of(account).map(|seat| color(&table.game, &seat.seat));
+        let is_wanted = |games: &String| {
+            let key = rating_key(&table.game);
+            games.split(',').any(|game| game == key || game == table.game)
+        };
+        self.since.is_none_or(|since| table.created.0 >= since)
+            && self.until.is_none_or(|until| table.created.0 <= until)
+            && self.rated.is_none_or(|rated| table.settings.rated == rated)
+            && rival.is_none_or(|rival| seat_of(rival).is_some())
+            && self.perf_type.as_ref().is_none_or(is_wanted)
+            && self.color.as_deref().is_none_or(|color| own_color() == Some(color))
+    }
 }
 
 const fn yes() -> bool {
@@ -88,15 +136,18 @@ pub(crate) async fn game(
     headers: HeaderMap,
 ) -> Result<Response, No> {
     app.gate.may_use_work(address)?;
-    let token = bearer(&headers).map(Digest::of);
-    let id = table_id(&id)?;
-    let past = app.ask(&id, |answer| Input::Past { token, answer }).await??;
-    if !accepts(&headers, "application/json") {
+    fetched(&app, &table_id(&id)?, wanted, &headers).await
+}
+
+async fn fetched(app: &Arc<App>, id: &TableId, wanted: Wanted, headers: &HeaderMap) -> Result<Response, No> {
+    let token = bearer(headers).map(Digest::of);
+    let past = app.ask(id, |answer| Input::Past { token, answer }).await??;
+    if !accepts(headers, "application/json") {
         let text = aside(move || past.record().map(|record| trimmed(record, wanted).to_text())).await?;
         return Ok(([(header::CONTENT_TYPE, PGN)], text).into_response());
     }
-    let table = app.ask(&id, |answer| Input::Look { answer }).await?;
-    let result = app.store.table(&id).await?.result;
+    let table = app.ask(id, |answer| Input::Look { answer }).await?;
+    let result = app.store.table(id).await?.result;
     let game =
         aside(move || past.record_and_moves().map(|played| exported(table, played, result.as_ref(), wanted))).await?;
     Ok(axum::Json(game).into_response())
@@ -111,17 +162,79 @@ pub(crate) async fn games_of(
     Extension(address): Extension<Address>,
     Path(name): Path<String>,
     Query(wanted): Query<Wanted>,
+    Query(filter): Query<Filter>,
     headers: HeaderMap,
 ) -> Result<Response, No> {
     let account = app.store.account_named(&name).await?;
-    let as_text = accepts(&headers, "application/x-chess-pgn");
+    let rival = match &filter.vs {
+        Some(rival) => Some(app.store.account_named(rival).await?.id),
+        None => None,
+    };
     let mut games = app.store.history(account.id, &Page::first(MOST)).await?.items;
-    games.retain(|stored| stored.stage == Stage::Over);
-    games.truncate(wanted.max.unwrap_or(usize::MAX));
+    games.retain(|stored| stored.stage == Stage::Over && filter.fits(stored, account.id, rival));
+    games.truncate(filter.max.unwrap_or(usize::MAX));
+    if filter.sort.as_deref() == Some("dateAsc") {
+        games.reverse();
+    }
+    many(&app, address, games, wanted, &headers).await
+}
+
+/// `POST /api/games/export/_ids`: games by their ids, separated by commas, as far as there are such games and they are over.
+pub(crate) async fn several(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+    body: String,
+) -> Result<Response, No> {
+    let ids: Vec<TableId> = body.split(',').filter_map(|id| id.trim().parse().ok()).collect();
+    if ids.len() > MOST_IDS {
+        return Err(No::new(Code::TooMuch, format!("at most {MOST_IDS} games at once")));
+    }
+    let mut games = Vec::new();
+    for id in ids {
+        match app.store.table(&id).await {
+            Ok(stored) if stored.stage == Stage::Over => games.push(stored),
+            Ok(_) | Err(StoreError::NotFound(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    many(&app, address, games, wanted, &headers).await
+}
+
+/// `GET /api/user/{name}/current-game`: the newest public game that an account plays, or the last one it has played.
+pub(crate) async fn current(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    Path(name): Path<String>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
+) -> Result<Response, No> {
+    app.gate.may_use_work(address)?;
+    let account = app.store.account_named(&name).await?;
+    let games = app.store.history(account.id, &Page::first(MOST)).await?.items;
+    // A private table is its players' business while it goes on.
+    let shown =
+        |table: &&store::Table| table.stage == Stage::Over || (table.stage == Stage::Playing && table.settings.public);
+    let game = games.iter().find(|table| table.stage == Stage::Playing && shown(table));
+    let game = game.or_else(|| games.iter().find(shown));
+    let game = game.ok_or_else(|| No::new(Code::NotFound, "this account has played no game yet"))?;
+    fetched(&app, &game.id, wanted, &headers).await
+}
+
+/// Games that are over, one JSON object per line, or one text after the other.
+async fn many(
+    app: &App,
+    address: Address,
+    games: Vec<store::Table>,
+    wanted: Wanted,
+    headers: &HeaderMap,
+) -> Result<Response, No> {
     app.gate.may_use_much_work(address, games.len())?;
+    let as_text = accepts(headers, "application/x-chess-pgn");
     let mut body = String::new();
     for stored in games {
-        body += &one_of_many(&app, stored, wanted, as_text).await?;
+        body += &one_of_many(app, stored, wanted, as_text).await?;
     }
     let kind = if as_text { PGN } else { "application/x-ndjson" };
     Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
@@ -168,7 +281,7 @@ fn exported(
     Exported {
         rated: table.rated,
         speed: speed(table.clock),
-        perf: menagerie_game::GameName::new(&table.game).id.to_owned(),
+        perf: rating_key(&table.game),
         created_at: table.created,
         last_move_at: record.events.last().and_then(|entry| entry.at),
         status: status(table.stage, result),

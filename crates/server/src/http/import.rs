@@ -52,7 +52,9 @@ pub(crate) async fn import(
     body: String,
 ) -> Result<(StatusCode, Json<Imported>), No> {
     app.gate.may_make_table(address)?;
-    let is_form = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/x-www-form-urlencoded");
+    let is_form = headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/x-www-form-urlencoded"));
     let id = app.new_table_id();
     let table = id.clone();
     let ready = aside(move || prepare(table, &body, is_form)).await?;

@@ -18,10 +18,12 @@ mod operator;
 mod page;
 mod picture;
 mod players;
+mod program_calls;
 mod records;
 mod reword;
 mod scene;
 mod share;
+mod slashes;
 mod squeeze;
 pub(crate) mod tables;
 mod talk;
@@ -35,12 +37,15 @@ use axum::routing::{delete, get, post};
 use menagerie_wire::Code;
 
 use crate::app::App;
-use crate::program::{challenges, moves, seeks, streams};
+use crate::program::{challenges, moves, ongoing, seeks, streams, tokens, users};
 use crate::refuse::No;
 use crate::socket;
 
 pub(crate) use arrive::arrive;
+pub(crate) use aside::aside;
+pub(crate) use body::{FormOrJson, flag};
 pub(crate) use share::{answer_first, share};
+pub(crate) use slashes::without_trailing_slash;
 pub(crate) use tables::table_id;
 
 /// What every handler gets.
@@ -68,6 +73,8 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/records/verify", post(records::check))
         .route("/api/import", post(import::import).layer(DefaultBodyLimit::max(import::LARGEST)))
         .route("/api/games/user/{name}", get(export::games_of))
+        .route("/api/games/export/_ids", post(export::several))
+        .route("/api/user/{name}/current-game", get(export::current))
         .route("/game/export/{id}", get(export::game))
         .route("/api/scene", post(scene::look))
         .route("/api/arrange", post(arrange::arrange))
@@ -118,11 +125,18 @@ fn programs() -> Router<Arc<App>> {
         .nest("/api/board", game)
         .route("/api/stream/event", get(streams::events))
         .route("/api/board/seek", post(seeks::seek))
-        .route("/api/bot/online", get(streams::online))
+        .route("/api/bot/online", get(users::online_bots))
         .route("/api/bot/account/upgrade", post(challenges::upgrade))
+        .route("/api/account/playing", get(ongoing::playing))
+        .route("/api/token/test", post(tokens::test))
+        .route("/api/user/{name}", get(users::one))
+        .route("/api/users", post(users::several))
+        .route("/api/users/status", get(users::statuses))
+        .route("/api/challenge", get(challenges::list))
         .route("/api/challenge/ai", post(challenges::ai))
         .route("/api/challenge/open", post(challenges::open))
         .route("/api/challenge/{id}", post(challenges::challenge))
+        .route("/api/challenge/{id}/show", get(challenges::show))
         .route("/api/challenge/{id}/accept", post(challenges::accept))
         .route("/api/challenge/{id}/decline", post(challenges::refuse))
         .route("/api/challenge/{id}/cancel", post(challenges::refuse))
@@ -144,7 +158,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 async fn no_such_call() -> No {
-    No::new(Code::NotFound, "there is no such call")
+    No::new(Code::NotFound, "there is no such call; GET /api/openapi.json lists those there are")
 }
 
 /// The framework adds which methods there are, as `Allow`.

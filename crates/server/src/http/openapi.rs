@@ -11,6 +11,7 @@ use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::calls::{By, CALLS, Call, Gives, Takes};
+use super::program_calls::PROGRAM_CALLS;
 
 /// The document, made once.
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| make().to_string());
@@ -25,7 +26,7 @@ fn make() -> Value {
     settings.definitions_path = "/components/schemas".into();
     let mut shapes = settings.into_generator();
     let mut paths = Map::new();
-    for call in CALLS {
+    for call in CALLS.iter().chain(PROGRAM_CALLS) {
         let Call(method, path, ..) = call;
         let item = paths.entry(*path).or_insert_with(|| json!({}));
         item[*method] = operation(call, &mut shapes);
@@ -63,8 +64,11 @@ fn operation(Call(_, path, takes, gives, by, what): &Call, shapes: &mut SchemaGe
             "default": {"description": "Refused, with a sentence", "content": {"application/json": {"schema": refused}}},
         },
     });
-    if let Some((kind, shape)) = body(*takes, shapes) {
-        operation["requestBody"] = json!({"content": {kind: {"schema": shape}}});
+    let kinds = body(*takes, shapes);
+    if !kinds.is_empty() {
+        let content: Map<String, Value> =
+            kinds.into_iter().map(|(kind, shape)| (kind.to_owned(), json!({"schema": shape}))).collect();
+        operation["requestBody"] = json!({"content": content});
     }
     match by {
         By::Anybody => {}
@@ -75,12 +79,15 @@ fn operation(Call(_, path, takes, gives, by, what): &Call, shapes: &mut SchemaGe
     operation
 }
 
-fn body(takes: Takes, shapes: &mut SchemaGenerator) -> Option<(&'static str, Schema)> {
+/// In which forms the body may come.
+fn body(takes: Takes, shapes: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
     match takes {
-        Takes::Nothing => None,
-        Takes::Json(shape) => Some(("application/json", shape(shapes))),
-        Takes::Form(shape) => Some(("application/x-www-form-urlencoded", shape(shapes))),
-        Takes::Text => Some(("text/plain", shapes.subschema_for::<String>())),
+        Takes::Nothing => Vec::new(),
+        Takes::Json(shape) => vec![("application/json", shape(shapes))],
+        Takes::Form(shape) => {
+            vec![("application/x-www-form-urlencoded", shape(shapes)), ("application/json", shape(shapes))]
+        }
+        Takes::Text => vec![("text/plain", shapes.subschema_for::<String>())],
     }
 }
 
@@ -122,8 +129,11 @@ mod tests {
 
     #[test]
     fn the_document_lists_exactly_the_routes() {
-        let mut listed: Vec<(String, String)> =
-            CALLS.iter().map(|Call(method, path, ..)| ((*method).to_owned(), (*path).to_owned())).collect();
+        let mut listed: Vec<(String, String)> = CALLS
+            .iter()
+            .chain(PROGRAM_CALLS)
+            .map(|Call(method, path, ..)| ((*method).to_owned(), (*path).to_owned()))
+            .collect();
         listed.sort();
         assert!(listed.len() > 40);
         assert_eq!(listed, routes());

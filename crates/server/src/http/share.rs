@@ -8,6 +8,9 @@ use axum::response::{IntoResponse, Response};
 /// What only this server's own page and its operator call.
 const OURS: [&str; 3] = ["/api/operator", "/api/session", "/api/account/"];
 
+/// The one call there that programs make.
+const PROGRAMS: &str = "/api/account/playing";
+
 /// Lets any page call the API with a token. Without `Access-Control-Allow-Credentials` a browser sends no cookie along, so
 /// that nobody's session can be used from elsewhere. Refusals can be read too.
 pub(crate) async fn share(request: Request, next: Next) -> Response {
@@ -30,7 +33,8 @@ pub(crate) async fn answer_first(request: Request, next: Next) -> Response {
 
 fn is_shared(request: &Request) -> bool {
     let path = request.uri().path();
-    (path.starts_with("/api/") || path.starts_with("/game/")) && !OURS.iter().any(|it| path.starts_with(it))
+    let is_call = path.starts_with("/api/") || path.starts_with("/game/");
+    is_call && (path == PROGRAMS || !OURS.iter().any(|it| path.starts_with(it)))
 }
 
 fn asks_first(request: &Request) -> bool {

@@ -44,10 +44,29 @@ impl Begun {
     }
 }
 
-/// A challenge that waits for its answer.
+/// A challenge that waits for its answer: its fields as Lichess gives them now, and in `challenge` as it gave them before.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Challenged {
+    #[serde(flatten)]
+    pub(crate) fields: Map<String, Value>,
     pub(crate) challenge: Value,
+}
+
+impl From<Value> for Challenged {
+    fn from(challenge: Value) -> Self {
+        Self { fields: challenge.as_object().cloned().unwrap_or_default(), challenge }
+    }
+}
+
+/// The challenges of an account that wait for their answers.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Challenges {
+    /// To the account.
+    #[serde(rename = "in")]
+    pub(crate) incoming: Vec<Value>,
+    /// From the account.
+    #[serde(rename = "out")]
+    pub(crate) outgoing: Vec<Value>,
 }
 
 /// Something that was said.
@@ -64,14 +83,4 @@ impl From<Said> for ChatLine {
         let room = if said.room == Room::Spectators { "spectator" } else { "player" };
         Self { user: said.name, text: said.text, room }
     }
-}
-
-/// A program that listens to its events.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct User {
-    pub(crate) id: String,
-    pub(crate) username: String,
-    pub(crate) title: &'static str,
-    /// Its ratings by game.
-    pub(crate) perfs: Map<String, Value>,
 }

@@ -2,8 +2,7 @@
 
 use axum::Extension;
 use axum::Json;
-use axum::extract::{Form, Path, State};
-use menagerie_game::GameName;
+use axum::extract::{Path, State};
 use menagerie_store::{Account, AccountId, Challenge, TableId};
 use menagerie_wire::Code;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan};
@@ -12,13 +11,15 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::answers::{Begun, Challenged, Okay, Status};
+use super::answers::{Begun, Challenged, Challenges, Okay, Status};
 use super::shapes::{color, speed, time_control, variant};
+use super::users::title;
 use crate::address::Address;
 use crate::app::App;
 use crate::host::{Input, Order};
-use crate::http::{Shared, table_id};
-use crate::identity::Identity;
+use crate::http::{FormOrJson, Shared, flag};
+use crate::identity::{CHALLENGE, Identity, LISTEN};
+use crate::rating::{is_provisional, rating_key};
 use crate::refuse::No;
 
 /// The challenges that wait for an account, as its stream tells them.
@@ -46,6 +47,11 @@ fn unknown() -> No {
     No::new(Code::NotFound, "there is no such challenge")
 }
 
+/// A challenge has the id of its table.
+fn challenge_id(text: &str) -> Result<TableId, No> {
+    text.parse().map_err(|_| unknown())
+}
+
 /// What is to be played.
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "Challenge")]
@@ -59,7 +65,7 @@ pub(crate) struct Wanted {
     days: Option<u32>,
     /// `white`, `black`, `random`, or a seat's own name.
     color: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "flag")]
     rated: bool,
     /// A position to begin from.
     fen: Option<String>,
@@ -73,6 +79,9 @@ pub(crate) struct Wanted {
     /// In a seek, refused: opponents are not chosen by their ratings here.
     #[serde(rename = "ratingRange")]
     rating_range: Option<String>,
+    /// Refused: nobody accepts for somebody else here.
+    #[serde(rename = "acceptByToken")]
+    accept_by_token: Option<String>,
 }
 
 impl Wanted {
@@ -141,10 +150,10 @@ pub(crate) async fn ai(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
-    Form(wanted): Form<Wanted>,
+    FormOrJson(wanted): FormOrJson<Wanted>,
 ) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
-    let me = me.allowed("challenge:write")?;
+    let me = me.allowed(CHALLENGE)?;
     let level = wanted.level.unwrap_or(1);
     let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me)).await?;
     let seat = made.tokens.first().map(|(seat, _)| seat.clone());
@@ -156,10 +165,10 @@ pub(crate) async fn open(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
-    Form(wanted): Form<Wanted>,
+    FormOrJson(wanted): FormOrJson<Wanted>,
 ) -> Result<Json<Begun>, No> {
     app.gate.may_make_table(address)?;
-    let me = me.allowed("challenge:write")?;
+    let me = me.allowed(CHALLENGE)?;
     let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me)).await?;
     let seat = made.tokens.first().map(|(seat, _)| seat.clone());
     Ok(Json(Begun { seat, url: Some(app.link(&made.id)), ..Begun::at(&made.id) }))
@@ -171,10 +180,14 @@ pub(crate) async fn challenge(
     Extension(address): Extension<Address>,
     me: Identity,
     Path(user): Path<String>,
-    Form(wanted): Form<Wanted>,
+    FormOrJson(wanted): FormOrJson<Wanted>,
 ) -> Result<Json<Challenged>, No> {
     app.gate.may_make_table(address)?;
-    let me = me.allowed("challenge:write")?;
+    let me = me.allowed(CHALLENGE)?;
+    if wanted.accept_by_token.is_some() {
+        let sentence = "acceptByToken is not offered: the other account accepts with its own token";
+        return Err(No::new(Code::Malformed, sentence));
+    }
     let other = app.store.account_named(&user).await?;
     if other.id == me.id {
         return Err(No::new(Code::Malformed, "you cannot challenge yourself"));
@@ -185,28 +198,66 @@ pub(crate) async fn challenge(
     }
     let (game, clock) = (table.game.clone(), table.clock);
     let made = app.create(table, Some(me)).await?;
+    let key = rating_key(&game);
+    let seat = made.tokens.first().map_or("", |(seat, _)| seat.as_str());
     let shown = json!({
         "id": made.id,
         "status": "created",
-        "challenger": {"id": me.name.to_lowercase(), "name": me.name},
-        "destUser": {"id": other.name.to_lowercase(), "name": other.name},
+        "challenger": party(&app, me, &key).await?,
+        "destUser": party(&app, &other, &key).await?,
         "variant": variant(&game),
-        "perf": {"name": GameName::new(&game).id},
+        "perf": {"name": key},
         "url": app.link(&made.id),
         "speed": speed(clock),
         "timeControl": time_control(clock),
         "rated": wanted.rated,
-        "color": wanted.color.as_deref().unwrap_or("random"),
+        "color": wanted.wanted_color(),
+        "finalColor": color(&game, seat),
+        "compat": {"bot": true, "board": true},
     });
     app.store.challenge(&Challenge { table: made.id, from: me.id, to: other.id, shown: shown.to_string() }).await?;
     app.tell_account(other.id, json!({"type": "challenge", "challenge": shown}));
-    Ok(Json(Challenged { challenge: shown }))
+    Ok(Json(Challenged::from(shown)))
+}
+
+/// One of the two whom a challenge concerns.
+async fn party(app: &App, account: &Account, key: &str) -> Result<Value, No> {
+    let rating = app.store.rating(account.id, key).await?;
+    Ok(json!({
+        "id": account.name.to_lowercase(),
+        "name": account.name,
+        "title": title(account),
+        "rating": rating.map(|it| it.value.round() as i32),
+        "provisional": rating.is_none_or(|it| is_provisional(&it)),
+    }))
+}
+
+/// `GET /api/challenge`: one's own challenges that wait, to and from others.
+pub(crate) async fn list(State(app): Shared, me: Identity) -> Result<Json<Challenges>, No> {
+    let me = me.allowed(LISTEN)?;
+    let all = |challenges: Vec<Challenge>, direction| challenges.iter().map(|it| directed(it, direction)).collect();
+    let incoming = all(app.store.challenges_to(me.id).await?, "in");
+    let outgoing = all(app.store.challenges_from(me.id).await?, "out");
+    Ok(Json(Challenges { incoming, outgoing }))
+}
+
+/// `GET /api/challenge/{id}/show`: one of them.
+pub(crate) async fn show(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+    let me = me.allowed(LISTEN)?;
+    let challenge = find(&app, &challenge_id(&id)?, me.id).await?;
+    Ok(Json(directed(&challenge, if challenge.from == me.id { "out" } else { "in" })))
+}
+
+fn directed(challenge: &Challenge, direction: &str) -> Value {
+    let mut shown = shown(challenge);
+    shown["direction"] = json!(direction);
+    shown
 }
 
 /// `POST /api/challenge/{id}/accept`
 pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
-    let me = me.allowed("challenge:write")?;
-    let id = table_id(&id)?;
+    let me = me.allowed(CHALLENGE)?;
+    let id = challenge_id(&id)?;
     if find(&app, &id, me.id).await?.from == me.id {
         return Err(No::new(Code::NotAllowed, "the other one accepts your challenge"));
     }
@@ -217,23 +268,65 @@ pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<Stri
     Ok(Json(Okay::DONE))
 }
 
+/// Why a challenge is declined, in the words of Lichess.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Declining {
+    /// `generic`, `later`, `tooFast`, `tooSlow`, `timeControl`, `rated`, `casual`, `variant`, `noBot` or `onlyBot`.
+    reason: Option<String>,
+}
+
+impl Declining {
+    /// The keys, and what the challenger reads.
+    const REASONS: [(&str, &str); 10] = [
+        ("generic", "I am not accepting challenges at the moment."),
+        ("later", "This is not the right time for me, please ask again later."),
+        ("tooFast", "This time control is too fast for me, please challenge again with a slower game."),
+        ("tooSlow", "This time control is too slow for me, please challenge again with a faster game."),
+        ("timeControl", "I am not accepting challenges with this time control."),
+        ("rated", "Please send me a rated challenge instead."),
+        ("casual", "Please send me a casual challenge instead."),
+        ("variant", "I am not accepting challenges of this game."),
+        ("noBot", "I am not accepting challenges from bots."),
+        ("onlyBot", "I am only accepting challenges from bots."),
+    ];
+
+    fn tell(&self, challenge: &mut Value) {
+        let given = self.reason.as_deref().unwrap_or_default();
+        let known = Self::REASONS.iter().find(|(key, _)| *key == given);
+        let (key, sentence) = known.unwrap_or(&Self::REASONS[0]);
+        challenge["declineReason"] = json!(sentence);
+        challenge["declineReasonKey"] = json!(key.to_lowercase());
+    }
+}
+
 /// `POST /api/challenge/{id}/decline`, `POST /api/challenge/{id}/cancel`
-pub(crate) async fn refuse(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
-    let me = me.allowed("challenge:write")?;
-    let id = table_id(&id)?;
+pub(crate) async fn refuse(
+    State(app): Shared,
+    me: Identity,
+    Path(id): Path<String>,
+    FormOrJson(declining): FormOrJson<Declining>,
+) -> Result<Json<Okay>, No> {
+    let me = me.allowed(CHALLENGE)?;
+    let id = challenge_id(&id)?;
     let challenge = find(&app, &id, me.id).await?;
     answer(&app, &id).await?;
     // Somebody may have come by the table's link in this moment: a match is not closed by a challenge.
     app.ask(&id, |answer| Input::Operate { order: Order::CloseIfWaiting, answer }).await??;
-    let mine = challenge.from == me.id;
-    let (kind, whom) = if mine { ("challengeCanceled", challenge.to) } else { ("challengeDeclined", challenge.from) };
-    app.tell_account(whom, json!({"type": kind, "challenge": shown(&challenge)}));
+    let mut told = shown(&challenge);
+    if challenge.from == me.id {
+        told["status"] = json!("canceled");
+        app.tell_account(challenge.to, json!({"type": "challengeCanceled", "challenge": told}));
+    } else {
+        told["status"] = json!("declined");
+        declining.tell(&mut told);
+        app.tell_account(challenge.from, json!({"type": "challengeDeclined", "challenge": told}));
+    }
     Ok(Json(Okay::DONE))
 }
 
 /// `POST /api/bot/account/upgrade`: the account is a program from now on.
 pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Okay>, No> {
-    let account = me.allowed("bot:play")?;
+    let account = me.allowed(&["bot:play"])?;
     app.store.make_bot(account.id).await?;
     Ok(Json(Okay::DONE))
 }

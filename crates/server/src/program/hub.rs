@@ -2,12 +2,12 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use menagerie_game::GameName;
 use menagerie_store as store;
 use menagerie_store::{Account, AccountId};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::mpsc;
 
+use super::ongoing::game_event;
 use crate::app::App;
 
 /// The event that tells of a game that begins.
@@ -58,6 +58,11 @@ impl Hub {
         names
     }
 
+    /// Whether an account listens to its events at this node.
+    pub(crate) fn is_listening(&self, account: AccountId) -> bool {
+        self.lock().iter().any(|it| it.account == account && !it.events.is_closed())
+    }
+
     /// Ends all streams.
     pub(crate) fn close(&self) {
         self.lock().clear();
@@ -86,22 +91,4 @@ impl App {
             }
         }
     }
-}
-
-/// `gameStart` or `gameFinish` for the account on a seat.
-pub(crate) fn game_event(table: &store::Table, seat: &str, kind: &str) -> Value {
-    let id = table.id.as_str();
-    json!({
-        "type": kind,
-        "game": {
-            "id": id,
-            "gameId": id,
-            "seat": seat,
-            "color": super::shapes::color(&table.game, seat),
-            "variant": super::shapes::variant(&table.game),
-            "rated": table.settings.rated,
-            "perf": GameName::new(&table.game).id,
-            "compat": {"bot": true, "board": true},
-        }
-    })
 }

@@ -5,9 +5,12 @@ pub(crate) mod answers;
 pub(crate) mod challenges;
 pub(crate) mod hub;
 pub(crate) mod moves;
+pub(crate) mod ongoing;
 pub(crate) mod seeks;
 pub(crate) mod shapes;
 pub(crate) mod streams;
+pub(crate) mod tokens;
+pub(crate) mod users;
 
 use std::convert::Infallible;
 use std::time::Duration;

@@ -1,9 +1,9 @@
-//! What a program does in a game: `POST /api/{board,bot}/game/{id}/…`. The bodies are forms.
+//! What a program does in a game: `POST /api/{board,bot}/game/{id}/…`. The bodies are forms or JSON.
 
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Form, Path, Query, State};
+use axum::extract::{Path, Query, State};
 use menagerie_game::Seat;
 use menagerie_wire::{Claim, Code, FromClient, Offer, Room, Say};
 use schemars::JsonSchema;
@@ -12,15 +12,15 @@ use serde::Deserialize;
 use super::answers::{ChatLine, Okay};
 use crate::app::App;
 use crate::host::Input;
-use crate::http::{Shared, table_id};
-use crate::identity::Identity;
+use crate::http::{FormOrJson, Shared, flag, table_id};
+use crate::identity::{Identity, PLAY};
 use crate::refuse::No;
 use crate::room::Room as Table;
 
 /// `?offeringDraw=true`
 #[derive(Deserialize)]
 pub(crate) struct Offering {
-    #[serde(rename = "offeringDraw", default)]
+    #[serde(rename = "offeringDraw", default, deserialize_with = "flag")]
     draw: bool,
 }
 
@@ -171,7 +171,7 @@ pub(crate) async fn chat(
     State(app): Shared,
     me: Identity,
     Path(id): Path<String>,
-    Form(chat): Form<Chat>,
+    FormOrJson(chat): FormOrJson<Chat>,
 ) -> Result<Json<Okay>, No> {
     let room = match chat.room.as_str() {
         "player" => Room::Players,
@@ -208,7 +208,7 @@ fn yes(answer: &str) -> Result<bool, No> {
 
 /// The account that plays.
 fn player(me: &Identity) -> Result<String, No> {
-    Ok(me.allowed("bot:play").or_else(|_| me.allowed("board:play"))?.name.clone())
+    Ok(me.allowed(PLAY)?.name.clone())
 }
 
 /// Says something for the account's seat; the answer is whether the match goes on.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::extract::{Form, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use menagerie_store::{Account, Lease, Seek, StoreError, TableId, TokenHash};
@@ -23,8 +23,8 @@ use crate::address::Address;
 use crate::app::App;
 use crate::bans::Visitor;
 use crate::host::{Input, Order};
-use crate::http::Shared;
-use crate::identity::Identity;
+use crate::http::{FormOrJson, Shared};
+use crate::identity::{Identity, PLAY};
 use crate::refuse::No;
 
 /// How often a node renews the leases of its seeks, and looks for those that nobody renews.
@@ -103,11 +103,11 @@ pub(crate) async fn seek(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
-    Form(wanted): Form<Wanted>,
+    FormOrJson(wanted): FormOrJson<Wanted>,
 ) -> Result<Response, No> {
     app.gate.may_make_table(address)?;
     let visitor = Visitor::with_key(address, &me);
-    let me = me.allowed("board:play").or_else(|_| me.allowed("bot:play"))?;
+    let me = me.allowed(PLAY)?;
     wanted.check_anybody_will_do()?;
     let table = wanted.with_seek_clock().table(me, &SeatPlan::Open)?;
     if table.seats.len() != 2 {

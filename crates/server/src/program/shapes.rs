@@ -5,6 +5,8 @@ use menagerie_wire::table::{Player, SeatInfo, Stage, Table, TimeControl};
 use menagerie_wire::{Ended, Room, Seen, ToClient};
 use serde_json::{Map, Value, json};
 
+use crate::rating::rating_key;
+
 /// `variant`: the key carries the options.
 pub(crate) fn variant(game: &str) -> Value {
     let name = menagerie_catalog::find(GameName::new(game).id).map_or("", |game| game.info().name);
@@ -14,12 +16,19 @@ pub(crate) fn variant(game: &str) -> Value {
 /// `white` or `black` for the seats of a game for two; other seats are called by their own names. Where no seat is white, the
 /// one that begins stands in for it.
 pub(crate) fn color<'a>(game: &str, seat: &'a str) -> &'a str {
-    let seats = menagerie_catalog::find(GameName::new(game).id).map_or(&[][..], |game| game.info().seats);
-    match seats {
-        [first, second] if seat == "white" || seat == "black" || first.name == "white" || second.name == "white" => {
-            seat
-        }
-        [first, _] if first.name == seat => "white",
+    let Some(found) = menagerie_catalog::find(GameName::new(game).id) else { return seat };
+    let info = found.info();
+    let names: Vec<&str> = match info.seats {
+        [first, second] => vec![first.name, second.name],
+        // The options say how many seats there are.
+        _ => match game.parse::<menagerie_catalog::Chosen>() {
+            Ok(chosen) => chosen.start().seats().iter().map(|seat| info.seat_name(seat)).collect(),
+            Err(_) => return seat,
+        },
+    };
+    match names[..] {
+        [first, second] if seat == "white" || seat == "black" || first == "white" || second == "white" => seat,
+        [first, _] if first == seat => "white",
         [_, _] => "black",
         _ => seat,
     }
@@ -106,7 +115,7 @@ impl Narrator {
             "variant": variant(&table.game),
             "clock": clock(table.clock),
             "speed": speed(table.clock),
-            "perf": {"name": GameName::new(&table.game).id},
+            "perf": {"name": rating_key(&table.game)},
             "rated": table.rated,
             "createdAt": table.created,
             "initialFen": start,
@@ -174,6 +183,8 @@ impl Narrator {
 
 /// `wtime`, `winc`, `wdraw` and the like, for games of two seats.
 fn by_color(fields: &mut Map<String, Value>, table: &Table, seen: &Seen) {
+    /// What Lichess tells where no clock runs.
+    const UNLIMITED: i64 = i32::MAX as i64;
     let [_, _] = &table.seats[..] else { return };
     let increment = match table.clock {
         TimeControl::Fischer { increment, .. } => u64::from(increment) * 1000,
@@ -181,10 +192,9 @@ fn by_color(fields: &mut Map<String, Value>, table: &Table, seen: &Seen) {
     };
     for (index, seat) in table.seats.iter().enumerate() {
         let letter = if color(&table.game, &seat.seat) == "white" { 'w' } else { 'b' };
-        if let Some(left) = seen.clocks.left.get(index) {
-            fields.insert(format!("{letter}time"), json!(left));
-            fields.insert(format!("{letter}inc"), json!(increment));
-        }
+        let left = seen.clocks.left.get(index).copied().unwrap_or(UNLIMITED);
+        fields.insert(format!("{letter}time"), json!(left));
+        fields.insert(format!("{letter}inc"), json!(increment));
         if seen.offers.draw.contains(&seat.seat) {
             fields.insert(format!("{letter}draw"), json!(true));
         }
@@ -282,6 +292,7 @@ mod tests {
         assert_eq!(color("shogi5", "white"), "white");
         assert_eq!((color("jungle:classic", "red"), color("jungle", "black")), ("white", "black"));
         assert_eq!(color("djambi", "yellow"), "yellow");
+        assert_eq!((color("djambi:2", "red"), color("djambi:2", "yellow")), ("white", "black"));
     }
 
     #[test]

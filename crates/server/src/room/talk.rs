@@ -2,7 +2,7 @@
 
 use menagerie_game::Seat;
 use menagerie_store::CIRCLES;
-use menagerie_wire::table::Stage;
+use menagerie_wire::table::{Player, Stage};
 use menagerie_wire::{Code, Refused, Room as Hall, Said, Say, ToClient, Whispered};
 
 use super::{Connection, ConnectionId, Room, Tell};
@@ -51,7 +51,10 @@ impl Room {
         let no = |sentence: &str| Err(refused(Code::NotAllowed, sentence));
         match (hall, seat) {
             (Hall::Players, None) => no("only those who play talk there"),
-            (Hall::Spectators, Some(_)) if !over => no("those who play talk to spectators when the match is over"),
+            // Bots greet those who look on; nobody who plays hears that before the end.
+            (Hall::Spectators, Some(seat)) if !over && !self.is_bot(seat) => {
+                no("those who play talk to spectators when the match is over")
+            }
             (Hall::Seat { .. }, None) => no("only those who play talk in private"),
             (Hall::Seat { .. }, Some(_)) if !self.has_alliances() => no("there is no private talk in this game"),
             (Hall::Seat { seat: name }, Some(seat)) => match self.other_seat(seat, name) {
@@ -60,6 +63,11 @@ impl Room {
             },
             (Hall::Players, Some(_)) | (Hall::Spectators, _) => Ok(()),
         }
+    }
+
+    /// Whether the account of a program plays a seat.
+    fn is_bot(&self, seat: Seat) -> bool {
+        self.table.chair(seat).is_some_and(|chair| matches!(chair.player, Player::Person { bot: true, .. }))
     }
 
     /// Something was said, durably: everybody who may hear it does.

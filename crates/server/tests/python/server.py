@@ -1,16 +1,21 @@
 """A server of our own for a test: on a free port, with an empty database, gone when the test ends."""
 
 import contextlib
+import faulthandler
 import json
 import os
 import subprocess
 import tempfile
 import urllib.request
 
+# A test that waits for ever fails with the place where it waits.
+LONGEST = 300
+
 
 @contextlib.contextmanager
 def server():
     """Starts the program that `MENAGERIE` names, and gives the address it listens on."""
+    faulthandler.dump_traceback_later(LONGEST, exit=True)
     with tempfile.TemporaryDirectory() as data:
         command = [os.environ["MENAGERIE"], "serve", "--listen", "127.0.0.1:0", "--data", data]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -18,6 +23,7 @@ def server():
                 yield process.stdout.readline().split()[-1].rstrip("/")
             finally:
                 process.terminate()
+    faulthandler.cancel_dump_traceback_later()
 
 
 def post(url, body, headers=None):

@@ -16,6 +16,7 @@ mod invitations;
 mod keys;
 mod killing;
 mod lichess;
+mod lichess_clients;
 mod once;
 mod openapi;
 mod operations;

@@ -14,11 +14,16 @@ pub(crate) struct Program<'a> {
 
 impl<'a> Program<'a> {
     pub(crate) async fn register(server: &'a Server, name: &str) -> Self {
+        Self::register_with(server, name, &[]).await
+    }
+
+    /// A program whose token has these scopes; all of them if none is named.
+    pub(crate) async fn register_with(server: &'a Server, name: &str, scopes: &[&str]) -> Self {
         let body = Body::from(json!({"name": name, "password": "correct horse"}).to_string());
         let response = server.request("POST", "/api/account", &[], body).await;
         let cookie = response.headers().get("set-cookie").unwrap().to_str().unwrap();
         let cookie = cookie.split(';').next().unwrap();
-        let wanted = json!({"label": "test"});
+        let wanted = json!({"label": "test", "scopes": scopes});
         let (_, made) = server.call_with("POST", "/api/account/tokens", &[("cookie", cookie)], wanted).await;
         Self { server, bearer: format!("Bearer {}", made["token"].as_str().unwrap()) }
     }
@@ -34,14 +39,23 @@ impl<'a> Program<'a> {
     }
 
     pub(crate) async fn post(&self, path: &str, form: &str) -> (u16, Value) {
-        let headers = [("authorization", &*self.bearer), ("content-type", "application/x-www-form-urlencoded")];
-        let response = self.server.request("POST", path, &headers, Body::from(form.to_owned())).await;
+        self.send(path, "application/x-www-form-urlencoded", form).await
+    }
+
+    /// The same with a body that is called JSON.
+    pub(crate) async fn post_json(&self, path: &str, body: &Value) -> (u16, Value) {
+        self.send(path, "application/json", &body.to_string()).await
+    }
+
+    async fn send(&self, path: &str, kind: &str, body: &str) -> (u16, Value) {
+        let headers = [("authorization", &*self.bearer), ("content-type", kind)];
+        let response = self.server.request("POST", path, &headers, Body::from(body.to_owned())).await;
         let status = response.status().as_u16();
         let bytes = axum::body::to_bytes(response.into_body(), 1_000_000).await.unwrap();
         (status, serde_json::from_slice(&bytes).unwrap_or_default())
     }
 
-    async fn get(&self, path: &str) -> (u16, Value) {
+    pub(crate) async fn get(&self, path: &str) -> (u16, Value) {
         self.server.call_with("GET", path, &[("authorization", &self.bearer)], Value::Null).await
     }
 
@@ -163,7 +177,7 @@ async fn without_a_token_programs_are_refused() {
     let server = Server::start().await;
     for (method, path) in [("GET", "/api/stream/event"), ("POST", "/api/bot/account/upgrade")] {
         let (status, refusal) = server.call(method, path, Value::Null).await;
-        assert_eq!((status, &refusal["code"]), (403, &json!("not-allowed")), "{path}");
+        assert_eq!((status, &refusal["code"]), (401, &json!("not-allowed")), "{path}");
     }
 }
 
