@@ -110,7 +110,7 @@ async fn rated_djambi(store: &Store, number: u64, players: &[(&str, AccountId)])
     new.id
 }
 
-/// `docs/server.md`: two players have a rating by Glicko-2, more players one by Weng-Lin, and neither touches the other.
+/// `docs/api.md`: two players have a rating by Glicko-2, more players one by Weng-Lin, and neither touches the other.
 #[tokio::test]
 async fn two_players_and_more_have_a_rating_each() {
     let store = Store::memory().await.unwrap();
