@@ -98,10 +98,10 @@ async fn rated_djambi(store: &Store, number: u64, players: &[(&str, AccountId)])
         rematch_of: None,
     };
     store.create_table(&new).await.unwrap();
-    let score =
+    let result_of =
         |(place, (seat, _)): (usize, &(&str, AccountId))| ((*seat).to_owned(), if place == 0 { 1.0 } else { 0.0 });
     let ended = Ended {
-        scores: players.iter().enumerate().map(score).collect(),
+        scores: players.iter().enumerate().map(result_of).collect(),
         rule: "djambi/match".to_owned(),
         reason: "the others resigned".to_owned(),
     };
