@@ -20,6 +20,8 @@ impl From<StoreError> for No {
             StoreError::NotFound(_) => Self::new(Code::NotFound, error.to_string()),
             StoreError::Taken(_) => Self::new(Code::Taken, error.to_string()),
             StoreError::TooLong { .. } | StoreError::TooMany { .. } => Self::new(Code::TooMuch, error.to_string()),
+            StoreError::Quota { .. } => Self::too_many(error.to_string()),
+            StoreError::Full | StoreError::ReadOnly => Self::cannot_write(&error),
             StoreError::TooFast => Self::new(Code::TooFast, error.to_string()),
             StoreError::Nul(_) => Self::new(Code::Malformed, error.to_string()),
             StoreError::Conflict => Self::new(Code::Stale, "somebody else was first; try again"),

@@ -37,6 +37,7 @@ mod limits;
 mod migrate;
 mod notices;
 mod order;
+mod ownership;
 mod page;
 mod private;
 mod pulse;
