@@ -11,6 +11,7 @@ use menagerie_wire::{Code, Thought, ToClient};
 use crate::computer::{Question, Reply, time_for};
 use crate::host::{Host, Input};
 use crate::metrics::count;
+use crate::refuse::is_logged;
 use crate::room::Tell;
 
 /// Progress is told at most so often.
@@ -123,7 +124,9 @@ impl Host {
             // Another node has done the same.
             Err(refused) if refused.code == Code::Stale => self.stop_thinking(),
             Err(refused) => {
-                tracing::error!(table = %self.id, cause = refused.error, "a computer player's action was refused");
+                if !is_logged(&refused) {
+                    tracing::error!(table = %self.id, cause = refused.error, "a computer player's action was refused");
+                }
                 self.ask_later();
             }
         }

@@ -1,12 +1,16 @@
 //! The one place where failures become answers: people read a sentence, logs the cause.
 
-use std::time::Duration;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use menagerie_match::Refusal;
+use menagerie_store::StoreError;
 use menagerie_wire::{Code, Refused};
+
+use crate::log_throttle::LogThrottle;
 
 /// A refusal without a rule.
 pub(crate) fn refused(code: Code, error: impl Into<String>) -> Refused {
@@ -34,16 +38,37 @@ pub(crate) fn by_match(refusal: &Refusal) -> Refused {
 
 /// A refusal as an HTTP answer; where that is known, with how long to wait before one asks again.
 #[derive(Debug)]
-pub(crate) struct No(pub(crate) Refused, Option<Duration>);
+pub(crate) struct No(pub(crate) Refused, Answer);
+
+/// What the answer says besides the refusal.
+#[derive(Clone, Copy, Debug)]
+enum Answer {
+    /// The status that belongs to the refusal's code.
+    Usual,
+    /// Too fast: after this time it would not be.
+    Wait(Duration),
+    /// Another status than the code's.
+    Status(StatusCode),
+}
 
 impl No {
     pub(crate) fn new(code: Code, error: impl Into<String>) -> Self {
-        Self(refused(code, error), None)
+        Self(refused(code, error), Answer::Usual)
     }
 
     /// Too fast: after this time it would not be.
     pub(crate) fn wait(time: Duration, error: impl Into<String>) -> Self {
-        Self(refused(Code::TooFast, error), Some(time))
+        Self(refused(Code::TooFast, error), Answer::Wait(time))
+    }
+
+    /// More at the same time than the server keeps for one client. That is no matter of a body's size: nothing was too large.
+    pub(crate) fn too_many(error: impl Into<String>) -> Self {
+        Self(refused(Code::TooMuch, error), Answer::Status(StatusCode::TOO_MANY_REQUESTS))
+    }
+
+    /// The request did not arrive in time.
+    pub(crate) fn timed_out(error: impl Into<String>) -> Self {
+        Self(refused(Code::Malformed, error), Answer::Status(StatusCode::REQUEST_TIMEOUT))
     }
 
     /// Something that only the log should know.
@@ -51,16 +76,60 @@ impl No {
         tracing::error!(%cause, "a request failed");
         Self::new(Code::Trouble, "the server has a problem and cannot say whether this was done; try again")
     }
+
+    /// The database takes nothing.
+    pub(crate) fn cannot_write(cause: &StoreError) -> Self {
+        log_unwritable(cause);
+        Self::new(Code::Trouble, "the server cannot store anything at the moment: this was not done; try again later")
+    }
+
+    /// The whole answer as it is sent where no request was read.
+    pub(crate) fn as_bare_http(&self) -> String {
+        let body = serde_json::to_string(&self.0).unwrap_or_default();
+        let head = format!("HTTP/1.1 {}\r\ncontent-type: application/json\r\nconnection: close", self.status());
+        format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
+    }
+
+    /// The HTTP status.
+    fn status(&self) -> StatusCode {
+        match self.1 {
+            Answer::Status(status) => status,
+            Answer::Usual | Answer::Wait(_) => status(self.0.code),
+        }
+    }
+}
+
+/// Logs a failure of the store that no request has to answer for.
+pub(crate) fn log_store_failure(cause: &StoreError, what: &str) {
+    match cause {
+        StoreError::Full | StoreError::ReadOnly => log_unwritable(cause),
+        cause => tracing::warn!(%cause, "{what}"),
+    }
+}
+
+/// Logs that the database takes nothing. Every request fails for the same reason until the operator makes room, and so this is
+/// in the log once a minute, with how often it happened since the last line.
+pub(crate) fn log_unwritable(cause: &StoreError) {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    static FAILED: LogThrottle = LogThrottle::new();
+    if let Some(failed) = FAILED.count(BEGUN.elapsed()) {
+        tracing::error!(%cause, failed, "the database cannot be written");
+    }
+}
+
+/// Whether the log has heard of a refusal already: failures of the server's own are mentioned where they become refusals.
+pub(crate) fn is_logged(refused: &Refused) -> bool {
+    refused.code == Code::Trouble
 }
 
 impl From<Refused> for No {
     fn from(refused: Refused) -> Self {
-        Self(refused, None)
+        Self(refused, Answer::Usual)
     }
 }
 
 /// The HTTP status of a refusal.
-pub(crate) const fn status(code: Code) -> StatusCode {
+const fn status(code: Code) -> StatusCode {
     match code {
         Code::Malformed => StatusCode::BAD_REQUEST,
         Code::NotFound => StatusCode::NOT_FOUND,
@@ -75,10 +144,15 @@ pub(crate) const fn status(code: Code) -> StatusCode {
 
 impl IntoResponse for No {
     fn into_response(self) -> Response {
-        let Self(refused, wait) = self;
+        let status = self.status();
+        let Self(refused, answer) = self;
         let code = refused.code;
-        let mut response = (status(code), Json(refused)).into_response();
-        if let Some(wait) = wait {
+        let mut response = (status, Json(refused)).into_response();
+        if status == StatusCode::REQUEST_TIMEOUT {
+            // The rest of the request may still come, and is no request of its own.
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        if let Answer::Wait(wait) = answer {
             // In whole seconds, as the header has them, and not too few.
             let seconds = HeaderValue::from(wait.as_secs() + 1);
             response.headers_mut().insert(header::RETRY_AFTER, seconds);

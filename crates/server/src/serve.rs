@@ -15,6 +15,7 @@ use crate::accept::accept;
 use crate::app::App;
 use crate::cluster::take_part;
 use crate::program::seeks;
+use crate::refuse::log_store_failure;
 use crate::worker::{usual_threads, work};
 
 /// Serves until `stop` is done, then finishes what was begun: every acknowledged action is on the disk, every connection is
@@ -102,7 +103,7 @@ async fn tend(app: Arc<App>) {
             tracing::info!(tables, "tables to which nobody came for a day are closed");
         }
         for cause in forgotten.into_iter().chain([closed.map(drop), rated]).filter_map(Result::err) {
-            tracing::warn!(%cause, "what is old could not be forgotten, or what is left to rate not rated");
+            log_store_failure(&cause, "what is old could not be forgotten, or what is left to rate not rated");
         }
         tokio::time::sleep(EVERY).await;
     }

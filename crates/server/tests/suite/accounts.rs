@@ -100,7 +100,7 @@ async fn an_account_makes_so_many_api_tokens() {
         assert_eq!(make().await.0, 201);
     }
     let (status, refusal) = make().await;
-    assert_eq!((status, &refusal["code"]), (413, &json!("too-much")));
+    assert_eq!((status, &refusal["code"]), (429, &json!("too-much")));
     assert!(refusal["error"].as_str().unwrap().contains("50"), "{refusal}");
 }
 

@@ -92,12 +92,13 @@ async fn commitments_count_as_the_tables_they_are_for_and_few_wait() {
     let (id, _) = commit(&server).await;
     assert_eq!(server.call("POST", "/api/commitments", Value::Null).await.0, 429);
     server.post("/api/tables", wanted(&id, &here("Bob"))).await;
-    let server = Server::with_generous_limits().await;
+    let limits = Limits { commitments_per_address: 16, ..Limits::generous() };
+    let server = server_with(Config { limits, ..Config::default() }).await;
     for _ in 0..16 {
         commit(&server).await;
     }
     let (status, refusal) = server.call("POST", "/api/commitments", Value::Null).await;
-    assert_eq!((status, &refusal["code"]), (413, &json!("too-much")), "{refusal}");
+    assert_eq!((status, &refusal["code"]), (429, &json!("too-much")), "{refusal}");
 }
 
 /// A match of two people that is over, and what the server has committed itself to for their next one.

@@ -80,7 +80,7 @@ async fn requests_in_progress_are_counted_for_whom_the_proxy_names() {
     let (first, second) = (analyse("192.0.2.1").await, analyse("192.0.2.1").await);
     assert_eq!((first.status().as_u16(), second.status().as_u16()), (200, 200));
     let third = server.call_with("GET", "/api/lobby", &[("x-forwarded-for", "192.0.2.1")], Value::Null).await;
-    assert_eq!((third.0, &third.1["code"]), (413, &json!("too-much")));
+    assert_eq!((third.0, &third.1["code"]), (429, &json!("too-much")));
     assert_eq!(analyse("192.0.2.2").await.status(), 200, "others are not concerned");
     drop(first);
     let after = server.call_with("GET", "/api/lobby", &[("x-forwarded-for", "192.0.2.1")], Value::Null).await;
