@@ -138,7 +138,13 @@ fn by_code(code: &str, error: &sqlx::Error) -> Option<StoreError> {
             _ => None,
         };
     }
-    match code.parse::<u32>().ok()? & 0xff {
+    /// `SQLITE_IOERR_SHMSIZE`: there is no room for the index of the write-ahead log, not even 32 kB.
+    const NO_ROOM_FOR_INDEX: u32 = 4874;
+    let code = code.parse::<u32>().ok()?;
+    if code == NO_ROOM_FOR_INDEX {
+        return Some(StoreError::Full);
+    }
+    match code & 0xff {
         5 | 6 => Some(StoreError::Busy),
         3 | 8 => Some(StoreError::ReadOnly),
         13 => Some(StoreError::Full),
