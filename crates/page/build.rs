@@ -93,7 +93,9 @@ fn check_node() -> Result<(), String> {
     let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     let parts: Vec<u32> = said.trim_start_matches('v').split('.').map_while(|part| part.parse().ok()).collect();
     let fits = match parts[..] {
-        [major, minor, ..] => major >= NODE_FROM || NODE_LINES.iter().any(|&(line, from)| major == line && minor >= from),
+        [major, minor, ..] => {
+            major >= NODE_FROM || NODE_LINES.iter().any(|&(line, from)| major == line && minor >= from)
+        }
         // Something else than a version: npm finds out.
         _ => true,
     };

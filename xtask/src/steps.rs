@@ -49,7 +49,8 @@ pub fn step(title: &str, command: &mut Command) -> Result<(), String> {
 pub fn step_of_tests(title: &str, command: &mut Command) -> Result<(), String> {
     println!("==> {title}: {}", words(command));
     let begin = Instant::now();
-    let output = command.stderr(Stdio::inherit()).output().map_err(|error| format!("{title}: cannot start: {error}"))?;
+    let output =
+        command.stderr(Stdio::inherit()).output().map_err(|error| format!("{title}: cannot start: {error}"))?;
     let said = String::from_utf8_lossy(&output.stdout);
     print!("{said}");
     if !output.status.success() {

@@ -47,7 +47,9 @@ fn page() -> Result<(), String> {
     if works(Command::new("npm").arg("--version")) {
         return page::run();
     }
-    not_here("the page: not tested, there is no npm on this machine (Node.js brings it: 20.19 or later, 22.12 or later, or 24 and later)")
+    not_here(
+        "the page: not tested, there is no npm on this machine (Node.js brings it: 20.19 or later, 22.12 or later, or 24 and later)",
+    )
 }
 
 /// A step that this machine cannot do: said aloud, and an error where a change is judged by it.

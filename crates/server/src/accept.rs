@@ -26,6 +26,7 @@ use crate::app::{App, app};
 use crate::gate::{LARGEST_HEAD, too_many_connections};
 use crate::hits::Limit;
 use crate::patient::Patient;
+use crate::request_timeout::{Late, Timed};
 
 /// A head of a request that has not ended after so many bytes is not heard out. It may be so large, that whoever sends one
 /// that is only larger than allowed is told so in words.
@@ -55,8 +56,9 @@ pub(crate) async fn accept(
             turn_away(stream, &shared);
             continue;
         }
-        let stream = TokioIo::new(Patient::new(stream, shared.config.limits.patience));
-        let talking = talk(stream, from, router.clone(), Arc::clone(&shared));
+        let late = Late::default();
+        let stream = Timed::new(Patient::new(stream, shared.config.limits.patience), late.clone());
+        let talking = talk(TokioIo::new(stream), late, from, router.clone(), Arc::clone(&shared));
         connections.spawn(async move {
             let _place = place;
             talking.await;
@@ -72,12 +74,9 @@ pub(crate) async fn accept(
 
 /// Tells somebody who has too many connections so, without waiting for their question or for anything else.
 fn turn_away(mut stream: impl AsyncWrite + Unpin, shared: &App) {
-    let refusal = too_many_connections();
-    let (status, refused) = (refusal.status(), refusal.0);
-    shared.metrics.refused(refused.code);
-    let body = serde_json::to_string(&refused).unwrap_or_default();
-    let head = format!("HTTP/1.1 {status}\r\ncontent-type: application/json\r\nconnection: close");
-    let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+    let no = too_many_connections();
+    shared.metrics.refused(no.0.code);
+    let answer = no.as_bare_http();
     let telling = async {
         let _ = stream.write_all(answer.as_bytes()).await;
         let _ = stream.shutdown().await;
@@ -85,8 +84,9 @@ fn turn_away(mut stream: impl AsyncWrite + Unpin, shared: &App) {
     let _ = telling.now_or_never();
 }
 
-/// Answers the requests of one connection. A client that does not finish its request's head in time is cut off.
-async fn talk<S>(stream: TokioIo<S>, from: SocketAddr, router: Router, shared: Arc<App>)
+/// Answers the requests of one connection. A client that does not finish its request's head in time is cut off, and told so
+/// when the connection is dropped.
+async fn talk<S>(stream: TokioIo<S>, late: Late, from: SocketAddr, router: Router, shared: Arc<App>)
 where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
 {
@@ -100,7 +100,12 @@ where
     let mut connection = std::pin::pin!(connection);
     let mut closing: watch::Receiver<bool> = shared.closing();
     tokio::select! {
-        _ = connection.as_mut() => return,
+        ended = connection.as_mut() => {
+            if ended.is_err_and(|error| error.is_timeout()) {
+                late.set();
+            }
+            return;
+        }
         _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;

@@ -138,6 +138,11 @@ impl App {
         self.closing.subscribe()
     }
 
+    /// Whether the server is to end.
+    pub(crate) fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
     /// Waits until the server is to end.
     pub(crate) fn ended(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut closing = self.closing();

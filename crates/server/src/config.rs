@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use menagerie_store::Pace;
+
 use crate::proxy::Proxy;
+use crate::room::PACE;
 
 /// How long an abandoned table is kept unless the operator says otherwise.
 const RETENTION: Duration = Duration::from_hours(30 * 24);
@@ -55,8 +58,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The usual choices, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`; without limits if `MENAGERIE_LIMITS` is
-    /// `none`.
+    /// The usual choices, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`; with [`Limits::generous`] if
+    /// `MENAGERIE_LIMITS` is `none`.
     pub fn from_environment() -> Self {
         let token = std::env::var("MENAGERIE_OPERATOR_TOKEN").ok().filter(|token| !token.is_empty());
         let lifted = std::env::var("MENAGERIE_LIMITS").is_ok_and(|limits| limits == "none");
@@ -98,13 +101,18 @@ pub struct Limits {
     pub pictures_per_address: usize,
     /// Records that one address may bring at the same time.
     pub records_per_address: usize,
+    /// Commitments to dice of one address that wait to be used.
+    pub commitments_per_address: usize,
+    /// How much one speaker may say at a table, steps of alliances among it; nothing for as much as they like.
+    pub talk: Option<Pace>,
     /// How long a client may take to send the head of a request, how long to send its body, and how long not to read its
     /// answer or a line of its game.
     pub patience: Duration,
 }
 
 impl Limits {
-    /// As good as none: for measuring, and behind a proxy that sets its own.
+    /// No rate limit, and no limit on how much one client does at the same time: for measuring, and behind a proxy that sets its
+    /// own. What protects the server's memory stays: the sizes of messages, the messages that wait for a slow client, timeouts.
     pub const fn generous() -> Self {
         const ANY: Rate = Rate { per_minute: u32::MAX, burst: u32::MAX };
         Self {
@@ -117,12 +125,14 @@ impl Limits {
             complaints: ANY,
             waiting_per_address: usize::MAX,
             connections_per_address: usize::MAX,
-            connections_per_table: 10_000,
+            connections_per_table: usize::MAX,
             outbox: 1024,
             analyses_per_address: usize::MAX,
-            analyses: 1_000,
+            analyses: usize::MAX,
             pictures_per_address: usize::MAX,
             records_per_address: usize::MAX,
+            commitments_per_address: usize::MAX,
+            talk: None,
             patience: Duration::from_secs(30),
         }
     }
@@ -155,6 +165,8 @@ impl Default for Limits {
             analyses: 20,
             pictures_per_address: 2,
             records_per_address: 2,
+            commitments_per_address: 16,
+            talk: Some(PACE),
             patience: Duration::from_secs(30),
         }
     }

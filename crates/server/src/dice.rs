@@ -19,7 +19,8 @@ impl App {
         let id = random_word(&self.entropy, TOKEN_LENGTH);
         let secret = self.new_secret();
         let life = self.config.commitment.as_millis() as i64;
-        let until = self.store.commit(TokenHash::of(&id), secret, &asker.to_string(), life).await?.0;
+        let most = self.config.limits.commitments_per_address;
+        let until = self.store.commit(TokenHash::of(&id), secret, &asker.to_string(), life, most).await?.0;
         Ok(Commitment { id, commitment: Secret::new(secret.0).commitment(), until })
     }
 

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use governor::clock::{Clock, DefaultClock};
@@ -176,11 +177,13 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
         app.gate.forget_quiet();
     }
     let intrudes = is_intruding(request.method(), request.uri().path(), request.headers(), told.host.as_deref());
+    // Without a socket, in tests, a request has come by no protocol that asks for a host.
+    let flawed = info.is_some() && !names_its_host(&request);
     let noted = Noted::begin(&request, from);
     let timed = app.metrics.requests_by_route.begin(&request);
     let fits = head_length(&request) <= LARGEST_HEAD;
     request.extensions_mut().insert(from);
-    let mut response = match admit(&app, from, intrudes, fits) {
+    let mut response = match admit(&app, from, Head { intrudes, flawed, fits }) {
         Ok(place) => hold(next.run(request).await, place),
         Err(no) => no.into_response(),
     };
@@ -207,17 +210,46 @@ fn head_length(request: &Request) -> usize {
     request.method().as_str().len() + target + LINE + headers.sum::<usize>()
 }
 
+/// Whether a request names its host as HTTP asks for (RFC 9112, section 3.2): once, except that HTTP/1.0 may leave it out.
+fn names_its_host(request: &Request) -> bool {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    match (hosts.next(), hosts.next()) {
+        (None, _) => request.version() != Version::HTTP_11,
+        (Some(host), None) => host.is_empty() || host.to_str().is_ok_and(is_host),
+        (Some(_), Some(_)) => false,
+    }
+}
+
+/// A name or an address, with a port or without.
+fn is_host(text: &str) -> bool {
+    !text.contains('@') && text.parse::<Authority>().is_ok()
+}
+
+/// What a request's head tells about it.
+#[derive(Clone, Copy)]
+struct Head {
+    /// Another site's page asks for what only our own may.
+    intrudes: bool,
+    /// It does not name its host as it must.
+    flawed: bool,
+    /// It is no larger than allowed.
+    fits: bool,
+}
+
 /// Whether a request may come in. Behind a proxy, whose connections are everybody's, it counts as one of its sender's until
 /// it is answered to the last byte.
-fn admit(app: &App, from: Address, intrudes: bool, fits: bool) -> Result<Option<Entered>, No> {
+fn admit(app: &App, from: Address, head: Head) -> Result<Option<Entered>, No> {
     if app.gate.bans.has_address(from, app.now()) {
         return Err(No::new(Code::NotAllowed, "your address was banned by the operator"));
     }
-    if intrudes {
+    if head.intrudes {
         return Err(No::new(Code::NotAllowed, "this was asked by another site's page"));
     }
     app.gate.pass(&app.gate.requests, Limit::Requests, from, "so many requests: wait a few seconds")?;
-    if !fits {
+    if head.flawed {
+        return Err(No::new(Code::Malformed, "a request names its host once, in the header Host"));
+    }
+    if !head.fits {
         return Err(No::new(Code::TooMuch, format!("the head of a request has at most {LARGEST_HEAD} bytes")));
     }
     if app.config.trust_proxy.is_none() {
@@ -227,7 +259,7 @@ fn admit(app: &App, from: Address, intrudes: bool, fits: bool) -> Result<Option<
 }
 
 pub(crate) fn too_many_connections() -> No {
-    No::limit("so many connections from your address: close some")
+    No::too_many("so many connections from your address: close some")
 }
 
 /// Keeps a place taken until all of the answer is sent.

@@ -23,7 +23,7 @@ use crate::app::App;
 use crate::hits::Limit;
 use crate::mention::mention_end;
 use crate::opponents::Thinking;
-use crate::refuse::{No, refused};
+use crate::refuse::{No, is_logged, refused};
 use crate::room::{Batch, ConnectionId, Hello, Numbered, Room, Stamped, Tell, Wish};
 use crate::socket::text_of;
 use crate::stored::{draw_of, table_state};
@@ -328,7 +328,9 @@ impl Host {
             match Box::pin(self.append(&batch)).await {
                 Ok(tells) => self.tell(tells),
                 Err(refused) => {
-                    tracing::warn!(table = %self.id, cause = refused.error, "what is due could not be appended");
+                    if !is_logged(&refused) {
+                        tracing::warn!(table = %self.id, cause = refused.error, "what is due could not be appended");
+                    }
                     self.rest();
                     return;
                 }

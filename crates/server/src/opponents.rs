@@ -13,6 +13,7 @@ use menagerie_wire::{Code, Thought, ToClient};
 use crate::computer::{Question, Reply, time_for};
 use crate::host::{Host, Input};
 use crate::metrics::count;
+use crate::refuse::is_logged;
 use crate::room::Tell;
 use crate::thinkers::Claim;
 
@@ -157,7 +158,9 @@ impl Host {
             // Another node has done the same.
             Err(refused) if refused.code == Code::Stale => self.stop_thinking(),
             Err(refused) => {
-                tracing::error!(table = %self.id, cause = refused.error, "a computer player's action was refused");
+                if !is_logged(&refused) {
+                    tracing::error!(table = %self.id, cause = refused.error, "a computer player's action was refused");
+                }
                 self.ask_later();
             }
         }

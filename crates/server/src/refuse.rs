@@ -1,12 +1,16 @@
 //! The one place where failures become answers: people read a sentence, logs the cause.
 
-use std::time::Duration;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use menagerie_match::Refusal;
+use menagerie_store::StoreError;
 use menagerie_wire::{Code, Refused};
+
+use crate::log_throttle::LogThrottle;
 
 /// A refusal without a rule.
 pub(crate) fn refused(code: Code, error: impl Into<String>) -> Refused {
@@ -72,7 +76,7 @@ impl No {
     }
 
     /// 429: the client has as many of something as it may have.
-    pub(crate) fn limit(error: impl Into<String>) -> Self {
+    pub(crate) fn too_many(error: impl Into<String>) -> Self {
         Self::with_status(Code::TooMuch, StatusCode::TOO_MANY_REQUESTS, error)
     }
 
@@ -90,6 +94,42 @@ impl No {
         tracing::error!(%cause, "a request failed");
         Self::new(Code::Trouble, "the server has a problem and cannot say whether this was done; try again")
     }
+
+    /// The database takes nothing.
+    pub(crate) fn cannot_write(cause: &StoreError) -> Self {
+        log_unwritable(cause);
+        Self::new(Code::Trouble, "the server cannot store anything at the moment: this was not done; try again later")
+    }
+
+    /// The whole answer as it is sent where no request was read.
+    pub(crate) fn as_bare_http(&self) -> String {
+        let body = serde_json::to_string(&self.0).unwrap_or_default();
+        let head = format!("HTTP/1.1 {}\r\ncontent-type: application/json\r\nconnection: close", self.status());
+        format!("{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
+    }
+}
+
+/// Logs a failure of the store that no request has to answer for.
+pub(crate) fn log_store_failure(cause: &StoreError, what: &str) {
+    match cause {
+        StoreError::Full | StoreError::ReadOnly => log_unwritable(cause),
+        cause => tracing::warn!(%cause, "{what}"),
+    }
+}
+
+/// Logs that the database takes nothing. Every request fails for the same reason until the operator makes room, and so this is
+/// in the log once a minute, with how often it happened since the last line.
+pub(crate) fn log_unwritable(cause: &StoreError) {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    static FAILED: LogThrottle = LogThrottle::new();
+    if let Some(failed) = FAILED.count(BEGUN.elapsed()) {
+        tracing::error!(%cause, failed, "the database cannot be written");
+    }
+}
+
+/// Whether the log has heard of a refusal already: failures of the server's own are mentioned where they become refusals.
+pub(crate) fn is_logged(refused: &Refused) -> bool {
+    refused.code == Code::Trouble
 }
 
 impl From<Refused> for No {
@@ -120,6 +160,10 @@ impl IntoResponse for No {
         let mut response = (status, Json(refused)).into_response();
         if status == StatusCode::UNAUTHORIZED {
             response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        if status == StatusCode::REQUEST_TIMEOUT {
+            // The rest of the request may still come, and is no request of its own.
+            response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         if let Some(wait) = answer.wait {
             // In whole seconds, as the header has them, and not too few.

@@ -20,6 +20,7 @@ use tokio::time::{Instant, Sleep, interval_at, sleep_until, timeout};
 use crate::address::Address;
 use crate::app::App;
 use crate::bans::{Until, Visitor, either};
+use crate::close_code::{CloseReason, frame_of};
 use crate::gate::{Connected, Gate};
 use crate::hits::Limit;
 use crate::host::Input;
@@ -89,23 +90,32 @@ async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, caller: Caller, 
     let answers = outbox.downgrade();
     let id = app.new_connection();
     let greeted = match hello(&app, &mut reading).await {
-        Ok(hello) => greet(&app, &table, id, Hello { from: Some(caller.address.0), ..hello }, outbox).await,
-        Err(refused) => Err(refused),
+        Ok(hello) => {
+            let hello = Hello { from: Some(caller.address.0), ..hello };
+            greet(&app, &table, id, hello, outbox).await.map_err(Unheard::from)
+        }
+        Err(unheard) => Err(unheard),
     };
     let (room, accounts) = match greeted {
         Ok(greeted) => greeted,
-        Err(refused) => {
+        Err(Unheard { refused, close }) => {
             app.metrics.refused(refused.code);
-            let _ = timeout(PATIENCE, refuse(&mut writing, refused)).await;
+            let close = close.map_or_else(|| frame_of(&refused, app.is_closing()), CloseReason::frame);
+            let _ = timeout(PATIENCE, refuse(&mut writing, refused, close)).await;
             return;
         }
     };
     tracing::debug!(%table, connection = id.0, address = %caller.address, "a socket is open");
     let must_go = Box::pin(either(must_go, app.banned(accounts)));
-    let mut writer = tokio::spawn(write(writing, messages, must_go));
+    let (close, closed) = oneshot::channel();
+    let mut writer = tokio::spawn(write(Arc::clone(&app), writing, messages, must_go, closed));
     let line = Line { app: &app, id, from: caller.address, room: &room, answers };
     let cut_off = tokio::select! {
-        () = line.listen(&mut reading) => false,
+        reason = line.listen(&mut reading) => {
+            // The writer reads it when the room lets go of the connection.
+            let _ = reason.map(|reason| close.send(reason));
+            false
+        }
         // The room has dropped its end, the client does not read, it was banned, or the server ends.
         _ = &mut writer => true,
     };
@@ -117,26 +127,40 @@ async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, caller: Caller, 
     }
 }
 
+/// A connection that does not come in: what it is told, and the close frame if it is not the usual one.
+struct Unheard {
+    refused: Refused,
+    close: Option<CloseReason>,
+}
+
+impl From<Refused> for Unheard {
+    fn from(refused: Refused) -> Self {
+        Self { refused, close: None }
+    }
+}
+
 /// Waits for the first message.
-async fn hello(app: &App, reading: &mut Reading) -> Result<Hello, Refused> {
+async fn hello(app: &App, reading: &mut Reading) -> Result<Hello, Unheard> {
     let patience = app.config.limits.patience.min(PATIENCE);
-    timeout(patience, first(app, reading)).await.unwrap_or_else(|_| Err(no_hello()))
+    timeout(patience, first(app, reading)).await.unwrap_or_else(|_| Err(no_hello().into()))
 }
 
 fn no_hello() -> Refused {
     refused(Code::Malformed, "the first message of a connection is a hello")
 }
 
-async fn first(app: &App, reading: &mut Reading) -> Result<Hello, Refused> {
+async fn first(app: &App, reading: &mut Reading) -> Result<Hello, Unheard> {
     loop {
         match reading.next().await {
             Some(Ok(Message::Text(text))) => match parse(app, &text)? {
-                hello @ FromClient::Hello { .. } => return greeting(hello),
-                _ => return Err(no_hello()),
+                hello @ FromClient::Hello { .. } => return Ok(greeting(hello)?),
+                _ => return Err(no_hello().into()),
             },
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Err(error)) if is_giant(&error) => return Err(too_long(app)),
-            _ => return Err(no_hello()),
+            Some(Err(error)) if is_giant(&error) => {
+                return Err(Unheard { refused: too_long(app), close: Some(CloseReason::TooBig) });
+            }
+            _ => return Err(no_hello().into()),
         }
     }
 }
@@ -186,8 +210,8 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Passes messages on until the connection ends.
-    async fn listen(self, reading: &mut Reading) {
+    /// Passes messages on until the connection ends; says why, if it is the server that ends it.
+    async fn listen(self, reading: &mut Reading) -> Option<CloseReason> {
         let rate = self.app.config.limits.messages;
         let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let limiter = RateLimiter::direct(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)));
@@ -198,17 +222,21 @@ impl Line<'_> {
                 Some(Ok(frame)) => frame,
                 Some(Err(error)) if is_giant(&error) => {
                     self.refuse(None, too_long(self.app));
-                    return;
+                    return Some(CloseReason::TooBig);
                 }
-                Some(Err(_)) | None => return,
+                Some(Err(_)) => return None,
+                None => return Some(CloseReason::Silent),
             };
             // Whoever is told to wait and goes on is not told for ever.
             too_fast = if limiter.check().is_ok() { 0 } else { too_fast + 1 };
             if too_fast > 0 {
                 self.app.gate.hits.hit(Limit::Messages, self.from);
             }
-            if too_fast > rate.burst || !self.hear(frame, too_fast > 0).await {
-                return;
+            if too_fast > rate.burst {
+                return Some(CloseReason::TooFast);
+            }
+            if !self.hear(frame, too_fast > 0).await {
+                return None;
             }
         }
     }
@@ -276,25 +304,33 @@ impl<'a> Ears<'a> {
     }
 }
 
-/// Writes what the room says, and pings a silent client.
-async fn write(mut writing: Writing, mut messages: mpsc::Receiver<Utf8Bytes>, mut must_go: Until) {
+/// Writes what the room says, and pings a silent client. In the end it says why the connection ends.
+async fn write(
+    app: Arc<App>,
+    mut writing: Writing,
+    mut messages: mpsc::Receiver<Utf8Bytes>,
+    mut must_go: Until,
+    mut closed: oneshot::Receiver<CloseReason>,
+) {
     let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
-    loop {
+    let reason = loop {
         let message = tokio::select! {
             biased;
             message = messages.recv() => match message {
                 Some(text) => Message::Text(text),
-                None => break,
+                // The room has let go: the listener knows why, or else too many messages were waiting.
+                None => break closed.try_recv().unwrap_or(CloseReason::Slow),
             },
             _ = pings.tick() => Message::Ping(axum::body::Bytes::new()),
-            () = &mut must_go => break,
+            () = &mut must_go => break CloseReason::Banned,
         };
         let sent = timeout(PATIENCE, send(&mut writing, message, &mut messages)).await;
         if !matches!(sent, Ok(Ok(()))) {
             return;
         }
-    }
-    let _ = timeout(PATIENCE, writing.send(Message::Close(None))).await;
+    };
+    let reason = if app.is_closing() { CloseReason::Shutdown } else { reason };
+    let _ = timeout(PATIENCE, writing.send(Message::Close(Some(reason.frame())))).await;
 }
 
 /// Sends a message and whatever else is waiting: an answer and the event it belongs to leave together.
@@ -310,14 +346,11 @@ async fn send(
     writing.flush().await
 }
 
-async fn refuse(writing: &mut Writing, refused: Refused) {
-    /// Policy violation.
-    const REFUSED: u16 = 1008;
-    let reason = Utf8Bytes::from(refused.error.chars().take(60).collect::<String>());
+async fn refuse(writing: &mut Writing, refused: Refused, close: CloseFrame) {
     if let Some(text) = text_of(&ToClient::Refused { ack: None, refused }) {
         let _ = writing.send(Message::Text(text)).await;
     }
-    let _ = writing.send(Message::Close(Some(CloseFrame { code: REFUSED, reason }))).await;
+    let _ = writing.send(Message::Close(Some(close))).await;
 }
 
 fn parse(app: &App, text: &str) -> Result<FromClient, Refused> {

@@ -20,8 +20,9 @@ impl From<StoreError> for No {
         match error {
             StoreError::NotFound(_) => Self::new(Code::NotFound, error.to_string()),
             StoreError::Taken(_) => Self::new(Code::Taken, error.to_string()),
-            StoreError::TooLong { .. } => Self::new(Code::TooMuch, error.to_string()),
-            StoreError::TooMany { .. } => Self::limit(error.to_string()),
+            StoreError::TooLong { .. } | StoreError::TooMany { .. } => Self::new(Code::TooMuch, error.to_string()),
+            StoreError::Quota { .. } => Self::too_many(error.to_string()),
+            StoreError::Full | StoreError::ReadOnly => Self::cannot_write(&error),
             StoreError::TooFast => Self::new(Code::TooFast, error.to_string()),
             StoreError::Nul(_) => Self::new(Code::Malformed, error.to_string()),
             StoreError::Reused => Self::from(reused()),

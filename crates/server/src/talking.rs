@@ -6,7 +6,7 @@ use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
 
 use crate::host::{Grievance, Host};
 use crate::refuse::No;
-use crate::room::{Connection, ConnectionId, PACE, Room, Tell};
+use crate::room::{Connection, ConnectionId, Room, Tell};
 use crate::secret::Digest;
 
 /// So far back one can complain about what was said.
@@ -25,21 +25,31 @@ impl Host {
         asked: Option<Asked>,
     ) -> Result<Kept, Refused> {
         let speech = self.room.speech(id, seat, say)?;
-        self.room.check_pace(id, speech.seat, self.app.now())?;
+        self.check_pace(id, speech.seat)?;
         let circle = self.room.circle(&speech);
         let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
         let new = NewSaid { circle, seat, name: speech.name, room: speech.hall, text: speech.text };
-        let kept = self.app.store.say(&self.id, new, terms(asked)).await;
+        let kept = self.app.store.say(&self.id, new, self.terms(asked)).await;
         self.tell_kept(kept, |room, said| room.said(told(said))).await
     }
 
     /// Somebody takes a step of an alliance; the same.
     pub(crate) async fn ally(&mut self, seat: Seat, step: AllianceStep, asked: Option<Asked>) -> Result<Kept, Refused> {
         let Alliance { by, with, what, open, .. } = self.room.alliance(seat, &step)?;
-        self.room.check_pace(None, Some(seat), self.app.now())?;
+        self.check_pace(None, Some(seat))?;
         let new = NewAlliance { by, partner: with, what, open };
-        let kept = self.app.store.ally(&self.id, new, terms(asked)).await;
+        let kept = self.app.store.ally(&self.id, new, self.terms(asked)).await;
         self.tell_kept(kept, |room, step| vec![room.allied(alliance(step))]).await
+    }
+
+    /// Whether a speaker has not said too much lately, where the operator limits that.
+    fn check_pace(&mut self, id: Option<ConnectionId>, seat: Option<Seat>) -> Result<(), Refused> {
+        let now = self.app.now();
+        self.app.config.limits.talk.map_or(Ok(()), |pace| self.room.check_pace(pace, id, seat, now))
+    }
+
+    fn terms(&self, asked: Option<Asked>) -> Terms {
+        Terms { once: asked, pace: self.app.config.limits.talk }
     }
 
     /// Lets happen what the store has kept; what was kept before, by a node that we have not heard yet, is read.
@@ -117,10 +127,6 @@ pub(crate) fn apart(kept: Kept) -> (Vec<Tell>, Option<u32>) {
 }
 
 /// A message is carried out once, and a seat has its pace at all nodes together.
-fn terms(asked: Option<Asked>) -> Terms {
-    Terms { once: asked, pace: Some(PACE) }
-}
-
 /// Something that was said, as clients read it.
 pub(crate) fn told(said: menagerie_store::Said) -> Said {
     Said { id: said.id, seat: said.seat, name: said.name, room: said.room, text: said.text, at: said.at.0 }

@@ -9,14 +9,21 @@ use crate::{DiceSecret, Millis, Result, StoreError, TokenHash, limits};
 
 impl Store {
     /// Keeps a secret for the holder of a token, for so many milliseconds, and says until when.
-    /// [`StoreError::TooMany`] if this asker has many that are neither used nor expired.
-    pub async fn commit(&self, token: TokenHash, secret: DiceSecret, asker: &str, life: i64) -> Result<Millis> {
+    /// [`StoreError::Quota`] if this asker has `most` that are neither used nor expired.
+    pub async fn commit(
+        &self,
+        token: TokenHash,
+        secret: DiceSecret,
+        asker: &str,
+        life: i64,
+        most: usize,
+    ) -> Result<Millis> {
         limits::SUBJECT.check(asker)?;
         let mut write = self.write().await?;
         let sql = "SELECT COUNT(*) FROM commitments WHERE asker = $1 AND until > $2";
         let query = sqlx::query_scalar::<_, i64>(sql).bind(asker).bind(write.now.0);
         let waiting = query.fetch_one(&mut *write.transaction).await?;
-        limits::at_most("commitments that wait to be used", waiting as usize + 1, limits::COMMITMENTS)?;
+        limits::quota("commitments that wait to be used", waiting, most)?;
         let until = Millis(write.now.0.saturating_add(life));
         let sql = "INSERT INTO commitments (token, secret, asker, until) VALUES ($1, $2, $3, $4)";
         let query = sqlx::query(sql).bind(token.to_hex()).bind(to_hex(&secret.0)).bind(asker).bind(until.0);

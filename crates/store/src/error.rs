@@ -35,6 +35,14 @@ pub enum StoreError {
         /// How many there may be.
         limit: usize,
     },
+    /// The store keeps no more of these until some are used, settled or removed.
+    #[error("too many {what}: at most {limit}")]
+    Quota {
+        /// Which things.
+        what: &'static str,
+        /// How many there may be.
+        limit: usize,
+    },
     /// Somebody has said so much that they have to wait.
     #[error("so much talk: wait a few seconds")]
     TooFast,
@@ -56,6 +64,9 @@ pub enum StoreError {
     /// The file is no database of ours, or it is damaged.
     #[error("the file is no Menagerie database, or it is damaged: {0}")]
     Damaged(String),
+    /// The file is a database of another program; says what tells that.
+    #[error("the file belongs to another program ({0}), and nothing in it was changed: choose another file")]
+    Foreign(String),
     /// A newer program has written it.
     #[error("the database has schema version {found}, this program knows versions up to {known}: use a newer program")]
     TooNew {
@@ -130,7 +141,13 @@ fn by_code(code: &str, error: &sqlx::Error) -> Option<StoreError> {
             _ => None,
         };
     }
-    match code.parse::<u32>().ok()? & 0xff {
+    /// `SQLITE_IOERR_SHMSIZE`: there is no room for the index of the write-ahead log, not even 32 kB.
+    const NO_ROOM_FOR_INDEX: u32 = 4874;
+    let code = code.parse::<u32>().ok()?;
+    if code == NO_ROOM_FOR_INDEX {
+        return Some(StoreError::Full);
+    }
+    match code & 0xff {
         5 | 6 => Some(StoreError::Busy),
         3 | 8 => Some(StoreError::ReadOnly),
         13 => Some(StoreError::Full),

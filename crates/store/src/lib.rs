@@ -41,6 +41,7 @@ mod lobby;
 mod migrate;
 mod notices;
 mod order;
+mod ownership;
 mod page;
 mod private;
 mod pulse;

@@ -28,8 +28,6 @@ pub(crate) const QUESTION: Limit = Limit("question", 1_000_000);
 pub(crate) const EVENTS_AT_ONCE: usize = 1_000;
 pub(crate) const SEATS: usize = 8;
 pub(crate) const NONCES: usize = 16;
-/// Whoever makes tables uses one at once.
-pub(crate) const COMMITMENTS: usize = 16;
 pub(crate) const SCOPES: usize = 20;
 /// A token for each program.
 pub(crate) const API_TOKENS: usize = 50;
@@ -51,6 +49,11 @@ impl Limit {
         }
         Ok(())
     }
+}
+
+/// Whether one more may be kept where so many are kept already.
+pub(crate) fn quota(what: &'static str, kept: i64, limit: usize) -> Result<()> {
+    if kept as usize >= limit { Err(StoreError::Quota { what, limit }) } else { Ok(()) }
 }
 
 pub(crate) fn at_most(what: &'static str, count: usize, limit: usize) -> Result<()> {

@@ -126,7 +126,7 @@ async fn check_number(write: &mut Write, origin: &Origin) -> Result<()> {
     let query = sqlx::query_scalar::<_, i64>(sql).bind(origin.address.as_str());
     let waiting = query.fetch_one(&mut *write.transaction).await? as usize;
     let what = "tables of your address in the lobby (cancel one, or make a private table)";
-    if waiting < origin.most_waiting { Ok(()) } else { Err(StoreError::TooMany { what, limit: origin.most_waiting }) }
+    if waiting < origin.most_waiting { Ok(()) } else { Err(StoreError::Quota { what, limit: origin.most_waiting }) }
 }
 
 fn table_from(row: &AnyRow) -> Result<TableFrom> {

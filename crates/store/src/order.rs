@@ -112,7 +112,7 @@ impl Store {
     }
 
     /// Keeps a report for the operator. One that was made before, about the same message by the same, is that one;
-    /// [`StoreError::TooMany`] if many wait to be settled.
+    /// [`StoreError::Quota`] if many wait to be settled.
     pub async fn report(&self, new: NewReport) -> Result<Report> {
         check_report(&new)?;
         let mut write = self.write().await?;
@@ -216,8 +216,8 @@ async fn check_reports(write: &mut Write, new: &NewReport) -> Result<()> {
     let query = query.bind(new.from.as_deref().unwrap_or_default());
     let row = query.fetch_one(&mut *write.transaction).await?;
     let (all, theirs): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-    limits::at_most("complaints of yours at this table", theirs as usize + 1, limits::REPORTS_OF_ONE)?;
-    limits::at_most("complaints at this table", all as usize + 1, limits::REPORTS)
+    limits::quota("complaints of yours at this table", theirs, limits::REPORTS_OF_ONE)?;
+    limits::quota("complaints at this table", all, limits::REPORTS)
 }
 
 async fn keep_report(write: &mut Write, new: NewReport) -> Result<Report> {

@@ -94,7 +94,7 @@ impl Store {
         self.forget_older("DELETE FROM sessions WHERE used < $1", unused_since).await
     }
 
-    /// Makes a token for a program. [`StoreError::TooMany`] if the account has many already.
+    /// Makes a token for a program. [`StoreError::Quota`] if the account has many already.
     pub async fn create_api_token(
         &self,
         account: AccountId,
@@ -187,7 +187,7 @@ fn session(row: &AnyRow) -> Result<Session> {
 async fn check_number(write: &mut Write, account: AccountId) -> Result<()> {
     let query = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM api_tokens WHERE account = $1").bind(account.0);
     let made = query.fetch_one(&mut *write.transaction).await?;
-    limits::at_most("tokens of one account (revoke those that you do not use)", made as usize + 1, limits::API_TOKENS)
+    limits::quota("tokens of one account (revoke those that you do not use)", made, limits::API_TOKENS)
 }
 
 fn api_token(row: &AnyRow) -> Result<ApiToken> {

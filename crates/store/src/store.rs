@@ -16,7 +16,7 @@ use crate::append::{Appender, Direct, Job};
 use crate::checkpoint::{Checkpoints, LONGEST_LOG};
 use crate::dialect::Dialect;
 use crate::pulse::{Begun, Pulse};
-use crate::{Histogram, Millis, Result, StoreError, TableId, migrate, private};
+use crate::{Histogram, Millis, Result, StoreError, TableId, migrate, ownership, private};
 
 /// The store: cheap to clone, every clone is the same store.
 ///
@@ -79,7 +79,7 @@ impl Write {
 }
 
 /// As long as a transaction of another process may take; our own writers queue for the one connection.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Groups of appends are written by one connection; other writes need not wait for them.
 #[cfg(feature = "postgres")]
 const POSTGRES_WRITERS: u32 = 4;
@@ -99,6 +99,7 @@ impl Store {
     pub async fn open_with(path: &Path, opening: Opening) -> Result<Self> {
         let mode = if opening.read_only { "ro" } else { "rwc" };
         let url = format!("sqlite://{}?mode={mode}", path_in_url(path)?);
+        ownership::check(path)?;
         if !opening.read_only {
             // It may be there already; whatever else is wrong shows when it is opened.
             let _ = private::make(path);
@@ -108,13 +109,14 @@ impl Store {
             migrate::check(&writer).await?;
         } else {
             migrate::migrate(&writer, Dialect::Sqlite).await?;
+            ownership::mark(&writer).await?;
         }
         let readers = connect(&url, opening.readers.max(1), sqlite_pragmas(opening)).await?;
         let appender = if opening.read_only {
             Appender::new(Dialect::Sqlite, writer.clone())
         } else {
             let direct = Direct::open(path, &sqlite_pragmas(opening))?;
-            Appender::to_file(writer.clone(), direct, Checkpoints::start(readers.clone()))
+            Appender::to_file(writer.clone(), direct, Checkpoints::start(readers.clone(), path))
         };
         Self::start(readers, writer, appender)
     }

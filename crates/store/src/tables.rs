@@ -143,7 +143,7 @@ impl Store {
         self.create_table_from(new, None).await
     }
 
-    /// Makes a table for somebody at an address. [`StoreError::TooMany`] if that address has too many in the lobby already.
+    /// Makes a table for somebody at an address. [`StoreError::Quota`] if that address has too many in the lobby already.
     pub async fn create_table_from(&self, new: &NewTable, origin: Option<&Origin>) -> Result<Table> {
         check(&new.game, &new.start, &new.seats, new.dice.as_ref())?;
         new.creator.as_ref().map_or(Ok(()), |creator| limits::SUBJECT.check(&creator.address))?;

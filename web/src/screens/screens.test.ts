@@ -36,6 +36,7 @@ test("addresses lead to screens", () => {
     expect(read("/t/%E0%A4%A", "")).toEqual({ screen: "table", id: "%E0%A4%A" });
     expect(read("/u/Ann", "")).toEqual({ screen: "profile", name: "Ann" });
     expect(read("/nowhere", "").screen).toBe("lost");
+    expect(read("/constructor/x", "").screen).toBe("lost");
 });
 
 test("of a group one option is on at most", () => {

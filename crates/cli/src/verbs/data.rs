@@ -1,7 +1,6 @@
 //! Where tables and accounts are kept.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use clap::Args;
 use menagerie_bus::{Bus, Pace};
 use menagerie_store::{Store, StoreError};
 
+use super::database_lock::{DatabaseLock, Taken};
 use crate::failure::Failure;
 
 const FILE: &str = "menagerie.db";
@@ -112,20 +112,11 @@ fn make_private(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Keeps a second server from a file as long as what is returned is held: their players would not hear of each other. The
-/// claim ends with the process, however that ends. Where none can be made, none is needed: nothing can be written there.
-pub(crate) fn claim(database: &Database) -> Result<Option<File>, Failure> {
-    let Some(file) = database.file() else { return Ok(None) };
-    let mut name = file.as_os_str().to_owned();
-    name.push(".lock");
-    let Ok(lock) = File::options().create(true).append(true).open(name) else { return Ok(None) };
-    match lock.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            let sentence = "another server has this database; several need PostgreSQL, see --database";
-            Err(Failure::Call(format!("{database}: {sentence}")))
-        }
-        _ => Ok(Some(lock)),
-    }
+/// Keeps a second server from a file as long as what is returned is held.
+pub(crate) fn claim(database: &Database) -> Result<Option<DatabaseLock>, Failure> {
+    let sentence = "another server has this database; several need PostgreSQL, see --database";
+    let taken = |Taken| Failure::Call(format!("{database}: {sentence}"));
+    database.file().map(DatabaseLock::take).transpose().map_err(taken)
 }
 
 /// Opens the database and brings its schema up to date.

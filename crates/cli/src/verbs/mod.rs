@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod console;
 pub(crate) mod convert;
 pub(crate) mod data;
+mod database_lock;
 pub(crate) mod engine;
 pub(crate) mod explain;
 pub(crate) mod games;

@@ -18,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   menagerie                          serve the page on http://127.0.0.1:7777
   menagerie --lan                    let others on the same network play; prints their address and its QR code
+  menagerie --lan=8080               the same on port 8080
   menagerie serve --listen 0.0.0.0:80 --data /var/lib/menagerie
   menagerie serve --database postgres://menagerie@db.example.org/menagerie --bus nats://bus.example.org
 
@@ -25,6 +26,8 @@ One of several nodes needs a PostgreSQL database that all of them use. They talk
 --bus, through NATS.";
 
 const PORT: u16 = 7777;
+/// The same, as the command line reads it.
+const PORT_TEXT: &str = "7777";
 
 /// Serves the page, the tables and the API for programs
 #[derive(Args)]
@@ -34,9 +37,9 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDR", conflicts_with = "lan")]
     listen: Option<SocketAddr>,
 
-    /// Listen on all interfaces, and print the address for others and its QR code
-    #[arg(long)]
-    lan: bool,
+    /// Listen on all interfaces, on port 7777 or the one named, and print the address for others and its QR code
+    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true, default_missing_value = PORT_TEXT)]
+    lan: Option<u16>,
 
     /// Believe this header of a proxy in front about where requests come from, and no other
     #[arg(long, value_name = "HEADER", value_enum, num_args = 0..=1, require_equals = true,
@@ -117,7 +120,7 @@ impl Serve {
         let _claimed = claim(database)?;
         let store: Store = open(database).await?;
         let bus = self.shared.bus(&store)?;
-        let address = self.listen.unwrap_or_else(|| SocketAddr::new(self.interface(), PORT));
+        let address = self.address();
         let listener = TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?;
         let address = listener.local_addr()?;
         let reach = reach(address, self.trust_proxy);
@@ -134,8 +137,13 @@ impl Serve {
         Ok(())
     }
 
-    fn interface(&self) -> IpAddr {
-        if self.lan { Ipv4Addr::UNSPECIFIED.into() } else { Ipv4Addr::LOCALHOST.into() }
+    /// The address to listen on.
+    fn address(&self) -> SocketAddr {
+        match (self.listen, self.lan) {
+            (Some(address), _) => address,
+            (None, Some(port)) => (Ipv4Addr::UNSPECIFIED, port).into(),
+            (None, None) => (Ipv4Addr::LOCALHOST, PORT).into(),
+        }
     }
 
     fn announce(&self, address: SocketAddr, reach: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
@@ -144,12 +152,25 @@ impl Serve {
         writeln!(out, "Menagerie: http://{here}/")?;
         if let Some(reach) = reach {
             writeln!(out, "For others on your network: {reach}\n")?;
-            if self.lan {
+            if self.lan.is_some() {
                 writeln!(out, "{}", qr_code(reach))?;
             }
         }
+        if let Some(note) = page_note(menagerie_page::BUILT) {
+            writeln!(out, "{note}")?;
+        }
         Ok(out.flush()?)
     }
+}
+
+/// What the operator is told about a program that was built without its page.
+fn page_note(built: bool) -> Option<String> {
+    let needed = menagerie_page::NODE_VERSIONS;
+    let note = format!(
+        "This program was built without its page: browsers see a note instead of the games.\n\
+         To build the page, install Node.js ({needed}) with npm, then build again: cargo build --release"
+    );
+    (!built).then_some(note)
 }
 
 /// The address for others, if the server listens to others and the machine has one. Behind a proxy it is the proxy's, which
@@ -184,7 +205,39 @@ fn cannot_listen(address: SocketAddr, error: &io::Error) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
+
+    #[derive(Parser)]
+    struct Call {
+        #[command(flatten)]
+        serve: Serve,
+    }
+
+    /// `docs/command-line.md`: `--lan` takes a port, and works without one as before.
+    #[test]
+    fn the_network_is_served_on_the_usual_port_or_the_one_that_is_named() {
+        let address = |words: &[&str]| {
+            let call = Call::try_parse_from([&["menagerie"], words].concat()).ok();
+            call.map(|call| call.serve.address().to_string())
+        };
+        assert_eq!(address(&[]).as_deref(), Some("127.0.0.1:7777"));
+        assert_eq!(address(&["--lan"]).as_deref(), Some("0.0.0.0:7777"));
+        assert_eq!(address(&["--lan=8080"]).as_deref(), Some("0.0.0.0:8080"));
+        for wrong in [&["--lan=", "x"][..], &["--lan=65536"], &["--lan=x"], &["--lan=8080", "--listen", "127.0.0.1:1"]]
+        {
+            assert_eq!(address(wrong), None, "{wrong:?}");
+        }
+        assert_eq!(PORT_TEXT, PORT.to_string());
+    }
+
+    #[test]
+    fn the_operator_hears_how_to_build_a_page_that_is_missing() {
+        assert_eq!(page_note(true), None);
+        let note = page_note(false).unwrap();
+        assert!(note.contains("20.19") && note.contains("cargo build --release"), "{note}");
+    }
 
     #[test]
     fn retention_is_a_number_of_days_or_never() {

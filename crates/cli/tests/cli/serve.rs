@@ -12,6 +12,8 @@ struct Running {
     child: Child,
     address: String,
     folder: PathBuf,
+    /// What it has said after its address, as far as that came together with it.
+    said: String,
 }
 
 impl Running {
@@ -20,10 +22,11 @@ impl Running {
         let data = folder.to_str().unwrap();
         let words = [verb, &["--listen", "127.0.0.1:0", "--data", data]].concat();
         let mut child = command(&words).stdout(Stdio::piped()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let (mut line, mut out) = (String::new(), BufReader::new(child.stdout.as_mut().unwrap()));
+        out.read_line(&mut line).unwrap();
+        let said = String::from_utf8_lossy(out.buffer()).into_owned();
         let address = line.trim().strip_prefix("Menagerie: http://").unwrap().trim_end_matches('/').to_owned();
-        Self { child, address, folder }
+        Self { child, address, folder, said }
     }
 
     fn get(&self, path: &str) -> String {
@@ -103,6 +106,35 @@ fn a_taken_address_is_refused_in_words() {
     let answer = menagerie(&["serve", "--listen", &server.address, "--data", folder.to_str().unwrap()]);
     assert_eq!(answer.status, 2);
     assert!(answer.err.contains("cannot listen"), "{answer:?}");
+}
+
+/// Two servers on one database by different names once ran beside each other, and each overwrote what the other had logged.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_second_server_on_the_same_file_by_another_name_is_refused() {
+    let server = Running::start("names", &["serve"]);
+    let (file, soft, hard) =
+        (server.folder.join("menagerie.db"), server.folder.join("soft link.db"), server.folder.join("hard link.db"));
+    std::os::unix::fs::symlink(&file, &soft).unwrap();
+    std::fs::hard_link(&file, &hard).unwrap();
+    for name in [&soft, &hard] {
+        let answer = menagerie(&["serve", "--listen", "127.0.0.1:0", "--database", name.to_str().unwrap()]);
+        assert_eq!(answer.status, 2, "{answer:?}");
+        assert!(answer.err.contains("another server has this database"), "{answer:?}");
+    }
+    assert!(server.get("/healthz").contains("well"), "the first goes on");
+}
+
+#[test]
+fn the_start_says_when_the_page_is_missing() {
+    let mut server = Running::start("page", &["serve"]);
+    // Whatever the server says at its start it has said when it answers.
+    assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
+    server.child.kill().unwrap();
+    let mut said = String::new();
+    server.child.stdout.as_mut().unwrap().read_to_string(&mut said).unwrap();
+    let told = server.said.clone() + &said;
+    assert_eq!(told.contains("built without its page"), !menagerie_page::BUILT, "{told}");
 }
 
 #[test]

@@ -32,22 +32,30 @@ pub(crate) async fn arrive(
     };
     let most = if is_record { import::LARGEST } else { LARGEST_BODY };
     match timeout(app.config.limits.patience, read(body, most)).await {
-        Ok(Some(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
-        Ok(None) => No::new(Code::TooMuch, "the body is too large, or was broken off").into_response(),
+        Ok(Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
+        Ok(Err(Unread::TooLarge)) => No::new(Code::TooMuch, "the body is too large").into_response(),
+        Ok(Err(Unread::BrokenOff)) => No::new(Code::Malformed, "the body was broken off").into_response(),
         Err(_) => No::timed_out("the body came too slowly").into_response(),
     }
 }
 
+/// Why a body was not read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Unread {
+    TooLarge,
+    BrokenOff,
+}
+
 /// All of a body, if it is no larger than this. Of a larger one nothing is kept, but it is heard out as long as it could be a
 /// record: whoever is interrupted does not hear why.
-async fn read(body: Body, most: usize) -> Option<Vec<u8>> {
+async fn read(body: Body, most: usize) -> Result<Vec<u8>, Unread> {
     let mut parts = body.into_data_stream();
     let (mut kept, mut length) = (Vec::new(), 0);
     while let Some(part) = parts.next().await {
-        let part = part.ok()?;
+        let part = part.map_err(|_| Unread::BrokenOff)?;
         length += part.len();
         if length > import::LARGEST {
-            return None;
+            return Err(Unread::TooLarge);
         }
         if length > most {
             kept = Vec::new();
@@ -55,7 +63,7 @@ async fn read(body: Body, most: usize) -> Option<Vec<u8>> {
             kept.extend_from_slice(&part);
         }
     }
-    (length <= most).then_some(kept)
+    if length <= most { Ok(kept) } else { Err(Unread::TooLarge) }
 }
 
 #[cfg(test)]
@@ -65,14 +73,16 @@ mod tests {
     #[tokio::test]
     async fn a_body_is_read_up_to_its_own_limit() {
         let body = |length| Body::from(vec![b'x'; length]);
-        assert_eq!(read(body(10), 10).await.map(|bytes| bytes.len()), Some(10));
-        assert_eq!(read(body(11), 10).await, None);
-        assert_eq!(read(body(import::LARGEST + 1), import::LARGEST).await, None);
+        assert_eq!(read(body(10), 10).await.map(|bytes| bytes.len()), Ok(10));
+        assert_eq!(read(body(11), 10).await, Err(Unread::TooLarge));
+        assert_eq!(read(body(import::LARGEST + 1), import::LARGEST).await, Err(Unread::TooLarge));
     }
 
     #[tokio::test]
     async fn a_body_without_an_end_is_not_heard_out() {
         let forever = futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b'x'; 4096]));
-        assert_eq!(read(Body::from_stream(forever), 10).await, None);
+        assert_eq!(read(Body::from_stream(forever), 10).await, Err(Unread::TooLarge));
+        let broken = futures_util::stream::iter([Ok(vec![b'x']), Err(std::io::Error::other("gone"))]);
+        assert_eq!(read(Body::from_stream(broken), 10).await, Err(Unread::BrokenOff));
     }
 }

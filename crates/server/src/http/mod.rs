@@ -1,6 +1,7 @@
 //! The HTTP calls, one file per subject. Bodies are JSON; errors have the shape of
 //! [`Refused`](menagerie_wire::Refused).
 
+mod accept_encoding;
 mod accounts;
 mod analyse;
 mod arrange;

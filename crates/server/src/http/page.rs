@@ -1,27 +1,38 @@
 //! What a browser gets: the page, and nothing from anywhere else.
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use menagerie_page::File;
+
+use super::accept_encoding::accepts;
+use super::{no_such_call, wrong_method};
 
 /// Everything comes from here and from nowhere else; nothing is inline.
 const POLICY: &str =
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// A file of the page, or the page itself for the addresses of its screens.
-pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><title>Not found</title>\
+    <p>There is no such page. <a href=\"/\">All games</a></html>";
+
+/// A file of the page, or the page itself for the addresses of its screens. Every other address is unknown.
+pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let mut response = match menagerie_page::find(uri.path()) {
-        Some(file) => send(file, &headers),
-        None => (StatusCode::NOT_FOUND, Html("<!doctype html><title>Not found</title><p>There is no such page."))
-            .into_response(),
+        Some(file) if method == Method::GET || method == Method::HEAD => send(file, &headers),
+        Some(_) => ([(header::ALLOW, "GET, HEAD")], wrong_method().await).into_response(),
+        None if is_call(uri.path()) => no_such_call().await.into_response(),
+        None => (StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response(),
     };
     secure(&mut response);
     response
 }
 
+/// Whether an address lies where the API does: programs read refusals there.
+fn is_call(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/") || path.starts_with("/game/")
+}
+
 fn send(file: &File, headers: &HeaderMap) -> Response {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let brotli = !file.brotli.is_empty() && accepted.split(',').any(|one| one.trim().starts_with("br"));
+    let brotli = !file.brotli.is_empty() && accepts(headers, "br");
     let mut response = if brotli { file.brotli } else { file.body }.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));

@@ -4,21 +4,28 @@ use std::io::Write;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+
+use super::accept_encoding::accepts;
 
 /// Smaller answers go as they are.
 const WORTH_IT: usize = 4 * 1024;
 
 /// Compresses large JSON answers; streams and everything else pass untouched.
 pub(crate) async fn squeeze(request: Request, next: Next) -> Response {
-    let wanted = accepts_gzip(request.headers());
-    let response = next.run(request).await;
+    let wanted = accepts(request.headers(), "gzip");
+    let mut response = next.run(request).await;
     let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    if !wanted || !is_json || response.headers().contains_key(header::CONTENT_ENCODING) {
+    if !is_json || response.headers().contains_key(header::CONTENT_ENCODING) {
+        return response;
+    }
+    // A cache must not give the one form to those who want the other.
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if !wanted {
         return response;
     }
     let (mut head, body) = response.into_parts();
@@ -28,13 +35,7 @@ pub(crate) async fn squeeze(request: Request, next: Next) -> Response {
     let Some(squeezed) = squeezed else { return Response::from_parts(head, Body::from(bytes)) };
     head.headers.remove(header::CONTENT_LENGTH);
     head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    head.headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     Response::from_parts(head, Body::from(squeezed))
-}
-
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    accepted.split(',').any(|one| one.trim().starts_with("gzip"))
 }
 
 fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {

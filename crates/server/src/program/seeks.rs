@@ -26,7 +26,7 @@ use crate::host::{Input, Order};
 use crate::http::{FormOrJson, Shared};
 use crate::identity::{Identity, PLAY};
 use crate::lobby::Maker;
-use crate::refuse::No;
+use crate::refuse::{No, log_store_failure};
 
 /// How often a node renews the leases of its seeks, and looks for those that nobody renews.
 const BEAT: Duration = Duration::from_secs(2);
@@ -208,7 +208,7 @@ pub(crate) async fn tend(app: Arc<App>) {
     loop {
         sleep(BEAT).await;
         if let Err(cause) = app.renew_seeks().await {
-            tracing::warn!(%cause, "seeks cannot be looked after");
+            log_store_failure(&cause, "seeks cannot be looked after");
         }
     }
 }

@@ -33,7 +33,7 @@ pub use elsewhere::Elsewhere;
 pub use hello::Hello;
 pub(crate) use journal::{entries, event_text};
 pub use offers::Again;
-pub(crate) use pace::PACE;
+pub use pace::PACE;
 pub use presence::Connection;
 pub(crate) use sight::how_ended;
 pub use table::{Chair, TableState};

@@ -11,9 +11,9 @@ use super::{ConnectionId, Room};
 use crate::clock::Millis;
 use crate::refuse::refused;
 
-/// So many messages of one speaker in so many milliseconds, then it has to wait. The store counts what seats say at all nodes;
+/// The usual: so many messages of one speaker in so many milliseconds, then it has to wait. The store counts what seats say at all nodes;
 /// here a flood ends before it gets there, and spectators, of whom the store knows no address, have their pace at each node.
-pub(crate) const PACE: Pace = Pace { most: 5, millis: 10_000 };
+pub const PACE: Pace = Pace { most: 5, millis: 10_000 };
 
 /// Who speaks: a seat, whoever plays it; among spectators everybody at one address, or a connection that tells none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,9 +28,9 @@ enum Speaker {
 pub(super) struct Spoken(Vec<(Speaker, VecDeque<Millis>)>);
 
 impl Spoken {
-    fn may_speak(&mut self, speaker: Speaker, now: Millis) -> bool {
+    fn may_speak(&mut self, pace: Pace, speaker: Speaker, now: Millis) -> bool {
         for (_, spoke) in &mut self.0 {
-            spoke.retain(|&at| now - at < PACE.millis);
+            spoke.retain(|&at| now - at < pace.millis);
         }
         self.0.retain(|(_, spoke)| !spoke.is_empty());
         let index = self.0.iter().position(|(known, _)| *known == speaker).unwrap_or_else(|| {
@@ -38,7 +38,7 @@ impl Spoken {
             self.0.len() - 1
         });
         let spoke = &mut self.0[index].1;
-        let may = spoke.len() < PACE.most;
+        let may = spoke.len() < pace.most;
         if may {
             spoke.push_back(now);
         }
@@ -48,14 +48,20 @@ impl Spoken {
 
 impl Room {
     /// Whether a seat, or else whoever looks on through a connection, has not said too much lately.
-    pub fn check_pace(&mut self, id: Option<ConnectionId>, seat: Option<Seat>, now: Millis) -> Result<(), Refused> {
+    pub fn check_pace(
+        &mut self,
+        pace: Pace,
+        id: Option<ConnectionId>,
+        seat: Option<Seat>,
+        now: Millis,
+    ) -> Result<(), Refused> {
         let from = id.and_then(|id| self.connections.get(&id)?.from);
         let speaker = match (seat, from) {
             (Some(seat), _) => Speaker::Seat(seat),
             (None, Some(address)) => Speaker::Address(address),
             (None, None) => Speaker::Connection(id),
         };
-        let may = self.spoken.may_speak(speaker, now);
+        let may = self.spoken.may_speak(pace, speaker, now);
         if may { Ok(()) } else { Err(refused(Code::TooFast, StoreError::TooFast.to_string())) }
     }
 }

@@ -57,7 +57,9 @@ impl Ground {
         };
         bus.wait_until_up().await;
         let operator = Some(Digest::of("tok"));
-        let config = Config { limits: Limits::generous(), operator, ..config };
+        // What is said counts at all nodes together: that limit alone stays.
+        let limits = Limits { talk: Limits::default().talk, ..Limits::generous() };
+        let config = Config { limits, operator, ..config };
         Server::with(Deps { bus, config, ..Deps::new(store) }).await
     }
 

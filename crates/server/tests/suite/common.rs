@@ -288,6 +288,18 @@ impl Client {
         }
     }
 
+    /// The status code with which the server closes the connection; nothing if it says none.
+    pub(crate) async fn close_code(&mut self) -> Option<u16> {
+        let late = tokio::time::Instant::now() + PATIENCE;
+        loop {
+            let frame = tokio::time::timeout_at(late, self.socket.next()).await.expect("the server closes in time");
+            match frame?.ok()? {
+                Message::Close(frame) => return frame.map(|frame| frame.code.into()),
+                _ => {}
+            }
+        }
+    }
+
     /// The next message of this kind; others are skipped.
     pub(crate) async fn until(&mut self, kind: &str) -> Value {
         loop {

@@ -92,7 +92,8 @@ async fn commitments_count_as_the_tables_they_are_for_and_few_wait() {
     let (id, _) = commit(&server).await;
     assert_eq!(server.call("POST", "/api/commitments", Value::Null).await.0, 429);
     server.post("/api/tables", wanted(&id, &here("Bob"))).await;
-    let server = Server::with_generous_limits().await;
+    let limits = Limits { commitments_per_address: 16, ..Limits::generous() };
+    let server = server_with(Config { limits, ..Config::default() }).await;
     for _ in 0..16 {
         commit(&server).await;
     }

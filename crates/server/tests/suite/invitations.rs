@@ -56,7 +56,7 @@ async fn while_other_nodes_are_not_heard_no_program_claims_that_somebody_has_lef
 
 #[tokio::test]
 async fn what_programs_say_is_paced_like_everything_else() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::start().await;
     let ann = Program::register(&server, "Ann").await;
     let (_, made) = ann.post("/api/challenge/open", "variant=shogi5&color=white").await;
     let path = format!("/api/board/game/{}/chat", made["id"].as_str().unwrap());

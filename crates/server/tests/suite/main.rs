@@ -8,6 +8,7 @@ mod cluster;
 mod common;
 mod computers;
 mod dice;
+mod edge;
 mod editor;
 mod engine_queue;
 mod farewell;

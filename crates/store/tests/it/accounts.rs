@@ -83,7 +83,7 @@ pub(crate) async fn an_account_has_so_many_api_tokens(store: &Store) {
         make(&ann, number).await.unwrap();
     }
     let too_many = make(&ann, 50).await;
-    assert!(matches!(too_many, Err(StoreError::TooMany { limit: 50, .. })), "{too_many:?}");
+    assert!(matches!(too_many, Err(StoreError::Quota { limit: 50, .. })), "{too_many:?}");
     make(&ben, 0).await.unwrap();
     let newest = store.api_tokens(ann.id).await.unwrap()[0].id;
     store.revoke_api_token(ann.id, newest).await.unwrap();

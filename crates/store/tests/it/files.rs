@@ -181,6 +181,50 @@ async fn a_step_that_fails_leaves_nothing_behind() {
     assert_eq!(tables, ["talk"]);
 }
 
+/// `docs/server.md`: a database of another program is refused, and stays as it is.
+#[tokio::test]
+async fn a_database_of_another_program_is_refused_and_not_touched() {
+    let folder = tempfile::tempdir().unwrap();
+    let marks = [
+        ("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('mine')", "notes"),
+        ("PRAGMA application_id = 252006673; CREATE TABLE schema_steps (x)", "0x0f055111"),
+        ("CREATE VIEW answer AS SELECT 42", "answer"),
+    ];
+    for (number, (sql, word)) in marks.into_iter().enumerate() {
+        let path = folder.path().join(format!("{number}.db"));
+        let mut other = raw(&path).await;
+        sqlx::raw_sql(sql).execute(&mut other).await.unwrap();
+        other.close().await.unwrap();
+        let before = std::fs::read(&path).unwrap();
+        for read_only in [false, true] {
+            let opening = Opening { read_only, ..Opening::default() };
+            let refused = Store::open_with(&path, opening).await.err().expect("it must not open");
+            assert!(matches!(refused, StoreError::Foreign(_)), "{refused:?}");
+            let sentence = refused.to_string();
+            assert!(sentence.contains("another program") && sentence.contains(word), "{sentence}");
+        }
+        assert_eq!(std::fs::read(&path).unwrap(), before, "{word}");
+    }
+}
+
+/// New databases, those of earlier versions, and copies say whose they are.
+#[tokio::test]
+async fn our_databases_are_marked_as_ours() {
+    const OURS: i64 = 0x4D45_4E41;
+    let folder = tempfile::tempdir().unwrap();
+    let id = async |path: &Path| -> i64 {
+        sqlx::query_scalar("PRAGMA application_id").fetch_one(&mut raw(path).await).await.unwrap()
+    };
+    let (path, copy) = (folder.path().join("m.db"), folder.path().join("copy.db"));
+    Store::open(&path).await.unwrap().close().await;
+    assert_eq!(id(&path).await, OURS);
+    sqlx::query("PRAGMA application_id = 0").execute(&mut raw(&path).await).await.unwrap();
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(id(&path).await, OURS, "one of an earlier version");
+    store.backup(&copy).await.unwrap();
+    assert_eq!(id(&copy).await, OURS);
+}
+
 #[tokio::test]
 async fn what_cannot_be_opened_says_why() {
     let folder = tempfile::tempdir().unwrap();
@@ -261,6 +305,26 @@ async fn a_full_database_loses_nothing_and_goes_on_when_there_is_room() {
 
     let roomy = Store::open(&path).await.unwrap();
     assert_eq!(roomy.append(&table.id, seq, &[long]).await.unwrap().seq, seq + 1);
+}
+
+/// `docs/server.md`: who asks whether the server is well hears of a disk that was full already when it started.
+#[tokio::test]
+async fn a_store_that_was_full_from_the_start_knows_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.db");
+    let tight = Opening { max_bytes: Some(400_000), ..Opening::default() };
+    let store = Store::open_with(&path, tight).await.unwrap();
+    store.check_writing().await.unwrap();
+    let table = make(&store, playing()).await;
+    let (long, mut seq) = (event(&"x".repeat(900)), 0);
+    while let Ok(appended) = store.append(&table.id, seq, std::slice::from_ref(&long)).await {
+        seq = appended.seq;
+    }
+    store.close().await;
+    let store = Store::open_with(&path, tight).await.unwrap();
+    assert!(matches!(store.check_writing().await, Err(StoreError::Full)), "before anything was written");
+    store.close().await;
+    Store::open(&path).await.unwrap().check_writing().await.unwrap();
 }
 
 /// `docs/server.md`: who asks whether the server is well hears of a database that is full, until something was written again.

@@ -58,7 +58,7 @@ pub(crate) async fn repeated_and_many_reports(store: &Store) {
         store.report(complaint(&table, 10 + number, "spectator", Some("192.0.2.1"))).await.unwrap();
     }
     let too_many = store.report(complaint(&table, 1, "spectator", Some("192.0.2.1"))).await;
-    assert!(matches!(too_many, Err(StoreError::TooMany { limit: 20, .. })), "{too_many:?}");
+    assert!(matches!(too_many, Err(StoreError::Quota { limit: 20, .. })), "{too_many:?}");
     let elsewhere = store.report(complaint(&table, 10, "spectator", Some("192.0.2.2"))).await.unwrap();
     assert_ne!(elsewhere.id, first.id, "two addresses are two spectators");
     for number in 0..79 {
@@ -66,7 +66,7 @@ pub(crate) async fn repeated_and_many_reports(store: &Store) {
         store.report(complaint(&table, 10, "spectator", Some(&from))).await.unwrap();
     }
     let too_many = store.report(complaint(&table, 2, "red", None)).await;
-    assert!(matches!(too_many, Err(StoreError::TooMany { limit: 100, .. })), "{too_many:?}");
+    assert!(matches!(too_many, Err(StoreError::Quota { limit: 100, .. })), "{too_many:?}");
     store.report(complaint(&other, 2, "red", None)).await.unwrap();
     assert!(matches!(store.report(complaint(&table, 1, "red", None)).await, Ok(report) if report.id == first.id));
 }
