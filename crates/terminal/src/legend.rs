@@ -81,7 +81,7 @@ mod tests {
         (game.info(), position.view(Viewer::Spectator).scene())
     }
 
-    const MARKED: &str = "w1 Kh7,xa3mx,kb3_m,Qd1_mx,qd8_mi1 - - 12/13 \
+    const MARKED: &str = "w1 xa3mx,Kh7,Qd1_mx,kb3_m,qd8_mi1 - - 12/13 \
         10+,16+,-,7+,7+,22+,9+,11+,10+,13+,14+,12+,7+,4+,-,11+ - - - - a1h8/a1h8 -";
 
     #[test]

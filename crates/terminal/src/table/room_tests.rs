@@ -31,7 +31,7 @@ fn screen(game: &str, size: (u16, u16)) -> TableScreen {
 
 /// Pieces with marks on all three planes.
 fn marked(size: (u16, u16)) -> TableScreen {
-    let start = "w1 Kh7,xa3mx,kb3_m,Qd1_mx,qd8_mi1 - - 12/13 \
+    let start = "w1 xa3mx,Kh7,Qd1_mx,kb3_m,qd8_mi1 - - 12/13 \
         10+,16+,-,7+,7+,22+,9+,11+,10+,13+,14+,12+,7+,4+,-,11+ - - - - a1h8/a1h8 -";
     let record = Record { game: "heaven-hell".into(), start: Some(start.into()), ..Record::default() };
     shown(LocalTable::resume(&record, &[], Secret::new([7; 32])).expect("a position"), size)
