@@ -95,11 +95,11 @@ fn prices_stand_in_the_shop_where_there_is_room() {
 fn the_states_of_pieces_are_listed_and_the_cursor_explains_its_own() {
     let mut screen = marked(LARGE);
     let all = text(&screen);
-    assert!(all.contains("m murderer: a3 ") && all.contains("x experienced: a3 "), "{all}");
+    assert!(all.contains("m a Murderer: a3 ") && all.contains("x Experienced: a3 "), "{all}");
     for size in [SMALL, LARGE] {
         screen.resize(Rect::new(0, 0, size.0, size.1));
         screen.cursor = Some(Place::new("a3"));
-        assert!(text(&screen).contains("(m murderer, x experienced)"), "{}", text(&screen));
+        assert!(text(&screen).contains("(m a Murderer, x Experienced)"), "{}", text(&screen));
     }
     press(&mut screen, KeyCode::Char('?'));
     assert!(text(&screen).contains("Marks on pieces:"), "{}", text(&screen));
