@@ -41,7 +41,7 @@ fn rows(screen: &TableScreen) -> Vec<String> {
     let mut buffer = Buffer::empty(screen.size);
     screen.draw(&mut buffer);
     let rows = buffer.content.chunks(usize::from(screen.size.width));
-    rows.map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect()
+    rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect()).collect()
 }
 
 fn text(screen: &TableScreen) -> String {
