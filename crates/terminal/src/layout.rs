@@ -254,7 +254,7 @@ impl Layout {
     }
 }
 
-/// The states of pieces, as wide as their area: `m murderer: e4 f6`.
+/// The states of pieces, as wide as their area: `m a Murderer: e4 f6`.
 pub(crate) fn state_lines(scene: &Scene, width: usize) -> Vec<String> {
     let line = |sign: Sign| {
         let places: Vec<&str> = sign.places.iter().map(Place::as_str).collect();

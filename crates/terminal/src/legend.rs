@@ -1,5 +1,6 @@
 //! What the marks on pieces mean: for the help, and for the panel beside the boards.
 
+use menagerie_game::erased::AnyGame;
 use menagerie_game::{GameInfo, Place, Scene};
 
 /// A mark with its meaning, and where pieces have it now.
@@ -25,12 +26,11 @@ fn signs(scene: &Scene, counts: impl Fn(&str) -> bool) -> Vec<Sign> {
     for piece in &scene.pieces {
         for badge in piece.badges.iter().filter(|badge| counts(&badge.id)) {
             let known = signs.iter_mut().find(|sign| sign.mark == badge.mark && sign.label == badge.label);
-            match known {
-                Some(sign) => sign.places.push(piece.at),
-                None => {
-                    let (mark, label) = (badge.mark.to_string(), badge.label.to_string());
-                    signs.push(Sign { mark, label, places: vec![piece.at] });
-                }
+            if let Some(sign) = known {
+                sign.places.push(piece.at);
+            } else {
+                let (mark, label) = (badge.mark.to_string(), badge.label.to_string());
+                signs.push(Sign { mark, label, places: vec![piece.at] });
             }
         }
     }
@@ -57,7 +57,7 @@ pub(crate) fn states(scene: &Scene) -> Vec<Sign> {
 
 /// All marks that are known: those on the boards now, and those of the game's own list of pieces.
 pub(crate) fn meanings(info: &GameInfo, scene: &Scene) -> Vec<String> {
-    let pieces = menagerie_catalog::find(info.id).map(|game| game.palette()).unwrap_or_default();
+    let pieces = menagerie_catalog::find(info.id).map(AnyGame::palette).unwrap_or_default();
     let palette = Scene { pieces, ..Scene::default() };
     let mut meanings: Vec<String> = Vec::new();
     for sign in signs(scene, |_| true).into_iter().chain(signs(&palette, |_| true)) {
@@ -81,14 +81,14 @@ mod tests {
         (game.info(), position.view(Viewer::Spectator).scene())
     }
 
-    const MARKED: &str = "w1 Kh7,xa3mx,kb3_m,Qd1_mx,qd8_mi1 - - 12/13 \
+    const MARKED: &str = "w1 xa3mx,Kh7,Qd1_mx,kb3_m,qd8_mi1 - - 12/13 \
         10+,16+,-,7+,7+,22+,9+,11+,10+,13+,14+,12+,7+,4+,-,11+ - - - - a1h8/a1h8 -";
 
     #[test]
     fn marks_on_the_boards_are_explained_with_the_games_own_words() {
         let (info, scene) = scene("heaven-hell", MARKED);
         let meanings = meanings(info, &scene);
-        for meaning in ["m murderer", "x experienced", "i1 1 coins more at every payment"] {
+        for meaning in ["m a Murderer", "x Experienced", "i1 1 coins more at every payment"] {
             assert!(meanings.iter().any(|it| it == meaning), "{meaning} in {meanings:?}");
         }
         let states = states(&scene);

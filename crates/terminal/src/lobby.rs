@@ -227,7 +227,7 @@ mod tests {
         let shown = |lobby: &LobbyScreen| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
             lobby.draw(Look { ascii: true, color: false }, "http://box", buffer.area, &mut buffer);
-            buffer.content.iter().map(|cell| cell.symbol()).collect::<String>()
+            buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
         };
         assert!(shown(&lobby).contains("'http://box/nonsense' is no link of a table"));
         lobby.key(KeyCode::Down);

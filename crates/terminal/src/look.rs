@@ -184,10 +184,11 @@ mod tests {
 
     /// How different two colours look: the weighted distance of their parts, from 0 to 765.
     fn apart(one: u8, other: u8) -> f64 {
-        let ([r, g, b], [x, y, z]) = (rgb(one), rgb(other));
-        let red = f64::from(r + x) / 2.0;
-        let square = |a: i32, b: i32| f64::from(a - b).powi(2);
-        ((2.0 + red / 256.0) * square(r, x) + 4.0 * square(g, y) + (2.0 + (255.0 - red) / 256.0) * square(b, z)).sqrt()
+        let (one, other) = (rgb(one), rgb(other));
+        let red = f64::from(one[0] + other[0]) / 2.0;
+        let weights = [2.0 + red / 256.0, 4.0, 2.0 + (255.0 - red) / 256.0];
+        let part = |index: usize| weights[index] * f64::from(one[index] - other[index]).powi(2);
+        (part(0) + part(1) + part(2)).sqrt()
     }
 
     fn luminance(index: u8) -> f64 {

@@ -279,7 +279,7 @@ mod tests {
         assert_ne!(clients[0], clients[1], "each line counts its messages anew");
     }
 
-    const LONG: Duration = Duration::from_secs(60);
+    const LONG: Duration = Duration::from_mins(1);
 
     /// The peer neither reads nor answers, as a machine without power would: only the heartbeat can tell.
     #[test]

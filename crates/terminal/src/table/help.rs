@@ -37,7 +37,8 @@ impl TableScreen {
     pub(super) fn help_lines(&self, keys: Keys) -> Vec<String> {
         let info = self.sight.info;
         let width = usize::from(self.size.width).saturating_sub(2).max(20);
-        let mut lines = vec![format!("{}: {}", info.name, info.tagline), String::new()];
+        let mut lines = wrap(&format!("{}: {}", info.name, info.tagline), width, "");
+        lines.push(String::new());
         lines.extend(keys.iter().flat_map(|(key, words)| wrap_key(key, words, width)));
         lines.push(String::new());
         let seat = |facts: &menagerie_game::SeatInfo| format!("{} is {}", facts.letter, facts.name);

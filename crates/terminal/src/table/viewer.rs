@@ -260,7 +260,7 @@ mod tests {
         let mut buffer = Buffer::empty(viewer.table.size);
         viewer.draw(&mut buffer);
         let rows = buffer.content.chunks(usize::from(viewer.table.size.width));
-        rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>() + "\n").collect()
+        rows.map(|row| row.iter().map(ratatui::buffer::Cell::symbol).collect::<String>() + "\n").collect()
     }
 
     fn press(viewer: &mut ViewerScreen, codes: &[KeyCode]) -> Vec<Command> {
