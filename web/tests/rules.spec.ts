@@ -87,7 +87,7 @@ test("selecting what cannot be used says why", async ({ page }) => {
     await square(page, "a1").click();
     await expect(notice).toContainText("The white Rook can do nothing now.");
     await square(page, "e4").click();
-    await expect(notice).toContainText("There is no piece on e4 on Earth.");
+    await expect(notice).toContainText("There is no piece of yours on e4 on Earth.");
     await square(page, "e2").click();
     await square(page, "e4").click();
     await expect(notice).toHaveCount(0);

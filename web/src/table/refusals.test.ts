@@ -19,7 +19,7 @@ describe("a place that means nothing now is explained", () => {
     });
 
     test("an empty square, before and after a piece was chosen", () => {
-        expect(why("d4")).toBe("There is no piece on d4. Select a highlighted piece first.");
+        expect(why("d4")).toBe("There is no piece of yours on d4. Select a highlighted piece first.");
         expect(why("d4", acting, true)).toBe("D4 is not one of the highlighted places. Select one of those.");
     });
 

@@ -34,7 +34,7 @@ export function whyNothing(game: Game, scene: Scene, place: Place, standing: Sta
         const tray = scene.spots.find(({ id }) => id === place)?.site.on === "tray";
         return tray
             ? `${capitalised(name)} cannot be chosen now. Select what is highlighted.`
-            : `There is no piece on ${name}. Select a highlighted piece first.`;
+            : `There is no piece of yours on ${name}. Select a highlighted piece first.`;
     }
     if (piece.controller !== seat) {
         const owner = capitalised(game.seats[piece.controller ?? piece.color ?? -1]?.name ?? "Nobody");

@@ -21,7 +21,7 @@ fn the_bear_comes_in_on_an_empty_centre_square() {
         .refuses("bear:a1", "chess2/bear/2")
         .apply("bear:e4")
         .gives("7k/8/8/8/3F*3/8/8/K7 b .Q.q - - -")
-        .tells("bear goes from centre to e4");
+        .tells("bear goes from the centre to e4");
     let _ = at("chess2/bear/2", START).refuses("bear:d4", "chess2/bear/2");
 }
 

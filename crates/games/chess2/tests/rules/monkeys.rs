@@ -128,8 +128,8 @@ fn a_catch_frees_the_king_without_his_banana() {
     let _ = at("chess2/banana-catch/4", CATCH)
         .apply("a4z4")
         .gives("7k/8/2e5/1f1f4/LF6/1F6/2q5/Q6R w M... - swing:z4:- -")
-        .tells("white monkey jumps from a4 to z4")
-        .tells("white king is put from z4 to a4")
+        .tells("white monkey jumps from a4 to jail cell z4")
+        .tells("white king is put from jail cell z4 to a4")
         .tells("white king on a4 is no longer holding a banana");
 }
 
