@@ -1,6 +1,5 @@
 //! Maintenance: what the server does every five minutes by itself. Each task has a name, and the log names the one that failed.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use menagerie_store::{Millis, StoreError, TableId};
 
 use crate::app::App;
 use crate::following::News;
+use crate::refuse::log_unwritable;
 
 const EVERY: Duration = Duration::from_mins(5);
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -53,10 +53,12 @@ impl App {
     }
 }
 
-fn report<E: fmt::Display>(task: &'static str, done: Result<u64, E>) {
+fn report(task: &'static str, done: Result<u64, StoreError>) {
     match done {
         Ok(0) => {}
         Ok(number) => tracing::info!(task, number, "maintenance"),
+        // All tasks fail for this one reason, which is in the log once a minute.
+        Err(cause @ (StoreError::Full | StoreError::ReadOnly)) => log_unwritable(&cause),
         Err(cause) => tracing::warn!(task, %cause, "a maintenance task failed"),
     }
 }

@@ -16,7 +16,6 @@ use crate::cluster::take_part;
 use crate::lobby;
 use crate::maintenance::tend;
 use crate::program::seeks;
-use crate::refuse::log_store_failure;
 use crate::worker::{usual_threads, work};
 
 /// Serves until `stop` is done, then finishes what was begun: every acknowledged action is on the disk, every connection is

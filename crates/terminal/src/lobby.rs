@@ -223,7 +223,7 @@ mod tests {
         lobby.key(KeyCode::Char('l'));
         lobby.paste("http://box/nonsense");
         assert_eq!(lobby.key(KeyCode::Enter), Wanted::Nothing);
-        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new() }, &[]);
+        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new(), more: false }, &[]);
         let shown = |lobby: &LobbyScreen| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
             lobby.draw(Look { ascii: true, color: false }, "http://box", buffer.area, &mut buffer);

@@ -21,6 +21,7 @@ async fn unrated_match(store: &Store, rated: bool, players: [Option<&str>; 2]) -
         seats.push(Seat { seat: seat.to_owned(), plan: SeatPlan::Open, player, token: None });
     }
     let new = NewTable {
+        creator: None,
         id: TableId::from_random(if rated { 7 } else { 8 }),
         game: "shogi5".to_owned(),
         start: "lbsgk/4p/5/P4/KGSBL[] b".to_owned(),

@@ -37,7 +37,7 @@ pub(crate) async fn an_address_has_so_many_tables_in_the_lobby(store: &Store) {
         store.create_table_from(&waiting(), Some(&few)).await.unwrap();
     }
     let refused = store.create_table_from(&waiting(), Some(&few)).await;
-    assert!(matches!(refused, Err(StoreError::TooMany { limit: 2, .. })), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::Quota { limit: 2, .. })), "{refused:?}");
     // Neither private tables nor matches are in the lobby's way, and another address has its own places.
     let private = NewTable { settings: Settings::default(), ..waiting() };
     store.create_table_from(&private, Some(&few)).await.unwrap();
