@@ -133,6 +133,8 @@ impl From<sqlx::Error> for StoreError {
 // The errors an operator can do something about: SQLite's codes are numbers whose low byte is the primary code,
 // PostgreSQL's have five characters.
 fn by_code(code: &str, error: &sqlx::Error) -> Option<StoreError> {
+    /// `SQLITE_IOERR_SHMSIZE`: there is no room for the index of the write-ahead log, not even 32 kB.
+    const NO_ROOM_FOR_INDEX: u32 = 4874;
     if code.len() == 5 {
         return match code {
             "53100" => Some(StoreError::Full),
@@ -141,8 +143,6 @@ fn by_code(code: &str, error: &sqlx::Error) -> Option<StoreError> {
             _ => None,
         };
     }
-    /// `SQLITE_IOERR_SHMSIZE`: there is no room for the index of the write-ahead log, not even 32 kB.
-    const NO_ROOM_FOR_INDEX: u32 = 4874;
     let code = code.parse::<u32>().ok()?;
     if code == NO_ROOM_FOR_INDEX {
         return Some(StoreError::Full);

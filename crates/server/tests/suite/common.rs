@@ -293,9 +293,8 @@ impl Client {
         let late = tokio::time::Instant::now() + PATIENCE;
         loop {
             let frame = tokio::time::timeout_at(late, self.socket.next()).await.expect("the server closes in time");
-            match frame?.ok()? {
-                Message::Close(frame) => return frame.map(|frame| frame.code.into()),
-                _ => {}
+            if let Message::Close(frame) = frame?.ok()? {
+                return frame.map(|frame| frame.code.into());
             }
         }
     }

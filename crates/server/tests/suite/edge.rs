@@ -1,4 +1,4 @@
-//! The edge of the server: statuses of HTTP, close codes of WebSockets, and what `MENAGERIE_LIMITS=none` lifts.
+//! The edge of the server: statuses of HTTP, close codes of sockets, and what `MENAGERIE_LIMITS=none` lifts.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
