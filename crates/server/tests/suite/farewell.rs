@@ -50,7 +50,7 @@ async fn whoever_does_not_read_a_game_has_gone() {
     let config = Config { limits, ..Config::default() };
     let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
     let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
-    let (_, made) = ann.post("/api/challenge/bob", "variant=jungle&color=white").await;
+    let (_, made) = ann.post("/api/challenge/bob", "variant=heaven-hell&color=white").await;
     let id = made["challenge"]["id"].as_str().unwrap().to_owned();
     assert_eq!(bob.post(&format!("/api/challenge/{id}/accept"), "").await.0, 200);
     let _unread = ann.stream(&format!("/api/board/game/stream/{id}")).await;
@@ -58,9 +58,10 @@ async fn whoever_does_not_read_a_game_has_gone() {
     let here = async || server.get(&format!("/api/tables/{id}")).await["seats"][0]["here"] == true;
     assert!(here().await);
     // More lines than may wait.
-    for _ in 0..40 {
-        for answer in ["yes", "no"] {
-            bob.post(&format!("/api/bot/game/{id}/draw/{answer}"), "").await;
+    for _ in 0..20 {
+        for (player, action) in [(&ann, "b1c3"), (&bob, "b8c6"), (&ann, "c3b1"), (&bob, "c6b8")] {
+            let (status, answer) = player.post(&format!("/api/bot/game/{id}/move/{action}"), "").await;
+            assert_eq!(status, 200, "{answer}");
         }
     }
     while here().await {

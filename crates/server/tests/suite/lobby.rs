@@ -76,7 +76,7 @@ mod checks {
         assert_eq!((status, &refusal["code"]), (403, &json!("not-allowed")));
         let (status, _) = two.call_with("DELETE", &path, &[("authorization", &bearer)], Value::Null).await;
         assert_eq!(status, 204);
-        while maker.until("table").await["table"]["stage"] != "closed" {}
+        while maker.next().await.expect("how the table stands")["table"]["stage"] != "closed" {}
         assert!(waiting(&one).await.is_empty());
         let (status, refusal) = one.call("POST", &format!("{path}/join"), json!({"name": "Bob"})).await;
         assert_eq!((status, &refusal["error"]), (409, &json!("the table is closed")));
