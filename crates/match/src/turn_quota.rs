@@ -26,11 +26,11 @@ impl TurnQuota {
         self.undos[seat] = self.undos[seat].saturating_add(1);
     }
 
-    pub(crate) fn check_offer(&self, seat: Seat, info: &GameInfo) -> Result<(), Refusal> {
+    pub(crate) fn check_offer(self, seat: Seat, info: &GameInfo) -> Result<(), Refusal> {
         within(self.offers[seat], OFFERS, seat, "made offers", info)
     }
 
-    pub(crate) fn check_undo(&self, seat: Seat, info: &GameInfo) -> Result<(), Refusal> {
+    pub(crate) fn check_undo(self, seat: Seat, info: &GameInfo) -> Result<(), Refusal> {
         within(self.undos[seat], UNDOS, seat, "undone actions", info)
     }
 }
