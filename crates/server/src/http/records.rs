@@ -80,14 +80,14 @@ pub(crate) async fn log(
     State(app): Shared,
     Extension(address): Extension<Address>,
     Path(id): Path<String>,
-    Query(part): Query<Part>,
+    Query(wanted): Query<Part>,
     headers: HeaderMap,
 ) -> Result<Json<LogPage>, No> {
     app.gate.may_use_work(address)?;
     let token = bearer(&headers).map(Digest::of);
     let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await??;
-    let most = part.limit.unwrap_or(LONGEST_PAGE).clamp(1, LONGEST_PAGE);
-    aside(move || past.log(part.before, most)).await.map(Json)
+    let most = wanted.limit.unwrap_or(LONGEST_PAGE).clamp(1, LONGEST_PAGE);
+    aside(move || past.log(wanted.before, most)).await.map(Json)
 }
 
 /// Whether a kind of answer was asked for.

@@ -12,10 +12,10 @@ use menagerie_server::secret::{Digest, Entropy};
 use menagerie_server::{App, Config, Deps, Limits, app, serve};
 use menagerie_store::Store;
 use serde_json::{Value, json};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 use tower::ServiceExt;
 
 /// Nothing here takes this long.
@@ -234,6 +234,16 @@ impl Client {
     /// Connects without a word.
     pub(crate) async fn silent(server: &Server, table: &str) -> Self {
         Self::silent_at(server.address, table).await
+    }
+
+    /// The same with a small buffer for what is not read yet.
+    pub(crate) async fn narrow(server: &Server, table: &str) -> Self {
+        let narrow = TcpSocket::new_v4().unwrap();
+        narrow.set_recv_buffer_size(4096).unwrap();
+        let stream = MaybeTlsStream::Plain(narrow.connect(server.address).await.unwrap());
+        let url = format!("ws://{}/api/tables/{table}/socket", server.address);
+        let (socket, _) = client_async(url, stream).await.unwrap();
+        Self { socket, acks: 0, version: 0 }
     }
 
     async fn silent_at(address: SocketAddr, table: &str) -> Self {
