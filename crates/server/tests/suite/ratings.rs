@@ -21,7 +21,6 @@ async fn unrated_match(store: &Store, rated: bool, players: [Option<&str>; 2]) -
         seats.push(Seat { seat: seat.to_owned(), plan: SeatPlan::Open, player, token: None });
     }
     let new = NewTable {
-        creator: None,
         id: TableId::from_random(if rated { 7 } else { 8 }),
         game: "shogi5".to_owned(),
         start: "lbsgk/4p/5/P4/KGSBL[] b".to_owned(),
@@ -90,6 +89,7 @@ async fn rated_djambi(store: &Store, number: u64, players: &[(&str, AccountId)])
         Seat { seat: (*seat).to_owned(), plan: SeatPlan::Open, player, token: None }
     };
     let new = NewTable {
+        creator: None,
         id: TableId::from_random(number),
         game: game.to_owned(),
         start: game.parse::<menagerie_catalog::Chosen>().unwrap().start().text(),

@@ -12,7 +12,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use crate::common::{Client, Server, arrive, here};
+use crate::common::{Client, Server, here};
 
 const START: &str = "lbsgk/4p/5/P4/KGSBL[] b";
 
