@@ -96,6 +96,9 @@ async fn sweep(app: &Arc<App>) {
             Ok(tables) => {
                 let more = tables.len() == SWEPT_AT_ONCE as usize;
                 for table in tables {
+                    if *app.closing().borrow() {
+                        return;
+                    }
                     match app.room(&table).await {
                         Ok(room) => drop(room.send(Input::News(News::Woken)).await),
                         Err(no) => tracing::warn!(%table, cause = no.0.error, "a table cannot be opened"),
