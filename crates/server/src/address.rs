@@ -27,7 +27,8 @@ impl Address {
     /// What stands for it in the store, where only equality matters: 64 bits of its SHA-256, as hex.
     pub(crate) fn digest(self) -> String {
         let digest = Digest::of(&self.to_string());
-        digest.0.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        let bits = digest.0.iter().take(8).fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
+        format!("{bits:016x}")
     }
 }
 

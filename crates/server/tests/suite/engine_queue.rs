@@ -40,8 +40,8 @@ async fn a_low_level_answers_while_long_searches_run_and_wait() {
     let mut watched = Vec::new();
     for _ in 0..2 * usual_threads() + 10 {
         let table = computers(&server, "djambi", 4, 8).await;
-        let watcher = Client::join(&server, table.as_str(), &[]).await;
-        watched.push((table, watcher));
+        let looker = Client::join(&server, table.as_str(), &[]).await;
+        watched.push((table, looker));
     }
     move_and_wait(&server).await;
     let mut moved = 0;
