@@ -3,12 +3,12 @@ import { scenes } from "../fixtures/scenes";
 import { read } from "../route.svelte";
 import type { Game } from "../wire/Game";
 import type { Table } from "../wire/Table";
-import { examplesOf } from "../words/examples";
-import { html } from "../words/markdown";
-import { clockText, listed, score, sentence } from "../words/words";
-import { base, isLonely, tableIn } from "./invite";
-import { movedOn } from "./rematch";
-import { gameName, plans, seatsIn, switched } from "./setup";
+import { examplesOf } from "../text/examples";
+import { html } from "../text/markdown";
+import { clockText, listed, score, sentence } from "../text/format";
+import { base, isLonely, tableIn } from "../lobby/invite";
+import { movedOn } from "../table/rematch";
+import { gameName, plans, seatsIn, switched } from "../lobby/setup";
 
 const facts = {
     id: "djambi",

@@ -5,7 +5,7 @@ import { piecesByPlace } from "../board/geometry";
 import type { Game } from "../wire/Game";
 import type { Place } from "../wire/Place";
 import type { Scene } from "../wire/Scene";
-import { capitalised } from "../words/words";
+import { capitalised } from "../text/format";
 
 /** What whoever selects is to the game. */
 export type Standing =

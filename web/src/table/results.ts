@@ -1,7 +1,7 @@
 /** How a match ended, in the words of whoever looks. */
 
 import type { Ended } from "../wire/Ended";
-import { capitalised, listed } from "../words/words";
+import { capitalised, listed } from "../text/format";
 
 export type Result = "won" | "lost" | "drew";
 

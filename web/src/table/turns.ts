@@ -1,7 +1,7 @@
 /** The log in turns, in words. */
 
 import type { Entry } from "../wire/Entry";
-import { sentence } from "../words/words";
+import { sentence } from "../text/format";
 
 /** An entry as it is told. */
 export interface Told {

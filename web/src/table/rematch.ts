@@ -2,9 +2,9 @@
 
 import { addToRematch, makeTable } from "../api/dice";
 import { record } from "../api/http";
-import { isHotSeat } from "../table/players";
-import { keepTokens, type Tokens } from "../table/seats";
-import type { TableStore } from "../table/table.svelte";
+import { isHotSeat } from "./players";
+import { keepTokens, type Tokens } from "./seats";
+import type { TableStore } from "./table.svelte";
 import type { Player } from "../wire/Player";
 import type { SeatPlan } from "../wire/SeatPlan";
 import type { Table } from "../wire/Table";

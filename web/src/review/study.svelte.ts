@@ -2,7 +2,7 @@
 
 import { SvelteMap } from "svelte/reactivity";
 import type { Effect } from "../wire/Effect";
-import { Line } from "./line.svelte";
+import { Line } from "../board/trialLine.svelte";
 import { kept, keep, type Variation } from "./variations";
 
 /** One step of the game: the events up to and with it lead there. */

@@ -1,4 +1,4 @@
-import { ServerError } from "../api/http";
+import { ServerError } from "./http";
 
 const AGAIN = 3000;
 /** Answers that will be the same every time. */

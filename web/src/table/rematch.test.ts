@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { isRematchTrue } from "../api/dice";
 import { stubBrowser } from "../fixtures/fakeLine";
-import type { TableStore } from "../table/table.svelte";
+import type { TableStore } from "./table.svelte";
 import type { Table } from "../wire/Table";
 import { rematch } from "./rematch";
 

@@ -8,7 +8,7 @@ import type { Game } from "../wire/Game";
 import type { Scene } from "../wire/Scene";
 import type { SeatPlan } from "../wire/SeatPlan";
 import type { TimeControl } from "../wire/TimeControl";
-import { capitalised } from "../words/words";
+import { capitalised } from "../text/format";
 
 export type Mode = "computer" | "here" | "others";
 

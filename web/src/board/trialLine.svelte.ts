@@ -1,13 +1,13 @@
 /** A line of play that is tried out: no table, no opponent, every step can be taken back. */
 
 import { look } from "../api/http";
-import type { Beat } from "../board/Board.svelte";
-import { placeName } from "../board/describe";
-import { touched } from "../board/motion";
-import { Selection } from "../board/selection.svelte";
+import type { Beat } from "./Board.svelte";
+import { placeName } from "./describe";
+import { touched } from "./motion";
+import { Selection } from "./selection.svelte";
 import type { Looked } from "../wire/Looked";
 import type { Place } from "../wire/Place";
-import { capitalised } from "../words/words";
+import { capitalised } from "../text/format";
 
 export class Line {
     now = $state.raw<Looked | null>(null);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Effect } from "../wire/Effect";
 import type { Game } from "../wire/Game";
-import { losses } from "./losses";
-import { largest, type Opinion } from "./swings.svelte";
+import { losses } from "./mistakes";
+import { largest, type Opinion } from "./evaluationGraph.svelte";
 import { place, search } from "./variations";
 
 describe("a link to a point of a game", () => {
