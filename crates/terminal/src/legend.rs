@@ -88,7 +88,7 @@ mod tests {
     fn marks_on_the_boards_are_explained_with_the_games_own_words() {
         let (info, scene) = scene("heaven-hell", MARKED);
         let meanings = meanings(info, &scene);
-        for meaning in ["m a Murderer", "x Experienced", "i1 1 coins more at every payment"] {
+        for meaning in ["m a Murderer", "x Experienced", "i1 1 coin more at every payment"] {
             assert!(meanings.iter().any(|it| it == meaning), "{meaning} in {meanings:?}");
         }
         let states = states(&scene);

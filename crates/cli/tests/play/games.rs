@@ -71,7 +71,7 @@ fn heaven_and_hell() {
     replayed.shows("step 1 of");
     replayed.press("}");
     replayed.shows("goes from e2 to e4");
-    replayed.press("[[a");
+    replayed.press("[a");
     replayed.shows("positions:");
     replayed.press("{ ");
     replayed.shows("autoplay: a step every 1 s");

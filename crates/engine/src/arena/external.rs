@@ -65,7 +65,13 @@ impl Process {
 
     pub(crate) fn say(&mut self, line: &str) -> Result<(), Silence> {
         let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        written.map_err(|_| Silence::Gone)
+        written.map_err(|_| self.why_gone())
+    }
+
+    /// Why the program takes no input any more: the thread that reads its output leaves it when a line has no end.
+    fn why_gone(&self) -> Silence {
+        let endless = self.lines.try_iter().any(|line| line == Line::TooLong);
+        if endless { Silence::TooLong } else { Silence::Gone }
     }
 
     /// The rest of the next line that begins with a word; everything before it is dropped.

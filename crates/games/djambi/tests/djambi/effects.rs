@@ -25,9 +25,9 @@ fn a_militant_kills_and_the_corpse_is_put_down() {
         told("gC7yC/9/9/9/9/9/3bM5/3rM5/rC7bC 4 rbyg r -", "d2d3 @d2"),
         [
             "blue militant on d3 dies",
-            "corpse appears on hand",
+            "corpse appears in the hand",
             "red militant goes from d2 to d3",
-            "corpse is put from hand to d2",
+            "corpse is put from the hand to d2",
             "blue to move",
         ]
     );
@@ -55,9 +55,9 @@ fn a_diplomat_carries_a_chief_into_power() {
     assert_eq!(
         told("gC7yC/9/9/1bC7/9/9/9/9/rCrD7 4 rbyg r -", "b1b6 @e5"),
         [
-            "blue chief is put from b6 to hand",
+            "blue chief is put from b6 to the hand",
             "red diplomat goes from b1 to b6",
-            "blue chief is put from hand to e5",
+            "blue chief is put from the hand to e5",
             "blue takes power",
             "blue is in power and plays an extra turn",
             "blue to move",
@@ -70,9 +70,9 @@ fn a_necromobile_carries_a_corpse_and_a_reporter_kills_where_the_victim_stands()
     assert_eq!(
         told("gC7yC/9/9/9/9/9/9/rNx7/rC7bC 4 rbyg r -", "a2b2 @a2"),
         [
-            "corpse is put from b2 to hand",
+            "corpse is put from b2 to the hand",
             "red necromobile goes from a2 to b2",
-            "corpse is put from hand to a2",
+            "corpse is put from the hand to a2",
             "blue to move",
         ]
     );
