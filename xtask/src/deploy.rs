@@ -61,7 +61,7 @@ fn the_proxy_knows_every_node_and_its_port() {
 
 #[test]
 fn those_who_ask_whether_a_node_is_well_ask_what_it_answers() {
-    let calls = fs::read_to_string(root().join("crates/server/src/http/mod.rs")).unwrap();
+    let calls = fs::read_to_string(root().join("crates/server/src/routes/mod.rs")).unwrap();
     let asked = [
         between(&read("Caddyfile"), "health_uri ", "\n").concat(),
         between(&read("compose.yaml"), "//127.0.0.1:7777", "\"").concat(),

@@ -6,12 +6,13 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::papers::texts;
 use crate::steps::{cargo, root};
 
 /// The parts, each on a line below everything it may use. Games share a line: they never know each other.
 #[rustfmt::skip]
-const LAYERS: [&str; 20] = [
-    "board", "game", "games/", "catalog", "match", "testkit", "record", "draw", "search", "engine", "wire", "store",
+const LAYERS: [&str; 21] = [
+    "board", "game", "games/", "catalog", "match", "testkit", "record", "draw", "search", "engine", "wire", "table", "store",
     "bus", "page", "server", "fuzz-targets", "terminal", "cli", "xtask", "chaos",
 ];
 
@@ -77,4 +78,42 @@ fn the_map_tells_of_every_layer_in_its_order() {
     // A workspace of its own.
     let parts: Vec<_> = parts.filter(|part| *part != "fuzz").collect();
     assert_eq!(parts, LAYERS, "ARCHITECTURE.md and the list of layers differ");
+}
+
+/// The modules of the server, each below everything it may use. `lib.rs` declares them in this order.
+#[rustfmt::skip]
+const SERVER: [&str; 20] = [
+    "config", "operations", "error", "accounts", "engine", "limits", "lobby", "records", "mailbox", "database_time",
+    "app", "tables", "cluster", "http", "net", "bot_api", "routes", "maintenance", "serve", "lib",
+];
+
+/// The server's modules that a line of code names by a path from the crate's root.
+fn named_modules(line: &str) -> impl Iterator<Item = &str> {
+    let end = |rest: &str| rest.find(|c: char| !c.is_ascii_lowercase() && c != '_').unwrap_or(rest.len());
+    line.split("crate::").skip(1).map(move |rest| &rest[..end(rest)])
+}
+
+#[test]
+fn no_folder_of_the_server_uses_one_below_it() {
+    let folder = root().join("crates/server/src");
+    let mut found = Vec::new();
+    texts(&folder, &mut found);
+    assert!(found.len() > 50, "the server was not read");
+    let place = |name: &str| SERVER.iter().position(|known| *known == name);
+    for (path, text) in &found {
+        let first = path.strip_prefix(&folder).unwrap().iter().next().unwrap().to_string_lossy();
+        let name = first.trim_end_matches(".rs");
+        let own = place(name).unwrap_or_else(|| panic!("{name} has no place in the list of the server's modules"));
+        for (number, line) in text.lines().enumerate() {
+            let lower = named_modules(line).find(|used| place(used).is_some_and(|used| used > own));
+            assert_eq!(lower, None, "{}:{}: {name} must not use it", path.display(), number + 1);
+        }
+    }
+}
+
+#[test]
+fn the_server_declares_its_modules_in_the_order_of_their_layers() {
+    let text = fs::read_to_string(root().join("crates/server/src/lib.rs")).unwrap();
+    let declared: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
+    assert_eq!(declared, SERVER[..SERVER.len() - 1]);
 }

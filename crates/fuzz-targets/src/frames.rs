@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 
 use menagerie_game::{Options, Seat};
-use menagerie_server::room::{Chair, ConnectionId, Hello, PACE, Room, Stamped, TableState, Tell, Wish};
-use menagerie_server::secret::Digest;
+use menagerie_table::secret::Digest;
+use menagerie_table::{CHAT_RATE, Chair, ConnectionId, Hello, Room, Stamped, TableState, Tell, Wish};
 use menagerie_wire::table::{Player, Stage, TimeControl};
 use menagerie_wire::{FromClient, Refused, Said};
 
@@ -95,7 +95,7 @@ impl Table {
             Wish::Uncover(seat) => vec![self.room.uncover(id, seat, self.now)],
             Wish::Say(seat, say) => {
                 let speech = self.room.speech(Some(id), seat, say)?;
-                self.room.check_pace(PACE, Some(id), seat, self.now)?;
+                self.room.check_pace(CHAT_RATE, Some(id), seat, self.now)?;
                 self.words += 1;
                 let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
                 let (name, room, text) = (speech.name, speech.hall, speech.text);

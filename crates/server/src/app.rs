@@ -3,31 +3,28 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use axum::Router;
 use menagerie_bus::{Bus, Listener};
-use menagerie_store::{Store, TableId};
+use menagerie_store::{Store, StoreError, TableId};
+use menagerie_table::ConnectionId;
+use menagerie_table::clock::Millis;
+use menagerie_table::secret::{Entropy, system_entropy};
 use tokio::sync::{Semaphore, watch};
-use tower::util::MapRequest;
 
-use crate::asking::Asked;
-use crate::clock::Millis;
-use crate::computer::usual_threads;
+use crate::accounts::event_hub::Hub;
+use crate::accounts::revocation::Revocations;
 use crate::config::Config;
-use crate::gate::{Gate, guard};
-use crate::http;
-use crate::inbox::Inbox;
-use crate::lobby::Attendance;
-use crate::metrics::Metrics;
-use crate::program::hub::Hub;
-use crate::program::seeks::Seeks;
-use crate::revoked::Revocations;
-use crate::room::ConnectionId;
-use crate::secret::{Entropy, system_entropy};
-use crate::sign_in_limit::SignInLimit;
-use crate::thinkers::Thinkers;
-use crate::time::Time;
+use crate::database_time::Time;
+use crate::engine::pending_jobs::Asked;
+use crate::engine::search::usual_threads;
+use crate::engine::thinkers::Thinkers;
+use crate::limits::rate_limit::Gate;
+use crate::limits::sign_in_limit::SignInLimit;
+use crate::lobby::attendance::Attendance;
+use crate::lobby::open_seeks::Seeks;
+use crate::mailbox::inbox::Inbox;
+use crate::operations::metrics::Metrics;
 
 /// What the server is made of.
 pub struct Deps {
@@ -168,12 +165,17 @@ impl App {
     }
 }
 
-/// The server as a function from requests to answers: it needs no socket.
-pub fn app(app: Arc<App>) -> Router {
-    let arrived = http::routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), http::arrive));
-    let answered = arrived.layer(axum::middleware::from_fn(http::answer_first));
-    let guarded = answered.layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard));
-    let shared = guarded.layer(axum::middleware::from_fn(http::share)).with_state(app);
-    // A router chooses the route before its layers see a request: what changes the path stands outside.
-    Router::new().fallback_service(MapRequest::new(shared, http::without_trailing_slash))
+impl App {
+    /// The time here: the database's, as far as it is known.
+    pub(crate) fn now(&self) -> Millis {
+        self.time.now()
+    }
+
+    /// Asks the database for its time.
+    pub(crate) async fn ask_time(&self) -> Result<Millis, StoreError> {
+        let asked = Instant::now();
+        let said = self.store.now().await?.0;
+        self.time.hear(asked, said);
+        Ok(said)
+    }
 }

@@ -1,71 +1,72 @@
-//! The server: tables, seats, clocks, computer players, over HTTP and WebSocket.
+//! The server: live tables with seats, clocks, chat and computer players, over HTTP and WebSocket.
 //!
-//! - [`room`]: the pure core of a table;
-//! - [`clock`]: clocks, a function of the events' stamps;
-//! - [`app`]: everything as a function from requests to answers.
+//! The event log in the store is the truth; a table in memory is a cache of it. An action is acknowledged after it is
+//! durable. A connection gets what the view of its seats holds, and nothing else. The state machine of a table is the crate
+//! `menagerie-table`; this crate gives it tasks, storage and network.
 //!
-//! The log in the store is the truth; what a room holds in memory is a cache of it. An action is acknowledged after it
-//! is on the disk. A connection gets what the view of its seats holds, and nothing else.
+//! A module uses only those above it in this list. A test in `xtask` checks it.
 
-mod accept;
-mod address;
-mod app;
-mod asking;
-mod bans;
-pub mod clock;
-mod close_code;
-mod cluster;
-mod computer;
+// The operator's choices, limits and the trusted proxy.
 mod config;
-mod dice;
-mod following;
-mod gate;
-mod hits;
-mod host;
-mod http;
-mod identity;
-mod inbox;
-mod lobby;
-mod log_lines;
-mod log_throttle;
-mod maintenance;
-mod mention;
-mod metrics;
-mod names;
-mod noted;
-mod once;
-mod operate;
-mod opponents;
-mod origin;
-mod password;
-mod patient;
-mod program;
-mod proxy;
-mod rating;
-mod recording;
-mod refuse;
-mod rematch;
-mod request_timeout;
-mod revoked;
-pub mod room;
-mod rooms;
-mod route_times;
-mod scheduler;
-mod seating;
-pub mod secret;
-mod serve;
-mod sign_in_limit;
-mod socket;
-mod stored;
-mod talking;
-mod tally;
-mod thinkers;
-mod time;
-mod worker;
 
-pub use app::{App, Deps, app};
+// Log format, metrics and latency histograms, signals for a graceful shutdown.
+mod operations;
+
+// The one place where failures become HTTP answers and log lines.
+mod error;
+
+// Accounts: identity, passwords, revocation, ratings, the event streams of an account.
+mod accounts;
+
+// Computer players: the search, the fair scheduler, the engine worker process.
+mod engine;
+
+// Rate limits, concurrency limits, sign-in limits and bans, per client address.
+mod limits;
+
+// What the lobby keeps in memory: seeks and attended tables of this node.
+mod lobby;
+
+// Records and replays of a match, as a viewer may know them.
+mod records;
+
+// Messages to a table's task.
+mod mailbox;
+
+// The database's time, as this node knows it.
+mod database_time;
+
+// The state that all requests share.
+mod app;
+
+// Live tables: one task per table in memory, seating, chat, rematches, computer seats.
+mod tables;
+
+// Several nodes on one database: replication, presence, think jobs.
+mod cluster;
+
+// What all handlers share: reading bodies, CORS, compression, framework errors.
+mod http;
+
+// The network edge: listener, timeouts, guard middleware, WebSocket.
+mod net;
+
+// The bot API, in the shapes of Lichess.
+mod bot_api;
+
+// The HTTP routes, one file per subject, and the OpenAPI document.
+mod routes;
+
+// What the server does every five minutes by itself.
+mod maintenance;
+
+// Start and graceful end of the server.
+mod serve;
+
+pub use app::{App, Deps};
+pub use config::trusted_proxy::Proxy;
 pub use config::{Config, Limits, Rate};
-pub use operate::{asked_to_stop, log_to_stderr};
-pub use proxy::Proxy;
+pub use engine::engine_worker::{usual_threads, work};
+pub use operations::shutdown::{asked_to_stop, log_to_stderr};
+pub use routes::app;
 pub use serve::serve;
-pub use worker::{usual_threads, work};

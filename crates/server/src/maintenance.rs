@@ -7,8 +7,8 @@ use menagerie_bus::Notice;
 use menagerie_store::{Millis, StoreError, TableId};
 
 use crate::app::App;
-use crate::following::News;
-use crate::refuse::log_unwritable;
+use crate::error::log_unwritable;
+use crate::mailbox::news::News;
 
 const EVERY: Duration = Duration::from_mins(5);
 const DAY: i64 = 24 * 60 * 60 * 1000;

@@ -10,13 +10,14 @@ use axum::serve::ListenerExt;
 use menagerie_store::StoreError;
 use tokio::net::TcpListener;
 
-use crate::accept::accept;
 use crate::app::App;
-use crate::cluster::take_part;
-use crate::lobby;
+use crate::bot_api::seeks;
+use crate::cluster::node::take_part;
+use crate::engine::engine_worker::{usual_threads, work};
 use crate::maintenance::tend;
-use crate::program::seeks;
-use crate::worker::{usual_threads, work};
+use crate::net::listener::accept;
+use crate::routes::app;
+use crate::tables::lobby;
 
 /// Serves until `stop` is done, then finishes what was begun: every acknowledged action is on the disk, every connection is
 /// told that it ends.
@@ -42,7 +43,7 @@ pub async fn serve(
         closing.mention("shutting down");
         closing.close();
     };
-    accept(listener, Arc::clone(&shared), stopped).await;
+    accept(listener, app(Arc::clone(&shared)), Arc::clone(&shared), stopped).await;
     tending.abort();
     seeking.abort();
     waiting.abort();

@@ -3,7 +3,7 @@
 
 use menagerie_game::{Actor, Seat, Viewer};
 use menagerie_match::author;
-use menagerie_server::room::Room;
+use menagerie_table::Room;
 use menagerie_wire::{Entry, Room as Hall, Said, Seen, ToClient};
 
 /// Checks a message to a connection that holds these seats.

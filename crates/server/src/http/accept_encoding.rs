@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 
 /// Whether a client takes this content coding. A weight of 0 (`gzip;q=0`) excludes it; `*` stands for every coding that the
 /// header does not name.
-pub(super) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
     let (mut named, mut others) = (None, None);
     for entry in lines.flat_map(|line| line.split(',')) {

@@ -10,7 +10,7 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use crate::refuse::No;
+use crate::error::No;
 
 /// A JSON body; a form too, where all its fields are texts.
 pub(crate) struct Body<T>(pub(crate) T);

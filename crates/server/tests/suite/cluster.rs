@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use menagerie_bus::{Bus, Hall, Pace};
-use menagerie_server::secret::Digest;
 use menagerie_server::{Config, Deps, Limits};
 use menagerie_store::Store;
+use menagerie_table::secret::Digest;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server, here};

@@ -174,7 +174,7 @@ async fn earlier_table(store: &Store) -> TableId {
     };
     let game: menagerie_catalog::Chosen = "heaven-hell".parse().unwrap();
     let secret = [7; 32];
-    let commitment = menagerie_server::secret::Digest::of_bytes(&secret).0;
+    let commitment = menagerie_table::secret::Digest::of_bytes(&secret).0;
     let new = NewTable {
         id: TableId::from_random(7),
         game: "heaven-hell".to_owned(),

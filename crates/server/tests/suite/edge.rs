@@ -1,7 +1,5 @@
 //! The edge of the server: statuses of HTTP, close codes of sockets, and what `MENAGERIE_LIMITS=none` lifts.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -13,6 +11,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::{Client, Server, here};
+use crate::log_capture::LogCapture;
 
 async fn with_limits(limits: Limits) -> Server {
     let config = Config { limits, ..Config::default() };
@@ -186,21 +185,6 @@ async fn without_limits_nothing_is_too_fast() {
     assert_eq!((connections_per_table, analyses), (usize::MAX, usize::MAX));
 }
 
-/// Where the log goes.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 /// A store without room, in a folder that ends with the test.
 async fn full_store(folder: &tempfile::TempDir) -> Store {
     let path = folder.path().join("full.db");
@@ -220,10 +204,7 @@ async fn full_store(folder: &tempfile::TempDir) -> Store {
 async fn a_full_disk_is_known_from_the_start_and_is_in_the_log_once() {
     let folder = tempfile::tempdir().unwrap();
     let store = full_store(&folder).await;
-    let log = Log::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
-    let _guard = tracing::subscriber::set_default(subscriber);
+    let log = LogCapture::start(tracing::Level::INFO);
     let server = Server::with(Deps::new(store)).await;
     let (status, answer) = server.call("GET", "/healthz", Value::Null).await;
     assert_eq!(status, 500);
@@ -236,7 +217,7 @@ async fn a_full_disk_is_known_from_the_start_and_is_in_the_log_once() {
         assert!(status == 201 || answer["error"].as_str().unwrap().contains("cannot store anything"), "{answer}");
     }
     assert!(refused > 20, "the disk is full");
-    let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
+    let log = log.text();
     let lines = log.lines().filter(|line| line.contains("ERROR") || line.contains("the database is full")).count();
     // Another test of this process may have said it just before.
     assert!(lines <= 1, "{log}");

@@ -37,18 +37,18 @@ async fn moves(store: &Store, table: &TableId) -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_low_level_answers_while_long_searches_run_and_wait() {
     let (server, store) = server().await;
-    let mut watched = Vec::new();
+    let mut tables = Vec::new();
     for _ in 0..2 * usual_threads() + 10 {
         let table = computers(&server, "djambi", 4, 8).await;
         let watcher = Client::join(&server, table.as_str(), &[]).await;
-        watched.push((table, watcher));
+        tables.push((table, watcher));
     }
     move_and_wait(&server).await;
     let mut moved = 0;
-    for (table, _) in &watched {
+    for (table, _) in &tables {
         moved += usize::from(moves(&store, table).await > 0);
     }
-    assert!(moved < watched.len() / 2, "{moved} of {} tables have moved before", watched.len());
+    assert!(moved < tables.len() / 2, "{moved} of {} tables have moved before", tables.len());
 }
 
 /// `docs/server.md`: a game in which only computers play pauses while no client is connected to it.

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use menagerie_server::secret::Digest;
 use menagerie_server::{Config, Deps, Limits};
 use menagerie_store::Store;
+use menagerie_table::secret::Digest;
 use serde_json::{Value, json};
 
 use crate::cluster::{Ground, on_every_ground};
@@ -118,7 +118,7 @@ async fn an_address_has_ten_tables_in_the_lobby() {
     }
     let body = json!({"game": "shogi5", "public": true, "seats": [here("Ann"), {"kind": "open"}]});
     let (status, refusal) = server.call("POST", "/api/tables", body.clone()).await;
-    assert_eq!((status, &refusal["code"]), (413, &json!("too-much")), "{refusal}");
+    assert_eq!((status, &refusal["code"]), (429, &json!("too-much")), "{refusal}");
     // Whoever cancels one may make another.
     let (table, token) = made.remove(0);
     let mut maker = Client::join(&server, &table, &[&token]).await;

@@ -20,6 +20,7 @@ mod killing;
 mod lichess;
 mod lichess_clients;
 mod lobby;
+mod log_capture;
 mod once;
 mod openapi;
 mod operations;

@@ -1,9 +1,9 @@
 //! Behind a proxy: who is believed about where a request comes from, and what is counted.
 
 use axum::body::Body;
-use menagerie_server::secret::Digest;
 use menagerie_server::{Config, Deps, Limits, Proxy, Rate};
 use menagerie_store::Store;
+use menagerie_table::secret::Digest;
 use serde_json::{Value, json};
 
 use crate::common::{Server, here};

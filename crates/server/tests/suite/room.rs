@@ -1,8 +1,8 @@
 //! The pure core of a table, with time as an argument.
 
 use menagerie_game::Seat;
-use menagerie_server::room::{Chair, ConnectionId, Elsewhere, Hello, Numbered, Room, Stamped, TableState, Tell, Wish};
-use menagerie_server::secret::Digest;
+use menagerie_table::secret::Digest;
+use menagerie_table::{Chair, ConnectionId, Elsewhere, Hello, Numbered, Room, Stamped, TableState, Tell, Wish};
 use menagerie_wire::table::{Player, Stage, TimeControl};
 use menagerie_wire::{Claim, Code, Form, FromClient, Offer, Refused, Room as Hall, Said, ToClient};
 

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use menagerie_server::secret::Digest;
 use menagerie_server::{Config, Deps};
 use menagerie_store::{NewAlliance, Store, Terms};
+use menagerie_table::secret::Digest;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server};

@@ -1,7 +1,5 @@
 //! The threats of `docs/security.md` that no other test meets.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -13,6 +11,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 use crate::common::{Client, Server, here};
+use crate::log_capture::LogCapture;
 
 const START: &str = "lbsgk/4p/5/P4/KGSBL[] b";
 
@@ -226,21 +225,6 @@ async fn a_guessed_table_is_not_told_from_one_that_never_was() {
     assert!(seen.iter().all(|answer| *answer == seen[0] && answer.0 == 404), "{seen:?}");
 }
 
-/// Where the log goes.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 /// What the log says of that session.
 const LINES: [&str; 13] = [
     "the log is heard",
@@ -262,14 +246,7 @@ const LINES: [&str; 13] = [
 /// API token, the operator. None of the secrets is in the log.
 #[tokio::test]
 async fn no_secret_is_ever_in_the_log() {
-    let log = Log::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_ansi(false)
-        .with_max_level(tracing::Level::TRACE)
-        .with_writer(move || writer.clone())
-        .finish();
-    let _guard = tracing::subscriber::set_default(subscriber);
+    let log = LogCapture::start(tracing::Level::TRACE);
     tracing::info!("the log is heard");
     let server = Server::with_operator("tok-of-the-operator").await;
     let registered = json!({"name": "Ann", "password": "correct horse"});
@@ -295,7 +272,7 @@ async fn no_secret_is_ever_in_the_log() {
     let ban = json!({"account": "ann", "reason": "my reason"});
     assert_eq!(server.call_with("POST", "/api/operator/ban", &operator, ban).await.0, 204);
     server.stop().await;
-    let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
+    let log = log.text();
     for line in LINES {
         assert!(log.contains(line), "{line} is not in the log: {log}");
     }
@@ -377,15 +354,12 @@ async fn a_browser_that_asks_first_passes_bans_and_limits_too() {
 
 #[tokio::test]
 async fn a_flood_is_in_the_log_once() {
-    let log = Log::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
-    let _guard = tracing::subscriber::set_default(subscriber);
+    let log = LogCapture::start(tracing::Level::INFO);
     let server = with_limits(Limits { requests: Rate { per_minute: 1, burst: 2 }, ..Limits::default() }).await;
     for _ in 0..50 {
         server.call("GET", "/api/lobby", Value::Null).await;
     }
-    let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
+    let log = log.text();
     let lines: Vec<&str> = log.lines().filter(|line| line.contains("a limit is hit")).collect();
     assert_eq!(lines.len(), 1, "{log}");
     assert!(lines[0].contains("limit=\"requests\" address=127.0.0.1 refused=1"), "{log}");

@@ -1,0 +1,333 @@
+//! Starting games: against a level, against another account, or against whoever opens a link.
+
+use axum::extract::{Path, State};
+use axum::{Extension, Json};
+use menagerie_store::{Account, AccountId, Challenge, TableId};
+use menagerie_wire::Code;
+use menagerie_wire::http::{CreateTable, Join, SeatPlan};
+use menagerie_wire::table::TimeControl;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::accounts::identity::{CHALLENGE, Identity, LISTEN};
+use crate::accounts::rating::{is_provisional, rating_key};
+use crate::app::App;
+use crate::bot_api::answers::{Begun, Challenged, Challenges, Okay, Status};
+use crate::bot_api::shapes::{color, speed, time_control, variant};
+use crate::bot_api::users::title;
+use crate::error::No;
+use crate::http::Shared;
+use crate::http::body::{FormOrJson, flag};
+use crate::limits::address::Address;
+use crate::mailbox::input::{Input, Order};
+use crate::tables::lobby::Maker;
+
+/// The challenges that wait for an account, as its stream tells them.
+pub(crate) async fn waiting(app: &App, account: AccountId) -> Result<Vec<Value>, No> {
+    let challenges = app.store.challenges_to(account).await?;
+    Ok(challenges.iter().map(|it| json!({"type": "challenge", "challenge": shown(it)})).collect())
+}
+
+fn shown(challenge: &Challenge) -> Value {
+    serde_json::from_str(&challenge.shown).unwrap_or_default()
+}
+
+/// The challenge to a table, if it waits and concerns this account.
+async fn find(app: &App, table: &TableId, who: AccountId) -> Result<Challenge, No> {
+    let found = app.store.challenge_at(table).await?;
+    found.filter(|it| it.to == who || it.from == who).ok_or_else(unknown)
+}
+
+/// Of two who answer at the same time, one is too late.
+async fn answer(app: &App, table: &TableId) -> Result<(), No> {
+    if app.store.answer_challenge(table).await? { Ok(()) } else { Err(unknown()) }
+}
+
+fn unknown() -> No {
+    No::new(Code::NotFound, "there is no such challenge")
+}
+
+/// A challenge has the id of its table.
+fn challenge_id(text: &str) -> Result<TableId, No> {
+    text.parse().map_err(|_| unknown())
+}
+
+/// What is to be played.
+#[derive(Deserialize, JsonSchema)]
+#[schemars(rename = "Challenge")]
+pub(crate) struct Wanted {
+    /// The game with its options.
+    variant: Option<String>,
+    #[serde(rename = "clock.limit")]
+    limit: Option<u32>,
+    #[serde(rename = "clock.increment")]
+    increment: Option<u32>,
+    days: Option<u32>,
+    /// `white`, `black`, `random`, or a seat's own name.
+    color: Option<String>,
+    #[serde(default, deserialize_with = "flag")]
+    rated: bool,
+    /// A position to begin from.
+    fen: Option<String>,
+    /// From 1 to 8, against the computer.
+    level: Option<u8>,
+    /// In a seek: minutes at the start.
+    time: Option<f32>,
+    /// In a seek: seconds per turn.
+    #[serde(rename = "increment")]
+    seconds: Option<u32>,
+    /// In a seek, refused: opponents are not chosen by their ratings here.
+    #[serde(rename = "ratingRange")]
+    rating_range: Option<String>,
+    /// Refused: nobody accepts for somebody else here.
+    #[serde(rename = "acceptByToken")]
+    accept_by_token: Option<String>,
+}
+
+impl Wanted {
+    /// A seek's way to say how long: minutes and seconds.
+    pub(crate) fn with_seek_clock(mut self) -> Self {
+        const LONGEST: f32 = 24.0 * 60.0;
+        self.limit = self.limit.or_else(|| self.time.map(|minutes| (minutes.clamp(0.0, LONGEST) * 60.0) as u32));
+        self.increment = self.increment.or(self.seconds);
+        self
+    }
+
+    /// Whoever wants opponents of some ratings only is told so, and does not meet others instead.
+    pub(crate) fn check_anybody_will_do(&self) -> Result<(), No> {
+        match self.rating_range.as_deref() {
+            None | Some("") => Ok(()),
+            Some(_) => {
+                let sentence = "a seek meets whoever seeks the same, of any rating: leave out ratingRange";
+                Err(No::new(Code::Malformed, sentence))
+            }
+        }
+    }
+
+    /// The colour that is asked for.
+    pub(crate) fn wanted_color(&self) -> &str {
+        self.color.as_deref().unwrap_or("random")
+    }
+
+    /// The table to be made: the challenger on one seat, `others` on the rest.
+    pub(crate) fn table(&self, me: &Account, others: &SeatPlan) -> Result<CreateTable, No> {
+        let game = self.variant.clone().ok_or_else(|| No::new(Code::Malformed, "say which variant: shogi5, …"))?;
+        let chosen: menagerie_catalog::Chosen =
+            game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
+        let start = chosen.start();
+        let names: Vec<&str> = start.seats().iter().map(|seat| start.info().seat_name(seat)).collect();
+        let wanted = self.wanted_color();
+        let place = names.iter().position(|seat| *seat == wanted || color(&game, seat) == wanted);
+        if place.is_none() && wanted != "random" {
+            return Err(No::new(Code::Malformed, format!("the colours are random, {}", names.join(", "))));
+        }
+        let here = SeatPlan::Here { name: me.name.clone() };
+        let plan = |index| if index == place.unwrap_or(0) { here.clone() } else { others.clone() };
+        Ok(CreateTable {
+            game,
+            seats: (0..names.len()).map(plan).collect(),
+            shuffle: place.is_none(),
+            public: false,
+            rated: self.rated,
+            clock: self.clock(),
+            position: self.fen.clone(),
+            nonce: None,
+            commitment: None,
+        })
+    }
+
+    fn clock(&self) -> TimeControl {
+        match (self.limit, self.increment, self.days) {
+            (Some(initial), increment, _) => TimeControl::Fischer { initial, increment: increment.unwrap_or(0) },
+            (None, _, Some(days)) => TimeControl::Days { days },
+            (None, _, None) => TimeControl::None,
+        }
+    }
+}
+
+/// `POST /api/challenge/ai`
+pub(crate) async fn ai(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+    FormOrJson(wanted): FormOrJson<Wanted>,
+) -> Result<Json<Begun>, No> {
+    app.gate.may_make_table(address)?;
+    let me = me.allowed(CHALLENGE)?;
+    let level = wanted.level.unwrap_or(1);
+    let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me), Maker::at(address)).await?;
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
+    Ok(Json(Begun { seat, status: Some(Status { name: "started" }), ..Begun::at(&made.id) }))
+}
+
+/// `POST /api/challenge/open`: one link, for whoever comes first.
+pub(crate) async fn open(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+    FormOrJson(wanted): FormOrJson<Wanted>,
+) -> Result<Json<Begun>, No> {
+    app.gate.may_make_table(address)?;
+    let me = me.allowed(CHALLENGE)?;
+    let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me), Maker::at(address)).await?;
+    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
+    Ok(Json(Begun { seat, url: Some(app.link(&made.id)), ..Begun::at(&made.id) }))
+}
+
+/// `POST /api/challenge/{user}`
+pub(crate) async fn challenge(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+    Path(user): Path<String>,
+    FormOrJson(wanted): FormOrJson<Wanted>,
+) -> Result<Json<Challenged>, No> {
+    app.gate.may_make_table(address)?;
+    let me = me.allowed(CHALLENGE)?;
+    if wanted.accept_by_token.is_some() {
+        let sentence = "acceptByToken is not offered: the other account accepts with its own token";
+        return Err(No::new(Code::Malformed, sentence));
+    }
+    let other = app.store.account_named(&user).await?;
+    if other.id == me.id {
+        return Err(No::new(Code::Malformed, "you cannot challenge yourself"));
+    }
+    let table = wanted.table(me, &SeatPlan::Open)?;
+    if table.seats.len() != 2 {
+        return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
+    }
+    let (game, clock) = (table.game.clone(), table.clock);
+    let made = app.create(table, Some(me), Maker::at(address)).await?;
+    let key = rating_key(&game);
+    let seat = made.tokens.first().map_or("", |(seat, _)| seat.as_str());
+    let shown = json!({
+        "id": made.id,
+        "status": "created",
+        "challenger": party(&app, me, &key).await?,
+        "destUser": party(&app, &other, &key).await?,
+        "variant": variant(&game),
+        "perf": {"name": key},
+        "url": app.link(&made.id),
+        "speed": speed(clock),
+        "timeControl": time_control(clock),
+        "rated": wanted.rated,
+        "color": wanted.wanted_color(),
+        "finalColor": color(&game, seat),
+        "compat": {"bot": true, "board": true},
+    });
+    app.store.challenge(&Challenge { table: made.id, from: me.id, to: other.id, shown: shown.to_string() }).await?;
+    app.tell_account(other.id, json!({"type": "challenge", "challenge": shown}));
+    Ok(Json(Challenged::from(shown)))
+}
+
+/// One of the two whom a challenge concerns.
+async fn party(app: &App, account: &Account, key: &str) -> Result<Value, No> {
+    let rating = app.store.rating(account.id, key).await?;
+    Ok(json!({
+        "id": account.name.to_lowercase(),
+        "name": account.name,
+        "title": title(account),
+        "rating": rating.map(|it| it.value.round() as i32),
+        "provisional": rating.is_none_or(|it| is_provisional(&it)),
+    }))
+}
+
+/// `GET /api/challenge`: one's own challenges that wait, to and from others.
+pub(crate) async fn list(State(app): Shared, me: Identity) -> Result<Json<Challenges>, No> {
+    let me = me.allowed(LISTEN)?;
+    let all = |challenges: Vec<Challenge>, direction| challenges.iter().map(|it| directed(it, direction)).collect();
+    let incoming = all(app.store.challenges_to(me.id).await?, "in");
+    let outgoing = all(app.store.challenges_from(me.id).await?, "out");
+    Ok(Json(Challenges { incoming, outgoing }))
+}
+
+/// `GET /api/challenge/{id}/show`: one of them.
+pub(crate) async fn show(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+    let me = me.allowed(LISTEN)?;
+    let challenge = find(&app, &challenge_id(&id)?, me.id).await?;
+    Ok(Json(directed(&challenge, if challenge.from == me.id { "out" } else { "in" })))
+}
+
+fn directed(challenge: &Challenge, direction: &str) -> Value {
+    let mut shown = shown(challenge);
+    shown["direction"] = json!(direction);
+    shown
+}
+
+/// `POST /api/challenge/{id}/accept`
+pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
+    let me = me.allowed(CHALLENGE)?;
+    let id = challenge_id(&id)?;
+    if find(&app, &id, me.id).await?.from == me.id {
+        return Err(No::new(Code::NotAllowed, "the other one accepts your challenge"));
+    }
+    answer(&app, &id).await?;
+    let join = Join { name: me.name.clone(), seat: None, nonce: None };
+    let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
+    app.ask(&id, question).await??;
+    Ok(Json(Okay::DONE))
+}
+
+/// Why a challenge is declined, in the words of Lichess.
+#[derive(Deserialize, JsonSchema)]
+pub(crate) struct Declining {
+    /// `generic`, `later`, `tooFast`, `tooSlow`, `timeControl`, `rated`, `casual`, `variant`, `noBot` or `onlyBot`.
+    reason: Option<String>,
+}
+
+impl Declining {
+    /// The keys, and what the challenger reads.
+    const REASONS: [(&str, &str); 10] = [
+        ("generic", "I am not accepting challenges at the moment."),
+        ("later", "This is not the right time for me, please ask again later."),
+        ("tooFast", "This time control is too fast for me, please challenge again with a slower game."),
+        ("tooSlow", "This time control is too slow for me, please challenge again with a faster game."),
+        ("timeControl", "I am not accepting challenges with this time control."),
+        ("rated", "Please send me a rated challenge instead."),
+        ("casual", "Please send me a casual challenge instead."),
+        ("variant", "I am not accepting challenges of this game."),
+        ("noBot", "I am not accepting challenges from bots."),
+        ("onlyBot", "I am only accepting challenges from bots."),
+    ];
+
+    fn tell(&self, challenge: &mut Value) {
+        let given = self.reason.as_deref().unwrap_or_default();
+        let known = Self::REASONS.iter().find(|(key, _)| *key == given);
+        let (key, sentence) = known.unwrap_or(&Self::REASONS[0]);
+        challenge["declineReason"] = json!(sentence);
+        challenge["declineReasonKey"] = json!(key.to_lowercase());
+    }
+}
+
+/// `POST /api/challenge/{id}/decline`, `POST /api/challenge/{id}/cancel`
+pub(crate) async fn refuse(
+    State(app): Shared,
+    me: Identity,
+    Path(id): Path<String>,
+    FormOrJson(declining): FormOrJson<Declining>,
+) -> Result<Json<Okay>, No> {
+    let me = me.allowed(CHALLENGE)?;
+    let id = challenge_id(&id)?;
+    let challenge = find(&app, &id, me.id).await?;
+    answer(&app, &id).await?;
+    // Somebody may have come by the table's link in this moment: a match is not closed by a challenge.
+    app.ask(&id, |answer| Input::Operate { order: Order::CloseIfWaiting, answer }).await??;
+    let mut told = shown(&challenge);
+    if challenge.from == me.id {
+        told["status"] = json!("canceled");
+        app.tell_account(challenge.to, json!({"type": "challengeCanceled", "challenge": told}));
+    } else {
+        told["status"] = json!("declined");
+        declining.tell(&mut told);
+        app.tell_account(challenge.from, json!({"type": "challengeDeclined", "challenge": told}));
+    }
+    Ok(Json(Okay::DONE))
+}
+
+/// `POST /api/bot/account/upgrade`: the account is a program from now on.
+pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Okay>, No> {
+    let account = me.allowed(&["bot:play"])?;
+    app.store.make_bot(account.id).await?;
+    Ok(Json(Okay::DONE))
+}

@@ -1,0 +1,47 @@
+//! What the framework refuses by itself, a path, a query or a form that it cannot read, in the shape of all other refusals.
+
+use axum::body::to_bytes;
+use axum::extract::Request;
+use axum::http::{StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use menagerie_wire::Code;
+
+use crate::error::No;
+
+/// As much of the framework's own sentence as is read, in bytes.
+const READ: usize = 64 * 1024;
+/// As much of it as is passed on, in characters.
+const PASSED_ON: usize = 200;
+
+/// Gives a refusal in plain words its code. What has one passes, and so do pages.
+pub(crate) async fn reword(request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let status = response.status();
+    let failed = status.is_client_error() || status.is_server_error();
+    if !failed || response.extensions().get::<Code>().is_some() || !is_plain(&response) {
+        return response;
+    }
+    let said = to_bytes(response.into_body(), READ).await.unwrap_or_default();
+    No::new(code(status), sentence(&String::from_utf8_lossy(&said))).into_response()
+}
+
+fn is_plain(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"))
+}
+
+/// The framework repeats what it could not read: not all of it, and nothing that disturbs a line.
+fn sentence(said: &str) -> String {
+    let clean = |character: char| if character.is_control() { '\u{fffd}' } else { character };
+    said.chars().take(PASSED_ON).map(clean).collect()
+}
+
+const fn code(status: StatusCode) -> Code {
+    match status {
+        StatusCode::NOT_FOUND => Code::NotFound,
+        StatusCode::PAYLOAD_TOO_LARGE => Code::TooMuch,
+        StatusCode::INTERNAL_SERVER_ERROR => Code::Trouble,
+        _ => Code::Malformed,
+    }
+}

@@ -1,0 +1,90 @@
+//! Limits that are hit: the counters know of every refusal, the log has one line for each limit in a minute. A flood fills no
+//! disk.
+
+use std::time::Instant;
+
+use crate::limits::address::Address;
+use crate::operations::log_throttle::LogThrottle;
+
+/// A limit, as the operator's documentation lists them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Limit {
+    Requests,
+    Tables,
+    SignIns,
+    Work,
+    Complaints,
+    Sockets,
+    Lines,
+    Watchers,
+    Messages,
+    Analyses,
+    Pictures,
+    Records,
+}
+
+impl Limit {
+    const ALL: [Self; 12] = [
+        Self::Requests,
+        Self::Tables,
+        Self::SignIns,
+        Self::Work,
+        Self::Complaints,
+        Self::Sockets,
+        Self::Lines,
+        Self::Watchers,
+        Self::Messages,
+        Self::Analyses,
+        Self::Pictures,
+        Self::Records,
+    ];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Requests => "requests",
+            Self::Tables => "tables",
+            Self::SignIns => "sign-ins",
+            Self::Work => "work",
+            Self::Complaints => "complaints",
+            Self::Sockets => "sockets",
+            Self::Lines => "connections",
+            Self::Watchers => "connections at a table",
+            Self::Messages => "messages",
+            Self::Analyses => "analyses",
+            Self::Pictures => "pictures",
+            Self::Records => "records",
+        }
+    }
+}
+
+/// What was refused because of limits.
+pub(crate) struct Hits {
+    begun: Instant,
+    each: [LogThrottle; Limit::ALL.len()],
+}
+
+impl Hits {
+    pub(crate) fn new() -> Self {
+        Self { begun: Instant::now(), each: std::array::from_fn(|_| LogThrottle::new()) }
+    }
+
+    /// Somebody was refused because of a limit.
+    pub(crate) fn hit(&self, limit: Limit, from: Address) {
+        if let Some(refused) = self.each[limit as usize].count(self.begun.elapsed()) {
+            tracing::info!(limit = limit.as_str(), address = %from, refused, "a limit is hit");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_has_its_place_and_its_name() {
+        for (index, limit) in Limit::ALL.into_iter().enumerate() {
+            assert_eq!(limit as usize, index);
+            assert!(Limit::ALL[..index].iter().all(|other| other.as_str() != limit.as_str()));
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! A rate limit on failed attempts to sign in, by account. It counts failures only, at this node, and never ends a session.
+//!
+//! Two budgets limit the guesses at one account's password. One address has 10 failures, and one more every 10 minutes. All
+//! addresses that the account has not signed in from have 30 together, and one more every 2 minutes: more than one address
+//! can use up, so that one stranger does not keep the owner out. Addresses that the account signed in from before do not
+//! need the shared budget, so that many strangers do not either.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use menagerie_table::clock::Millis;
+use menagerie_table::secret::Digest;
+
+use crate::error::No;
+use crate::limits::address::Address;
+
+/// A budget of failures: as many at once, and one more each period.
+#[derive(Clone, Copy)]
+struct Budget {
+    burst: i64,
+    period: Millis,
+}
+
+const OF_ADDRESS: Budget = Budget { burst: 10, period: 10 * 60_000 };
+const OF_STRANGERS: Budget = Budget { burst: 30, period: 2 * 60_000 };
+/// With more accounts than this, those whose budgets are full again are forgotten.
+const MANY: usize = 10_000;
+
+/// Whose failures are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Key {
+    Address([u8; 32], Address),
+    Strangers([u8; 32]),
+}
+
+impl Key {
+    const fn budget(self) -> Budget {
+        match self {
+            Self::Address(..) => OF_ADDRESS,
+            Self::Strangers(_) => OF_STRANGERS,
+        }
+    }
+}
+
+/// For each key, when its budget is full again: the generic cell rate algorithm.
+#[derive(Default)]
+pub(crate) struct SignInLimit(Mutex<HashMap<Key, Millis>>);
+
+/// An attempt that may be made. It counts as a failure until it is [`SignInLimit::succeeded`].
+pub(crate) struct Attempt(Vec<Key>);
+
+impl SignInLimit {
+    /// Somebody tries a password. `known` says that the account signed in from this address before. Names that no account
+    /// has are limited in the same way, so that a refusal tells nothing.
+    pub(crate) fn attempt(&self, name: &str, from: Address, known: bool, now: Millis) -> Result<Attempt, No> {
+        let account = Digest::of(&name.to_lowercase()).0;
+        let mut keys = vec![Key::Address(account, from)];
+        keys.extend((!known).then_some(Key::Strangers(account)));
+        let mut full_at = self.lock();
+        if full_at.len() > MANY {
+            full_at.retain(|_, at| *at > now);
+        }
+        // Both must have room before either is used.
+        for key in &keys {
+            check(*key, full_at.get(key).copied().unwrap_or(now).max(now), now)?;
+        }
+        for key in &keys {
+            let at = full_at.entry(*key).or_insert(now);
+            *at = (*at).max(now) + key.budget().period;
+        }
+        Ok(Attempt(keys))
+    }
+
+    /// The password was right: the attempt does not count.
+    pub(crate) fn succeeded(&self, attempt: &Attempt) {
+        let mut full_at = self.lock();
+        for key in &attempt.0 {
+            if let Some(at) = full_at.get_mut(key) {
+                *at -= key.budget().period;
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Key, Millis>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn check(key: Key, full_at: Millis, now: Millis) -> Result<(), No> {
+    let Budget { burst, period } = key.budget();
+    let wait = full_at + period - burst * period - now;
+    if wait <= 0 {
+        return Ok(());
+    }
+    let sentence = match key {
+        Key::Address(..) => "too many wrong passwords for this account from your address: wait a few minutes",
+        Key::Strangers(_) => {
+            "too many wrong passwords for this account: wait a few minutes, or sign in where you did before"
+        }
+    };
+    Err(No::wait(Duration::from_millis(wait as u64), sentence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(last: u8) -> Address {
+        Address::from(std::net::IpAddr::from([192, 0, 2, last]))
+    }
+
+    /// How many attempts fail before one is refused.
+    fn failures(limit: &SignInLimit, from: Address, known: bool, now: Millis) -> usize {
+        (0..1_000).take_while(|_| limit.attempt("ann", from, known, now).is_ok()).count()
+    }
+
+    #[test]
+    fn one_address_guesses_ten_times_and_then_every_ten_minutes() {
+        let limit = SignInLimit::default();
+        assert_eq!(failures(&limit, address(1), false, 0), 10);
+        assert_eq!(failures(&limit, address(1), false, 9 * 60_000), 0);
+        assert_eq!(failures(&limit, address(1), false, 10 * 60_000), 1);
+        assert!(limit.attempt("bob", address(1), false, 0).is_ok(), "another account has a budget of its own");
+        assert!(limit.attempt("ANN", address(1), false, 0).is_err(), "however the name is written");
+    }
+
+    #[test]
+    fn many_addresses_share_thirty_failures() {
+        let limit = SignInLimit::default();
+        let all: usize = (1..=20).map(|last| failures(&limit, address(last), false, 0)).sum();
+        assert_eq!(all, 30);
+        assert_eq!(failures(&limit, address(99), true, 0), 10, "the owner's address does not share them");
+        assert_eq!(failures(&limit, address(30), false, 2 * 60_000), 1);
+    }
+
+    /// One stranger who never stops leaves room for the owner at an address that nobody knows.
+    #[test]
+    fn one_address_does_not_lock_the_owner_out() {
+        let limit = SignInLimit::default();
+        for minute in 0..24 * 60 {
+            failures(&limit, address(1), false, minute * 60_000);
+            let attempt = limit.attempt("ann", address(2), false, minute * 60_000).expect("the owner may try");
+            limit.succeeded(&attempt);
+        }
+    }
+
+    #[test]
+    fn what_succeeds_does_not_count() {
+        let limit = SignInLimit::default();
+        for _ in 0..100 {
+            let attempt = limit.attempt("ann", address(1), false, 0).ok().unwrap();
+            limit.succeeded(&attempt);
+        }
+    }
+}

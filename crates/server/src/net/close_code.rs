@@ -1,0 +1,66 @@
+//! Why the server closes a WebSocket: the status codes of close frames (RFC 6455, section 7.4.1).
+
+use axum::extract::ws::{CloseFrame, Utf8Bytes};
+use menagerie_wire::{Code, Refused};
+
+/// A close frame's reason has at most 123 bytes: so many characters of any alphabet fit.
+const LONGEST_REASON: usize = 30;
+
+/// A reason to close a connection. Whatever it is, clients may come back: what has failed is refused again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CloseReason {
+    /// The server ends. Clients come back, to this server or another node.
+    Shutdown,
+    /// The operator has banned whoever is connected.
+    Banned,
+    /// Messages came too fast, and went on coming after many refusals.
+    TooFast,
+    /// A message was far too large.
+    TooBig,
+    /// The client answers no pings.
+    Silent,
+    /// The client does not read what it is told.
+    Slow,
+}
+
+impl CloseReason {
+    pub(crate) fn frame(self) -> CloseFrame {
+        let (code, reason) = match self {
+            Self::Shutdown => (1001, "the server is shutting down"),
+            Self::Banned => (1008, "banned by the operator"),
+            Self::TooFast => (1008, "so many messages"),
+            Self::TooBig => (1009, "the message is too large"),
+            Self::Silent => (1008, "no answer to pings"),
+            Self::Slow => (1008, "messages were not read"),
+        };
+        CloseFrame { code, reason: Utf8Bytes::from_static(reason) }
+    }
+}
+
+/// The close frame after a refused hello.
+pub(crate) fn frame_of(refused: &Refused, server_ends: bool) -> CloseFrame {
+    let code = match refused.code {
+        _ if server_ends => return CloseReason::Shutdown.frame(),
+        // The server's own fault.
+        Code::Trouble => 1011,
+        _ => 1008,
+    };
+    CloseFrame { code, reason: refused.error.chars().take(LONGEST_REASON).collect::<String>().into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::refused;
+
+    #[test]
+    fn every_reason_fits_into_a_frame_and_says_whose_fault_it_is() {
+        let frame = |code, ends| frame_of(&refused(code, "\u{1F984}".repeat(300)), ends);
+        for frame in [frame(Code::NotAllowed, false), frame(Code::Trouble, false), CloseReason::Slow.frame()] {
+            assert!(frame.reason.len() <= 123, "{frame:?}");
+        }
+        assert_eq!(frame(Code::NotAllowed, false).code, 1008);
+        assert_eq!(frame(Code::Trouble, false).code, 1011);
+        assert_eq!(frame(Code::Trouble, true).code, 1001, "whoever comes while the server ends comes back");
+    }
+}

@@ -1,0 +1,11 @@
+//! The network edge: listener, timeouts, proxies, origin checks, WebSocket.
+
+pub(crate) mod close_code;
+pub(crate) mod guard;
+pub(crate) mod listener;
+pub(crate) mod origin;
+pub(crate) mod request_log;
+pub(crate) mod request_timeout;
+pub(crate) mod visitor;
+pub(crate) mod websocket;
+pub(crate) mod write_timeout;

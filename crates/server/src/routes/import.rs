@@ -1,0 +1,135 @@
+//! `POST /api/import`: a record from elsewhere becomes a finished table, to be looked through like any other.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::{Extension, Json};
+use menagerie_game::SeatSet;
+use menagerie_match::AnyMatch;
+use menagerie_record::dice::Secret;
+use menagerie_record::{Record, verify};
+use menagerie_store::{Dice, DiceSecret, NewEvent, NewTable, Player, Seat, Settings, TableId};
+use menagerie_table::{how_ended, names};
+use menagerie_wire::http::{Imported, SeatPlan};
+use menagerie_wire::table::Stage;
+use menagerie_wire::{Code, Ended};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::error::No;
+use crate::http::Shared;
+use crate::http::blocking::aside;
+use crate::limits::address::Address;
+use crate::routes::records::{played, read};
+
+/// Longer logs are not kept.
+const MOST_EVENTS: usize = 20_000;
+/// So many events are written at once.
+const TOGETHER: usize = 500;
+
+/// A record as bot authors send it.
+#[derive(Deserialize)]
+struct Form {
+    pgn: String,
+}
+
+/// A record that was checked, ready to be kept.
+struct Ready {
+    table: NewTable,
+    events: Vec<NewEvent>,
+    ended: Ended,
+}
+
+/// Takes a record as text or JSON, or as the form field `pgn`; checks every action, the result and the dice.
+pub(crate) async fn import(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    headers: HeaderMap,
+    body: String,
+) -> Result<(StatusCode, Json<Imported>), No> {
+    app.gate.may_make_table(address)?;
+    let is_form = headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/x-www-form-urlencoded"));
+    let id = app.new_table_id();
+    let table = id.clone();
+    let ready = aside(move || prepare(table, &body, is_form)).await?;
+    keep(&app, ready).await?;
+    Ok((StatusCode::CREATED, Json(Imported { url: app.link(&id), id: id.to_string() })))
+}
+
+fn prepare(id: TableId, body: &str, is_form: bool) -> Result<Ready, No> {
+    // Forms often come from people's shells, with the record as it is.
+    let form = is_form.then(|| serde_urlencoded::from_str::<Form>(body).ok()).flatten();
+    let record = read(form.as_ref().map_or(body, |form| &form.pgn))?;
+    if record.events.len() > MOST_EVENTS {
+        return Err(No::new(Code::TooMuch, format!("a record has at most {MOST_EVENTS} events")));
+    }
+    verify(&record).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+    let game = played(&record)?;
+    let end = game.end().ok_or_else(|| No::new(Code::NotNow, "only a match that is over can be imported"))?;
+    let start = game.start();
+    let table = NewTable {
+        id,
+        game: record.game.clone(),
+        start: start.text(),
+        // A tag of another kind of record says nothing to us.
+        settings: Settings { clock: record.control().unwrap_or_default(), ..Settings::default() },
+        // Until everything is written.
+        stage: Stage::Closed,
+        seats: seats(&record, start.seats(), &*game)?,
+        dice: dice(&record),
+        rematch_of: None,
+        creator: None,
+    };
+    Ok(Ready { table, events: events(&record)?, ended: how_ended(game.info(), end) })
+}
+
+/// The seats with the names that the record gives; nobody holds a token.
+fn seats(record: &Record, seats: SeatSet, game: &dyn AnyMatch) -> Result<Vec<Seat>, No> {
+    let seat = |seat| {
+        let seat = game.info().seat_name(seat).to_owned();
+        let named = record.seats.iter().find(|(known, _)| *known == seat).map_or(&*seat, |(_, name)| name);
+        let name = names::name(named)?;
+        let player = Player::Person { name: name.clone(), account: None, bot: false };
+        Ok(Seat { seat, plan: SeatPlan::Here { name }, player, token: None })
+    };
+    seats.iter().map(seat).collect()
+}
+
+/// The dice, if the record tells what they were drawn from. `verify` has compared secret and commitment.
+fn dice(record: &Record) -> Option<Dice> {
+    let proof = record.dice.as_ref()?;
+    let secret = Secret::from_hex(proof.secret.as_deref()?)?;
+    let secret = *secret.as_bytes();
+    let commitment = menagerie_table::secret::Digest::of_bytes(&secret).0;
+    Some(Dice { secret: DiceSecret(secret), commitment, nonces: proof.nonces.clone(), next: None })
+}
+
+/// The log, each event with the one who did it.
+fn events(record: &Record) -> Result<Vec<NewEvent>, No> {
+    let game = menagerie_record::begin(&record.game, record.start.as_deref());
+    let mut game = game.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
+    let mut events = Vec::with_capacity(record.events.len());
+    for entry in &record.events {
+        let by = menagerie_table::author_name(&*game, &entry.event).to_owned();
+        game.replay_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+        events.push(NewEvent { text: entry.event.clone(), by });
+    }
+    Ok(events)
+}
+
+/// Writes the table, its log, and with the last of it the result.
+async fn keep(app: &App, Ready { table, events, ended }: Ready) -> Result<(), No> {
+    app.store.create_table(&table).await?;
+    let mut parts = events.chunks(TOGETHER).peekable();
+    let mut written = 0;
+    while let Some(part) = parts.next() {
+        let appended = match parts.peek() {
+            Some(_) => app.store.append(&table.id, written, part).await?,
+            None => app.store.append_end(&table.id, written, part, ended.clone()).await?,
+        };
+        written = appended.seq;
+    }
+    tracing::info!(table = %table.id, game = table.game, events = written, "a record is imported");
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! `GET /api/openapi.json`: what can be called, for those who make clients by machine. The schemas come from the types that
+//! are read and written; tests compare the document with the routes and with real answers.
+
+use std::sync::LazyLock;
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use menagerie_wire::{FromClient, Refused, ToClient};
+use schemars::generate::SchemaSettings;
+use schemars::{Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+use crate::routes::api_call::{By, Call, Gives, Takes};
+use crate::routes::api_calls::CALLS;
+use crate::routes::bot_api_calls::PROGRAM_CALLS;
+
+/// The document, made once.
+static DOCUMENT: LazyLock<String> = LazyLock::new(|| make().to_string());
+
+/// The document.
+pub(crate) async fn document() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str()).into_response()
+}
+
+fn make() -> Value {
+    let mut settings = SchemaSettings::draft2020_12();
+    settings.definitions_path = "/components/schemas".into();
+    let mut shapes = settings.into_generator();
+    let mut paths = Map::new();
+    for call in CALLS.iter().chain(PROGRAM_CALLS) {
+        let Call(method, path, ..) = call;
+        let item = paths.entry(*path).or_insert_with(|| json!({}));
+        item[*method] = operation(call, &mut shapes);
+    }
+    // What goes over a table's WebSocket.
+    shapes.subschema_for::<FromClient>();
+    shapes.subschema_for::<ToClient>();
+    json!({
+        "openapi": "3.1.0",
+        "info": {"title": "Menagerie", "version": env!("CARGO_PKG_VERSION"), "license": {"name": "MIT OR Apache-2.0"}},
+        "paths": paths,
+        "components": {
+            "securitySchemes": {
+                "session": {"type": "apiKey", "in": "cookie", "name": "session"},
+                "token": {"type": "http", "scheme": "bearer"},
+                "operator": {"type": "http", "scheme": "bearer"},
+            },
+            "schemas": shapes.take_definitions(true),
+        },
+    })
+}
+
+fn operation(Call(_, path, takes, gives, by, what): &Call, shapes: &mut SchemaGenerator) -> Value {
+    let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let parameter = |name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}});
+    let refused = shapes.subschema_for::<Refused>();
+    let mut operation = json!({
+        "summary": what,
+        "parameters": names.map(parameter).collect::<Vec<_>>(),
+        "responses": {
+            "2XX": {"description": "Done", "content": answer(*gives, shapes)},
+            "429": {"description": "Too fast; Retry-After says, where that is known, for how many seconds to wait",
+                "headers": {"Retry-After": {"schema": {"type": "integer"}}},
+                "content": {"application/json": {"schema": refused}}},
+            "default": {"description": "Refused, with a sentence", "content": {"application/json": {"schema": refused}}},
+        },
+    });
+    let kinds = body(*takes, shapes);
+    if !kinds.is_empty() {
+        let content: Map<String, Value> =
+            kinds.into_iter().map(|(kind, shape)| (kind.to_owned(), json!({"schema": shape}))).collect();
+        operation["requestBody"] = json!({"content": content});
+    }
+    match by {
+        By::Anybody => {}
+        By::Session => operation["security"] = json!([{"session": []}]),
+        By::Token => operation["security"] = json!([{"token": []}, {"session": []}]),
+        By::Operator => operation["security"] = json!([{"operator": []}]),
+    }
+    operation
+}
+
+/// In which forms the body may come.
+fn body(takes: Takes, shapes: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
+    match takes {
+        Takes::Nothing => Vec::new(),
+        Takes::Json(shape) => vec![("application/json", shape(shapes))],
+        Takes::Form(shape) => {
+            vec![("application/x-www-form-urlencoded", shape(shapes)), ("application/json", shape(shapes))]
+        }
+        Takes::Text => vec![("text/plain", shapes.subschema_for::<String>())],
+    }
+}
+
+fn answer(gives: Gives, shapes: &mut SchemaGenerator) -> Value {
+    let words = json!({"schema": {"type": "string"}});
+    match gives {
+        Gives::Nothing | Gives::Socket => json!({}),
+        Gives::Json(shape) => json!({"application/json": {"schema": shape(shapes)}}),
+        Gives::Lines(shape) => json!({"application/x-ndjson": {"schema": shape(shapes)}}),
+        Gives::Picture => json!({"image/svg+xml": words, "image/png": {}}),
+        Gives::Words => json!({"text/plain": words}),
+        Gives::Record => json!({"text/plain": words, "application/json": {"schema": {"type": "object"}}}),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The routes as they stand in the source: method and path.
+    fn routes() -> Vec<(String, String)> {
+        let source = include_str!("mod.rs");
+        let mut routes = Vec::new();
+        for line in source.lines().filter_map(|line| line.trim().strip_prefix(".route(\"")) {
+            let (path, handlers) = line.split_once('"').unwrap();
+            // The routes of a game are nested, once for bots and once for boards; the document shows the first.
+            let nested = path.starts_with("/game/") && !path.starts_with("/game/export/");
+            let path = if nested { format!("/api/bot{path}") } else { path.to_owned() };
+            for method in ["get", "post", "delete"] {
+                let begins = handlers.contains(&format!(" {method}(")) || handlers.contains(&format!(").{method}("));
+                if begins {
+                    routes.push((method.to_owned(), path.clone()));
+                }
+            }
+        }
+        routes.sort();
+        routes
+    }
+
+    #[test]
+    fn the_document_lists_exactly_the_routes() {
+        let mut listed: Vec<(String, String)> = CALLS
+            .iter()
+            .chain(PROGRAM_CALLS)
+            .map(|Call(method, path, ..)| ((*method).to_owned(), (*path).to_owned()))
+            .collect();
+        listed.sort();
+        assert!(listed.len() > 40);
+        assert_eq!(listed, routes());
+    }
+}

@@ -1,0 +1,54 @@
+//! What a browser gets: the page, and nothing from anywhere else.
+
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{Html, IntoResponse, Response};
+use menagerie_page::File;
+
+use super::{no_such_call, wrong_method};
+use crate::http::accept_encoding::accepts;
+
+/// Everything comes from here and from nowhere else; nothing is inline.
+const POLICY: &str =
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><title>Not found</title>\
+    <p>There is no such page. <a href=\"/\">All games</a></html>";
+
+/// A file of the page, or the page itself for the addresses of its screens. Every other address is unknown.
+pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let mut response = match menagerie_page::find(uri.path()) {
+        Some(file) if method == Method::GET || method == Method::HEAD => send(file, &headers),
+        Some(_) => ([(header::ALLOW, "GET, HEAD")], wrong_method().await).into_response(),
+        None if is_call(uri.path()) => no_such_call().await.into_response(),
+        None => (StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response(),
+    };
+    secure(&mut response);
+    response
+}
+
+/// Whether an address lies where the API does: programs read refusals there.
+fn is_call(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/") || path.starts_with("/game/")
+}
+
+fn send(file: &File, headers: &HeaderMap) -> Response {
+    let brotli = !file.brotli.is_empty() && accepts(headers, "br");
+    let mut response = if brotli { file.brotli } else { file.body }.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if brotli {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    }
+    let keep = if file.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    response
+}
+
+fn secure(response: &mut Response) {
+    let headers = response.headers_mut();
+    let mut set = |name, value: &'static str| headers.insert(name, HeaderValue::from_static(value));
+    set(header::CONTENT_SECURITY_POLICY, POLICY);
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::REFERRER_POLICY, "no-referrer");
+}

@@ -1,0 +1,111 @@
+//! Tables and the lobby.
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::{Extension, Json};
+use menagerie_store as store;
+use menagerie_store::Listing;
+use menagerie_table::Room;
+use menagerie_table::secret::Digest;
+use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
+use menagerie_wire::table::{Stage, Table};
+use serde::Deserialize;
+
+use crate::accounts::identity::Identity;
+use crate::app::App;
+use crate::error::No;
+use crate::http::body::Body;
+use crate::http::{Shared, bearer};
+use crate::limits::address::Address;
+use crate::mailbox::input::Input;
+use crate::tables::load::{draw_of, listed_state, table_id};
+use crate::tables::lobby::Maker;
+
+/// The tables on a page of the lobby.
+const LOBBY: u32 = 50;
+/// The newest 1,000 tables are listed.
+const LAST_PAGE: u32 = 20;
+
+/// `POST /api/tables`
+pub(crate) async fn create(
+    State(app): Shared,
+    Extension(address): Extension<Address>,
+    me: Identity,
+    Body(wanted): Body<CreateTable>,
+) -> Result<(StatusCode, Json<Seated>), No> {
+    // A commitment was counted when it was made.
+    if wanted.commitment.is_none() {
+        app.gate.may_make_table(address)?;
+    }
+    let made = app.create(wanted, me.account.as_ref(), Maker::at(address)).await?;
+    let table = app.ask(&made.id, |answer| Input::Look { visit: false, answer }).await?;
+    Ok((StatusCode::CREATED, Json(Seated { table, tokens: made.tokens })))
+}
+
+/// `GET /api/tables/{id}`
+pub(crate) async fn look(State(app): Shared, Path(id): Path<String>) -> Result<Json<Table>, No> {
+    Ok(Json(app.ask(&table_id(&id)?, |answer| Input::Look { visit: true, answer }).await?))
+}
+
+/// `POST /api/tables/{id}/join`
+pub(crate) async fn join(
+    State(app): Shared,
+    Path(id): Path<String>,
+    me: Identity,
+    Body(join): Body<Join>,
+) -> Result<Json<Seated>, No> {
+    let id = table_id(&id)?;
+    let question = |answer| Input::Join { join: join.clone(), account: me.account.clone(), answer };
+    Ok(Json(app.ask(&id, question).await??))
+}
+
+/// `DELETE /api/tables/{id}`: whoever made a table that waits closes it, with the token of a seat as a bearer or signed in.
+pub(crate) async fn cancel(
+    State(app): Shared,
+    Path(id): Path<String>,
+    me: Identity,
+    headers: HeaderMap,
+) -> Result<StatusCode, No> {
+    let token = bearer(&headers).map(Digest::of);
+    let account = me.account.map(|account| account.name);
+    let question = |answer| Input::Cancel { token, account: account.clone(), answer };
+    app.ask(&table_id(&id)?, question).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Which page of the lobby is asked for.
+#[derive(Deserialize)]
+pub(crate) struct Paging {
+    /// From 1.
+    page: Option<u32>,
+}
+
+/// `GET /api/lobby`
+pub(crate) async fn lobby(State(app): Shared, Query(paging): Query<Paging>) -> Result<Json<Lobby>, No> {
+    let page = paging.page.unwrap_or(1).clamp(1, LAST_PAGE) - 1;
+    let (waiting, more_waiting) = list(&app, Stage::Waiting, page).await?;
+    let (playing, more_playing) = list(&app, Stage::Playing, page).await?;
+    Ok(Json(Lobby { waiting, playing, more: more_waiting || more_playing }))
+}
+
+/// The tables of a page, and whether there are more after it.
+async fn list(app: &App, stage: Stage, page: u32) -> Result<(Vec<Table>, bool), No> {
+    let listed = app.store.lobby(stage, Listing { skip: page * LOBBY, limit: LOBBY + 1 }).await?;
+    let mut tables = Vec::new();
+    for table in listed.iter().take(LOBBY as usize) {
+        tables.extend(shown(app, table).await?);
+    }
+    Ok((tables, listed.len() > LOBBY as usize))
+}
+
+/// A table in a list. Listed tables are not opened: whether somebody is there at this moment shows at the table itself.
+pub(crate) async fn shown(app: &App, table: &store::Table) -> Result<Option<Table>, No> {
+    let state = listed_state(&app.store, table).await?;
+    match Room::open(state, &[], draw_of(table), app.now()) {
+        Ok(room) => Ok(Some(room.shown_table(app.now()))),
+        Err(cause) => {
+            tracing::warn!(table = %table.id, %cause, "a table cannot be listed");
+            Ok(None)
+        }
+    }
+}

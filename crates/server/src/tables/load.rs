@@ -1,0 +1,104 @@
+//! A table of the store as the server's rooms know it.
+
+use menagerie_game::{GameInfo, GameName};
+use menagerie_record::dice::{Secret, TableDice};
+use menagerie_store as store;
+use menagerie_store::{Store, TableId};
+use menagerie_table::secret::Digest;
+use menagerie_table::{Chair, Draw, TableState};
+use menagerie_wire::Code;
+use menagerie_wire::table::{self as wire, Stage};
+
+use crate::accounts::rating::rating_key;
+use crate::error::No;
+
+/// No table has more rematches behind it: whoever played so many can make a new one.
+pub(crate) const LONGEST_LINEAGE: usize = 100;
+
+/// The table as a room holds it, with what the store knows of its players.
+pub(crate) async fn table_state(store: &Store, table: &store::Table) -> Result<TableState, No> {
+    Ok(TableState { lineage: lineage(store, table).await?, ..listed_state(store, table).await? })
+}
+
+/// The same for a list, in which nobody shows a token: the rematches that led to the table do not matter there.
+pub(crate) async fn listed_state(store: &Store, table: &store::Table) -> Result<TableState, No> {
+    let game = GameName::new(&table.game).id;
+    let info = menagerie_catalog::find(game).map(menagerie_game::erased::AnyGame::info);
+    let info = info.ok_or_else(|| No::new(Code::NotFound, format!("there is no game '{game}'")))?;
+    let key = rating_key(&table.game);
+    let mut seats = Vec::with_capacity(table.seats.len());
+    for seat in &table.seats {
+        seats.push(chair(store, info, &key, seat).await?);
+    }
+    let next = table.dice.as_ref().and_then(|dice| dice.next);
+    Ok(TableState {
+        id: table.id.to_string(),
+        game: table.game.clone(),
+        start: table.start.clone(),
+        seats,
+        public: table.settings.public,
+        rated: table.settings.rated,
+        clock: table.settings.clock,
+        stage: table.stage,
+        commitment: table.dice.as_ref().map(|dice| Secret::new(dice.secret.0).commitment()),
+        next_commitment: next.map(|next| Secret::new(next.0).commitment()),
+        created: table.created.0,
+        // Nothing but the start changes a table while its match is on, nor does the end.
+        started: matches!(table.stage, Stage::Playing | Stage::Over).then_some(table.updated.0),
+        rematch: table.rematch.as_ref().map(ToString::to_string),
+        lineage: Vec::new(),
+    })
+}
+
+/// How chance is drawn at a table: from its secret and what those who sat down added.
+pub(crate) fn draw_of(table: &store::Table) -> Draw {
+    match &table.dice {
+        None => Box::new(|_, _| 0),
+        Some(dice) => {
+            let nonces = dice.nonces.iter().map(String::as_str);
+            let dice = TableDice::new(&Secret::new(dice.secret.0), nonces);
+            Box::new(move |n, weights| dice.choose(n, weights))
+        }
+    }
+}
+
+async fn chair(store: &Store, info: &'static GameInfo, key: &str, seat: &store::Seat) -> Result<Chair, No> {
+    let named = info.seat_named(&seat.seat).ok_or_else(|| No::trouble(&format!("a seat named {}", seat.seat)))?;
+    let token = seat.token.map(|token| Digest(*token.as_bytes()));
+    Ok(Chair { seat: named, player: player(store, key, &seat.player).await?, token })
+}
+
+async fn player(store: &Store, key: &str, player: &store::Player) -> Result<wire::Player, No> {
+    Ok(match player {
+        store::Player::Open => wire::Player::Open,
+        store::Player::Computer { level } => wire::Player::Computer { level: *level },
+        store::Player::Person { name, account: None, bot } => {
+            wire::Player::Person { name: name.clone(), account: None, rating: None, bot: *bot }
+        }
+        store::Player::Person { name, account: Some(id), bot } => wire::Player::Person {
+            name: name.clone(),
+            account: Some(store.account(*id).await?.name),
+            rating: store.rating(*id, key).await?.map(|rating| rating.value.round() as i32),
+            bot: *bot,
+        },
+    })
+}
+
+/// The rematches that led to a table, the table itself last; empty for one that is no rematch.
+async fn lineage(store: &Store, table: &store::Table) -> Result<Vec<String>, No> {
+    let mut ids = Vec::new();
+    let mut earlier = table.rematch_of.clone();
+    let mut id = table.id.clone();
+    while let Some(before) = earlier.filter(|_| ids.len() < LONGEST_LINEAGE) {
+        ids.push(id.to_string());
+        earlier = store.table(&before).await?.rematch_of;
+        id = before;
+    }
+    ids.reverse();
+    Ok(ids)
+}
+
+/// A table's id in an address.
+pub(crate) fn table_id(text: &str) -> Result<TableId, No> {
+    text.parse().map_err(|_| No::new(Code::NotFound, "there is no such table"))
+}

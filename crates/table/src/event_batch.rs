@@ -1,0 +1,74 @@
+//! Events that are appended together: one that somebody wants, and what chance does after it.
+
+use menagerie_game::{Actor, Seat};
+use menagerie_match::AnyMatch;
+use menagerie_wire::{Ended, Refused};
+
+use super::{Room, author_name};
+use crate::clock::Millis;
+use crate::refusal::by_match;
+
+/// Events to be appended in one transaction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Batch {
+    /// Their texts, and who does them.
+    pub events: Vec<(String, &'static str)>,
+    /// How the match ends with them.
+    pub ended: Option<Ended>,
+}
+
+impl Room {
+    /// An event and what chance does after it. Nothing has happened yet.
+    pub fn batch(&self, first: &str) -> Result<Batch, Refused> {
+        let mut ahead = self.game.boxed();
+        let mut events = Vec::new();
+        happen(&mut *ahead, first, &mut events)?;
+        self.draw_on(&mut *ahead, &mut events)?;
+        Ok(Batch { events, ended: ahead.end().map(|end| self.ended(end)) })
+    }
+
+    /// What must happen now without anybody's asking: chance begins, a flag falls, a computer player answers an offer.
+    pub fn due(&self, now: Millis) -> Option<Batch> {
+        if !self.is_playing() {
+            return None;
+        }
+        if self.game.position().actor() == Actor::Chance {
+            let mut ahead = self.game.boxed();
+            let mut events = Vec::new();
+            self.draw_on(&mut *ahead, &mut events).ok()?;
+            return Some(Batch { events, ended: ahead.end().map(|end| self.ended(end)) });
+        }
+        let flag = self.clock.fallen(now).map(|seat| format!("!flag:{}", self.info().seat_name(seat)));
+        flag.or_else(|| self.computer_reply()).and_then(|event| self.batch(&event).ok())
+    }
+
+    /// When the running clock's flag falls.
+    pub fn flag_falls(&self) -> Option<Millis> {
+        self.is_playing().then(|| self.clock.flag()).flatten().map(|(_, falls)| falls)
+    }
+
+    /// What a seat can still spend on its decision, if its time is limited.
+    pub fn time_left(&self, seat: Seat, now: Millis) -> Option<Millis> {
+        self.clock.left(seat, now)
+    }
+
+    fn draw_on(&self, ahead: &mut dyn AnyMatch, events: &mut Vec<(String, &'static str)>) -> Result<(), Refused> {
+        let mut number = self.draws;
+        while ahead.end().is_none() && ahead.position().actor() == Actor::Chance {
+            let mut actions = ahead.position().actions();
+            let probabilities = ahead.position().probabilities().unwrap_or_default();
+            let weights: Vec<u32> = probabilities.iter().map(|it| it.weight).collect();
+            let chosen = actions.swap_remove((self.draw)(number, &weights));
+            number += 1;
+            happen(ahead, &chosen, events)?;
+        }
+        Ok(())
+    }
+}
+
+fn happen(ahead: &mut dyn AnyMatch, text: &str, events: &mut Vec<(String, &'static str)>) -> Result<(), Refused> {
+    let by = author_name(ahead, text);
+    ahead.try_event(text).map_err(|refusal| by_match(&refusal))?;
+    events.push((text.to_owned(), by));
+    Ok(())
+}

@@ -1,0 +1,47 @@
+//! The pure core of a table at which people play: a state machine without input, output, tasks or a clock.
+//!
+//! [`Room`] says what to append to the event log and what to tell which connection. The server's table task does the
+//! appending and the telling. Everything here is a function of the table, its log and the commands that came in; time is an
+//! argument.
+//!
+//! Reading order: [`table_info`] (what a table is), [`live_table`] (the state machine), [`command`] (what a client may ask
+//! for), [`event_batch`] and [`commit`] (events before and after they are durable), [`seat_view`] and [`log_view`] (what each
+//! seat may know).
+
+pub mod alliances;
+pub mod chat;
+pub mod chat_rate;
+pub mod clock;
+pub mod command;
+pub mod commit;
+pub mod event_batch;
+pub mod live_table;
+pub mod log_view;
+pub mod names;
+pub mod offers;
+pub mod open;
+pub mod presence;
+pub mod recent_answers;
+pub mod refusal;
+pub mod remote_presence;
+pub mod seat_view;
+pub mod secret;
+pub mod snapshot;
+pub mod subscribe;
+pub mod table_info;
+
+pub use chat::{CIRCLES, Speech};
+pub use chat_rate::{CHAT_RATE, ChatRate};
+pub use command::Wish;
+pub use event_batch::Batch;
+pub(crate) use live_table::Noted;
+pub use live_table::{ConnectionId, Draw, Room, Stamped, Tell, actor_name, author_name};
+pub use log_view::{entries, event_text};
+pub use offers::Again;
+pub use open::{Broken, new_match};
+pub use presence::Connection;
+pub use recent_answers::Numbered;
+pub use remote_presence::Elsewhere;
+pub use seat_view::how_ended;
+pub use subscribe::Hello;
+pub use table_info::{Chair, TableState};

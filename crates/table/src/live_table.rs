@@ -1,0 +1,147 @@
+//! The state machine of a live table.
+
+use std::collections::BTreeMap;
+
+use menagerie_game::{Actor, EffectLog, GameInfo, Seat, SeatSet};
+use menagerie_match::{AnyMatch, Refusal, author};
+use menagerie_wire::table::Stage;
+use menagerie_wire::{Alliance, Said, ToClient};
+
+use crate::chat_rate::Spoken;
+use crate::clock::{Clock, Millis};
+use crate::presence::Connection;
+use crate::recent_answers::Answers;
+use crate::remote_presence::Elsewhere;
+use crate::table_info::TableState;
+
+/// A connection's number on this server.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ConnectionId(pub u64);
+
+/// Draws one of several by their weights: draw number n of the table.
+pub type Draw = Box<dyn Fn(u64, &[u32]) -> usize + Send + Sync>;
+
+/// A message and the connections that get it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tell {
+    /// Who gets it.
+    pub to: Vec<ConnectionId>,
+    /// What.
+    pub message: ToClient,
+}
+
+/// An event with its stamp, as the store keeps it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stamped {
+    /// Its text.
+    pub text: String,
+    /// When it was appended.
+    pub at: Millis,
+}
+
+/// An entry of the log in memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Noted {
+    pub(crate) text: Box<str>,
+    pub(crate) by: Actor,
+    pub(crate) turn: u32,
+    pub(crate) at: Millis,
+}
+
+/// A table with its match and those who look at it.
+pub struct Room {
+    pub(crate) table: TableState,
+    pub(crate) game: Box<dyn AnyMatch>,
+    pub(crate) log: Vec<Noted>,
+    pub(crate) clock: Clock,
+    /// How many times chance has been drawn at this table, taken back or not.
+    pub(crate) draws: u64,
+    pub(crate) draw: Draw,
+    pub(crate) connections: BTreeMap<ConnectionId, Connection>,
+    /// What was answered, for those who ask again.
+    pub(crate) answers: Answers,
+    /// Who said something lately, and when.
+    pub(crate) spoken: Spoken,
+    /// Who is connected through other nodes, by their names.
+    pub(crate) elsewhere: BTreeMap<String, Elsewhere>,
+    /// Since when a seat has had no connection; only seats that are played by people.
+    pub(crate) gone: Vec<(Seat, Millis)>,
+    /// The seats that want another game, and what they add to its dice.
+    pub(crate) wishes: Vec<(Seat, Option<String>)>,
+    /// What was said last, the oldest first.
+    pub(crate) talk: Vec<Said>,
+    pub(crate) alliances: Vec<Alliance>,
+    /// Who does not want to hear whom.
+    pub(crate) mutes: Vec<(String, String)>,
+    /// What a computer player expected when it last thought, from 0 to 1.
+    pub(crate) expected: Vec<(Seat, f64)>,
+}
+
+impl Room {
+    /// The table.
+    pub fn table(&self) -> &TableState {
+        &self.table
+    }
+
+    /// The match.
+    pub fn game(&self) -> &dyn AnyMatch {
+        &*self.game
+    }
+
+    /// The number of events so far.
+    pub fn version(&self) -> u32 {
+        self.log.len() as u32
+    }
+
+    /// The game's facts.
+    pub fn info(&self) -> &'static GameInfo {
+        self.game.info()
+    }
+
+    /// Whether the match is on.
+    pub fn is_playing(&self) -> bool {
+        self.table.stage == Stage::Playing && self.game.end().is_none()
+    }
+
+    /// The seat that is to decide now.
+    pub fn acting(&self) -> Option<Seat> {
+        if self.is_playing() { self.game.position().actor().seat() } else { None }
+    }
+
+    /// The seats of this game, in order of play.
+    pub fn seats(&self) -> SeatSet {
+        self.game.position().seats()
+    }
+
+    /// The events with their stamps.
+    pub fn stamped(&self) -> impl Iterator<Item = Stamped> + '_ {
+        self.log.iter().map(|noted| Stamped { text: noted.text.to_string(), at: noted.at })
+    }
+
+    /// Lets an event happen, in the match and on the clocks.
+    pub(crate) fn take(&mut self, text: &str, at: Millis) -> Result<EffectLog, Refusal> {
+        let by = author(&*self.game, text);
+        let before = self.game.turns();
+        let effects = self.clock.replay_event(&mut *self.game, text, at)?;
+        self.log.push(Noted { text: text.into(), by, turn: before + 1, at });
+        self.draws += u64::from(by == Actor::Chance);
+        if self.game.end().is_some() {
+            self.table.stage = Stage::Over;
+        }
+        Ok(effects)
+    }
+}
+
+/// The name of whoever speaks in an event.
+pub fn author_name(game: &dyn AnyMatch, text: &str) -> &'static str {
+    actor_name(game.info(), author(game, text))
+}
+
+/// The name of whoever acts.
+pub fn actor_name(info: &GameInfo, actor: Actor) -> &'static str {
+    match actor {
+        Actor::Seat(seat) => info.seat_name(seat),
+        Actor::Chance => "chance",
+        Actor::Nobody => "nobody",
+    }
+}

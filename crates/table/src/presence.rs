@@ -1,0 +1,216 @@
+//! Who is here, and what the table looks like to those who look at it.
+
+use std::net::IpAddr;
+
+use menagerie_game::Seat;
+use menagerie_wire::table::{Player, SeatInfo, Stage, Table, TimeControl};
+use menagerie_wire::{Form, Said, ToClient};
+
+use super::{Chair, ConnectionId, Hello, Room, Tell};
+use crate::clock::Millis;
+use crate::open::people;
+
+/// How long a seat may be gone before the others can claim that it has left.
+const GRACE: Millis = 60_000;
+/// The same without a time control: nobody is in a hurry.
+const LONG_GRACE: Millis = 5 * 60_000;
+
+/// An open connection.
+#[derive(Clone, Debug, Default)]
+pub struct Connection {
+    /// The seats whose tokens it gave.
+    pub seats: Vec<Seat>,
+    /// What it wants to hear.
+    pub form: Form,
+    /// The name that a spectator goes by.
+    pub(super) name: Option<String>,
+    /// At a shared screen: who has lifted the cover.
+    pub(super) uncovered: Option<Seat>,
+    /// The client's name for itself, the same on all its connections.
+    pub(super) client: Option<String>,
+    /// Where it comes from.
+    pub(super) from: Option<IpAddr>,
+    /// Whether it gets the whole log at once.
+    pub(super) whole_log: bool,
+}
+
+impl Connection {
+    /// A connection of these seats.
+    pub(super) fn new(seats: Vec<Seat>, hello: &Hello) -> Self {
+        let Hello { form, name, client, from, whole_log, .. } = hello.clone();
+        Self { seats, form, name, client, from, whole_log, uncovered: None }
+    }
+
+    /// A program that plays a seat: what it sees it sees alone.
+    pub fn of_program(seat: Seat) -> Self {
+        Self { seats: vec![seat], form: Form::Text, uncovered: Some(seat), ..Self::default() }
+    }
+}
+
+impl Room {
+    /// A connection was closed.
+    pub fn disconnect(&mut self, id: ConnectionId, now: Millis) -> Vec<Tell> {
+        let Some(connection) = self.connections.remove(&id) else { return Vec::new() };
+        self.answers.forget(id);
+        for seat in connection.seats {
+            self.note_gone(seat, now);
+        }
+        self.tell_table(now)
+    }
+
+    /// The accounts whose seats a connection plays, by the tokens it gave or by its own account.
+    pub fn accounts_of(&self, id: ConnectionId) -> Vec<String> {
+        let seats = self.connections.get(&id).map_or(&[][..], |it| &it.seats);
+        seats.iter().filter_map(|&seat| self.table.account_on(seat)).map(str::to_owned).collect()
+    }
+
+    /// Whether nobody is connected.
+    pub fn is_deserted(&self) -> bool {
+        self.connections.is_empty()
+    }
+
+    /// Whether a connection is open, on any node: a player's or a spectator's.
+    pub fn has_connections(&self) -> bool {
+        !self.connections.is_empty() || !self.elsewhere.is_empty()
+    }
+
+    /// Whether people still play: otherwise only computers do.
+    pub fn has_people(&self) -> bool {
+        people(&self.table).any(|seat| self.game.living().contains(seat))
+    }
+
+    /// How many connections there are.
+    pub fn connection_count(&self) -> usize {
+        self.connections.len()
+    }
+
+    /// All connections.
+    pub fn everybody(&self) -> Vec<ConnectionId> {
+        self.connections.keys().copied().collect()
+    }
+
+    /// The connections of those who hold no seat, on all nodes.
+    pub fn watching(&self) -> u32 {
+        let here = self.connections.values().filter(|it| it.seats.is_empty()).count() as u32;
+        here + self.elsewhere.values().map(|it| it.watching).sum::<u32>()
+    }
+
+    /// Whether a connection of this seat is open, on any node.
+    pub fn is_here(&self, seat: Seat) -> bool {
+        self.table.computer(seat).is_some()
+            || self.connections.values().any(|it| it.seats.contains(&seat))
+            || self.elsewhere.values().any(|it| it.seats.contains(&seat))
+    }
+
+    /// Whether a player who sits at the table has a connection at this node; where nobody sits yet, whether anybody has.
+    pub fn is_attended(&self) -> bool {
+        let sits = |chair: &Chair| matches!(chair.player, Player::Person { .. });
+        let nobody_sits = !self.table.seats.iter().any(sits);
+        self.connections.values().any(|it| nobody_sits || !it.seats.is_empty())
+    }
+
+    /// The same, at any node.
+    pub fn is_attended_anywhere(&self) -> bool {
+        self.is_attended() || self.elsewhere.values().any(|it| !it.seats.is_empty())
+    }
+
+    /// When the others may claim that the acting seat has left; nothing while it is here or has days to think.
+    pub fn claimable(&self) -> Option<(Seat, Millis)> {
+        let seat = self.acting().filter(|&seat| !self.is_here(seat))?;
+        let grace = match self.table.clock {
+            TimeControl::Days { .. } => return None,
+            TimeControl::None => LONG_GRACE,
+            TimeControl::Fischer { .. } | TimeControl::Byoyomi { .. } => GRACE,
+        };
+        let (_, since) = self.gone.iter().find(|(gone, _)| *gone == seat)?;
+        Some((seat, since + grace))
+    }
+
+    /// Whether the match has not really begun: everybody is in it, and somebody has not acted yet.
+    pub fn can_be_aborted(&self) -> bool {
+        let acted = |seat| self.log.iter().any(|it| it.by.seat() == Some(seat) && !it.text.starts_with('!'));
+        self.game.living() == self.seats() && !self.seats().iter().all(acted)
+    }
+
+    /// Tells everybody what the table looks like now.
+    pub fn tell_table(&self, now: Millis) -> Vec<Tell> {
+        let to = self.everybody();
+        if to.is_empty() {
+            return Vec::new();
+        }
+        vec![Tell { to, message: ToClient::Table { table: Box::new(self.shown_table(now)) } }]
+    }
+
+    /// The table as everybody may see it.
+    pub fn shown_table(&self, now: Millis) -> Table {
+        let claimable = self.claimable();
+        let seat_info = |chair: &Chair| SeatInfo {
+            seat: self.info().seat_name(chair.seat).to_owned(),
+            player: chair.player.clone(),
+            here: chair.player != Player::Open && self.is_here(chair.seat),
+            claim_in: claimable
+                .filter(|&(seat, _)| seat == chair.seat)
+                .map(|(_, from)| ((from - now).max(0) as u64).div_ceil(1000) as u32),
+        };
+        let table = &self.table;
+        Table {
+            id: table.id.clone(),
+            game: table.game.clone(),
+            public: table.public,
+            rated: table.rated,
+            stage: if self.game.end().is_some() { Stage::Over } else { table.stage },
+            seats: table.seats.iter().map(seat_info).collect(),
+            clock: table.clock,
+            watching: self.watching(),
+            commitment: table.commitment.clone(),
+            next_commitment: table.next_commitment.clone(),
+            rematch: table.rematch.clone(),
+            created: table.created,
+        }
+    }
+
+    /// Takes the connections over from an outdated state of the same table, and tells them everything.
+    pub fn take_over(&mut self, outdated: &mut Self, now: Millis) -> Vec<Tell> {
+        self.elsewhere = std::mem::take(&mut outdated.elsewhere);
+        self.answers = std::mem::take(&mut outdated.answers);
+        self.spoken = std::mem::take(&mut outdated.spoken);
+        for (id, connection) in std::mem::take(&mut outdated.connections) {
+            self.arrive(id, connection);
+        }
+        self.tell_everything(now)
+    }
+
+    /// Tells everybody everything; those who see and hear the same together, as the match is played again for each group.
+    pub fn tell_everything(&self, now: Millis) -> Vec<Tell> {
+        self.tell_everything_to(&self.everybody(), now)
+    }
+
+    /// The same for some.
+    pub(super) fn tell_everything_to(&self, some: &[ConnectionId], now: Millis) -> Vec<Tell> {
+        let mut tells = Vec::new();
+        for (eyes, ids) in self.audiences() {
+            let mut ids = ids.into_iter().filter(|id| some.contains(id)).peekable();
+            if ids.peek().is_none() {
+                continue;
+            }
+            let log = self.recent_log(eyes);
+            let mut groups: Vec<(Vec<Said>, Vec<ConnectionId>)> = Vec::new();
+            for id in ids {
+                let heard = self.heard(&self.connections[&id]);
+                match groups.iter_mut().find(|(known, _)| *known == heard) {
+                    Some((_, together)) => together.push(id),
+                    None => groups.push((heard, vec![id])),
+                }
+            }
+            let full = |(heard, to)| Tell { to, message: self.full_for(eyes, log.clone(), heard, now) };
+            tells.extend(groups.into_iter().map(full));
+        }
+        tells.extend(some.iter().flat_map(|&id| self.known_alliances(id)));
+        tells
+    }
+
+    pub(super) fn arrive(&mut self, id: ConnectionId, connection: Connection) {
+        self.gone.retain(|(seat, _)| !connection.seats.contains(seat));
+        self.connections.insert(id, connection);
+    }
+}
