@@ -11,8 +11,9 @@ use crate::http::accept_encoding::accepts;
 const POLICY: &str =
     "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><title>Not found</title>\
-    <p>There is no such page. <a href=\"/\">All games</a></html>";
+const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+    <meta name=\"viewport\" content=\"width=device-width\"><title>Not found: Menagerie</title>\
+    <main><h1>There is no such page</h1><p><a href=\"/\">All games</a></p></main></html>";
 
 /// A file of the page, or the page itself for the addresses of its screens. Every other address is unknown.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
