@@ -12,14 +12,14 @@ use menagerie_table::clock::Millis;
 use menagerie_table::secret::{Entropy, system_entropy};
 use tokio::sync::{Semaphore, watch};
 
-use crate::accounts::event_hub::Hub;
+use crate::accounts::event_hub::EventHub;
 use crate::accounts::revocation::Revocations;
 use crate::config::Config;
 use crate::database_time::Time;
 use crate::engine::pending_jobs::Asked;
 use crate::engine::search::usual_threads;
 use crate::engine::thinkers::Thinkers;
-use crate::limits::rate_limit::Gate;
+use crate::limits::rate_limit::RateLimits;
 use crate::limits::sign_in_limit::SignInLimit;
 use crate::lobby::attendance::Attendance;
 use crate::lobby::open_seeks::Seeks;
@@ -69,10 +69,10 @@ pub struct App {
     pub(crate) drawing: Semaphore,
     /// What is thought about elsewhere for this node.
     pub(crate) asked: Asked,
-    pub(crate) gate: Gate,
+    pub(crate) rate_limits: RateLimits,
     pub(crate) sign_ins: SignInLimit,
     pub(crate) revocations: Revocations,
-    pub(crate) hub: Hub,
+    pub(crate) event_hub: EventHub,
     pub(crate) seeks: Seeks,
     pub(crate) attendance: Attendance,
     pub(crate) metrics: Metrics,
@@ -85,7 +85,7 @@ impl App {
     /// Puts the parts together.
     pub fn new(deps: Deps) -> Arc<Self> {
         Arc::new(Self {
-            gate: Gate::new(&deps.config.limits),
+            rate_limits: RateLimits::new(&deps.config.limits),
             sign_ins: SignInLimit::default(),
             revocations: Revocations::new(),
             store: deps.store,
@@ -98,7 +98,7 @@ impl App {
             analysts: Thinkers::new(1, 0),
             drawing: Semaphore::new(2),
             asked: Asked::default(),
-            hub: Hub::default(),
+            event_hub: EventHub::default(),
             seeks: Seeks::default(),
             attendance: Attendance::default(),
             metrics: Metrics::default(),
@@ -127,7 +127,7 @@ impl App {
     /// Tells rooms and sockets to end after what they are doing.
     pub fn close(&self) {
         self.closing.send_replace(true);
-        self.hub.close();
+        self.event_hub.close();
     }
 
     /// Says when the server is to end.

@@ -15,7 +15,7 @@ pub(crate) use menagerie_table::refusal::{by_match, refused, reused};
 
 /// A refusal as an HTTP answer.
 #[derive(Debug)]
-pub(crate) struct No(pub(crate) Refused, Answer);
+pub(crate) struct ApiError(pub(crate) Refused, Answer);
 
 /// What the answer says besides the refusal's code.
 #[derive(Debug, Default)]
@@ -26,7 +26,7 @@ struct Answer {
     status: Option<StatusCode>,
 }
 
-impl No {
+impl ApiError {
     pub(crate) fn new(code: Code, error: impl Into<String>) -> Self {
         Self(refused(code, error), Answer::default())
     }
@@ -103,7 +103,7 @@ pub(crate) fn is_logged(refused: &Refused) -> bool {
     refused.code == Code::Trouble
 }
 
-impl From<Refused> for No {
+impl From<Refused> for ApiError {
     fn from(refused: Refused) -> Self {
         Self(refused, Answer::default())
     }
@@ -123,7 +123,7 @@ const fn status(code: Code) -> StatusCode {
     }
 }
 
-impl IntoResponse for No {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = self.status();
         let Self(refused, answer) = self;
@@ -147,7 +147,7 @@ impl IntoResponse for No {
     }
 }
 
-impl From<StoreError> for No {
+impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::NotFound(_) => Self::new(Code::NotFound, error.to_string()),

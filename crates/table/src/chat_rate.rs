@@ -1,4 +1,4 @@
-//! Who talks too much: counted for whoever speaks, whatever connection the words come from.
+//! The rate limit on chat, counted for each speaker, whatever connection the messages come from.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;

@@ -1,4 +1,4 @@
-//! What a client asks for: checked here, carried out by the room's task.
+//! Commands of clients: checked against the state here, carried out by the table task.
 
 use menagerie_game::Seat;
 use menagerie_game::erased::AnyView;
@@ -221,7 +221,7 @@ impl Room {
 
     /// The version after the event of this index and what chance did then.
     fn reached_with(&self, index: usize) -> u32 {
-        let by_chance = |noted: &&super::Noted| noted.by == menagerie_game::Actor::Chance;
+        let by_chance = |noted: &&super::LogEntry| noted.by == menagerie_game::Actor::Chance;
         let drawn = self.log[index + 1..].iter().take_while(by_chance).count();
         (index + 1 + drawn) as u32
     }
@@ -238,7 +238,7 @@ impl Room {
     /// The rules end every match some day; offers and undos could go on.
     fn check_proposals(&self, seat: Seat) -> Result<(), Refused> {
         let counts =
-            |it: &&super::Noted| it.by.seat() == Some(seat) && (it.text.starts_with(OFFERS) || &*it.text == UNDO);
+            |it: &&super::LogEntry| it.by.seat() == Some(seat) && (it.text.starts_with(OFFERS) || &*it.text == UNDO);
         let full = self.log.iter().filter(counts).count() >= MOST_PROPOSALS;
         let sentence = || format!("you have made {MOST_PROPOSALS} offers and undos in this match, which is the limit");
         if full { Err(refused(Code::TooMuch, sentence())) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! What was appended happens, and everybody is told what they may know of it.
+//! Applies events that are durable, and tells each connection what it may know of them.
 
 use menagerie_game::Viewer;
 use menagerie_match::went_back;

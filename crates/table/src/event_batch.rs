@@ -1,4 +1,4 @@
-//! Events that are appended together: one that somebody wants, and what chance does after it.
+//! Events that are appended together: the one that a player asked for, and the chance events after it.
 
 use menagerie_game::{Actor, Seat};
 use menagerie_match::AnyMatch;

@@ -10,8 +10,8 @@ use menagerie_wire::{Alliance, Said, ToClient};
 use crate::chat_rate::Spoken;
 use crate::clock::{Clock, Millis};
 use crate::presence::Connection;
-use crate::recent_answers::Answers;
-use crate::remote_presence::Elsewhere;
+use crate::recent_answers::RecentAnswers;
+use crate::remote_presence::RemotePresence;
 use crate::table_info::TableState;
 
 /// A connection's number on this server.
@@ -41,7 +41,7 @@ pub struct Stamped {
 
 /// An entry of the log in memory.
 #[derive(Clone, Debug)]
-pub(crate) struct Noted {
+pub(crate) struct LogEntry {
     pub(crate) text: Box<str>,
     pub(crate) by: Actor,
     pub(crate) turn: u32,
@@ -52,18 +52,18 @@ pub(crate) struct Noted {
 pub struct Room {
     pub(crate) table: TableState,
     pub(crate) game: Box<dyn AnyMatch>,
-    pub(crate) log: Vec<Noted>,
+    pub(crate) log: Vec<LogEntry>,
     pub(crate) clock: Clock,
     /// How many times chance has been drawn at this table, taken back or not.
     pub(crate) draws: u64,
     pub(crate) draw: Draw,
     pub(crate) connections: BTreeMap<ConnectionId, Connection>,
     /// What was answered, for those who ask again.
-    pub(crate) answers: Answers,
+    pub(crate) answers: RecentAnswers,
     /// Who said something lately, and when.
     pub(crate) spoken: Spoken,
     /// Who is connected through other nodes, by their names.
-    pub(crate) elsewhere: BTreeMap<String, Elsewhere>,
+    pub(crate) elsewhere: BTreeMap<String, RemotePresence>,
     /// Since when a seat has had no connection; only seats that are played by people.
     pub(crate) gone: Vec<(Seat, Millis)>,
     /// The seats that want another game, and what they add to its dice.
@@ -123,7 +123,7 @@ impl Room {
         let by = author(&*self.game, text);
         let before = self.game.turns();
         let effects = self.clock.replay_event(&mut *self.game, text, at)?;
-        self.log.push(Noted { text: text.into(), by, turn: before + 1, at });
+        self.log.push(LogEntry { text: text.into(), by, turn: before + 1, at });
         self.draws += u64::from(by == Actor::Chance);
         if self.game.end().is_some() {
             self.table.stage = Stage::Over;

@@ -1,4 +1,4 @@
-//! The log as a viewer may know it, made by playing the match again: nothing but the events is kept.
+//! The log as a viewer may know it, made by replaying the match.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use menagerie_game::{EffectLog, GameInfo, Seat, Viewer, describe};
 use menagerie_match::{AnyMatch, author, went_back};
 use menagerie_wire::{Entry, Happened};
 
-use super::{Broken, Noted, Room, Stamped, actor_name, new_match};
+use super::{Broken, LogEntry, Room, Stamped, actor_name, new_match};
 
 impl Room {
     /// The entries from this version on as this viewer may know them, each with the match as it stood after it.
@@ -43,14 +43,14 @@ pub fn entries(
             continue;
         }
         let (by, turn) = (author(&*game, &event.text), game.turns() + 1);
-        let noted = Noted { text: event.text.as_str().into(), by, turn, at: event.at };
+        let noted = LogEntry { text: event.text.as_str().into(), by, turn, at: event.at };
         entries.push(replay(&mut *game, viewer, number, &noted)?);
     }
     Ok(entries)
 }
 
 /// Lets an event of the log happen, and tells it as a viewer may know it.
-fn replay(game: &mut dyn AnyMatch, viewer: Viewer, number: u32, noted: &Noted) -> Result<Entry, Broken> {
+fn replay(game: &mut dyn AnyMatch, viewer: Viewer, number: u32, noted: &LogEntry) -> Result<Entry, Broken> {
     let event = event_text(game.position(), viewer, &noted.text);
     let effects = game.replay_event(&noted.text)?;
     let told = Told { viewer, event, effects: &effects, back: went_back(game, &noted.text) };
@@ -94,7 +94,7 @@ pub fn event_text(before: &dyn AnyPosition, viewer: Viewer, text: &str) -> Strin
     before.view(viewer).action_text(text).unwrap_or_else(|_| "?".to_owned())
 }
 
-pub(super) fn entry(info: &'static GameInfo, version: u32, noted: &Noted, told: Told<'_>) -> Entry {
+pub(super) fn entry(info: &'static GameInfo, version: u32, noted: &LogEntry, told: Told<'_>) -> Entry {
     let heard = told.effects.iter().filter(|it| it.audience.includes(told.viewer));
     let happened = heard.map(|it| Happened { words: describe(info, &it.effect), what: it.effect.clone() });
     Entry {

@@ -1,4 +1,4 @@
-//! Texts that people give: names and nonces.
+//! Names, labels and nonces that people enter.
 
 use menagerie_wire::{Code, Refused};
 

@@ -1,4 +1,4 @@
-//! Opening a table: a fresh one, or one whose log is there already.
+//! Opens a table: a new one, or one with a log.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ impl Room {
             draws: 0,
             draw,
             connections: BTreeMap::new(),
-            answers: crate::recent_answers::Answers::default(),
+            answers: crate::recent_answers::RecentAnswers::default(),
             spoken: crate::chat_rate::Spoken::default(),
             elsewhere: BTreeMap::new(),
             gone,

@@ -1,4 +1,4 @@
-//! Who is here, and what the table looks like to those who look at it.
+//! Presence: who is connected, and what the table looks like to them.
 
 use std::net::IpAddr;
 

@@ -1,5 +1,5 @@
-//! What was answered: a message that comes again, also on another connection of the same client, is answered again and
-//! not done twice.
+//! Idempotency: the recent answers of each client. A message that comes again, also on another connection of the
+//! same client, gets its first answer and is not done twice.
 
 use std::collections::VecDeque;
 
@@ -77,9 +77,9 @@ struct Answered {
 
 /// What was answered at a table; whoever asked last comes last.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Answers(Vec<Answered>);
+pub(super) struct RecentAnswers(Vec<Answered>);
 
-impl Answers {
+impl RecentAnswers {
     fn find(&self, asker: &Asker, ack: u32) -> Option<&Given> {
         let known = self.0.iter().find(|it| it.asker == *asker)?;
         known.answers.iter().find(|given| given.to.ack == ack)

@@ -1,4 +1,4 @@
-//! Who is connected to this table through other nodes.
+//! Presence at other nodes: who is connected to this table there.
 
 use menagerie_game::Seat;
 
@@ -7,7 +7,7 @@ use crate::clock::Millis;
 
 /// Those who are connected through one other node.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Elsewhere {
+pub struct RemotePresence {
     /// The seats they play.
     pub seats: Vec<Seat>,
     /// How many look on.
@@ -16,8 +16,8 @@ pub struct Elsewhere {
 
 impl Room {
     /// A node says who is connected through it; everybody is told if that changes how the table looks.
-    pub fn hear_of(&mut self, node: &str, there: Elsewhere, now: Millis) -> Vec<Tell> {
-        let nobody = there == Elsewhere::default();
+    pub fn hear_of(&mut self, node: &str, there: RemotePresence, now: Millis) -> Vec<Tell> {
+        let nobody = there == RemotePresence::default();
         let before = if nobody { self.elsewhere.remove(node) } else { self.elsewhere.insert(node.to_owned(), there) };
         let before = before.unwrap_or_default();
         if before == self.elsewhere.get(node).cloned().unwrap_or_default() {

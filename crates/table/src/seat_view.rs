@@ -1,4 +1,4 @@
-//! What a connection sees: made from the view of a seat whose token it holds, and from nothing else.
+//! What a connection may see: the view of its seat, or the spectator's.
 
 use menagerie_game::{GameInfo, Seat, Viewer};
 use menagerie_match::{AnyMatch, End, Offer};

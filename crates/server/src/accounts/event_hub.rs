@@ -1,4 +1,4 @@
-//! Who listens to what happens to their account.
+//! The open event streams of accounts.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -27,11 +27,11 @@ pub(crate) struct StreamKey {
 
 /// The event streams that are open: one per token, a new one closes the old.
 #[derive(Default)]
-pub(crate) struct Hub {
+pub(crate) struct EventHub {
     streams: Mutex<Vec<Stream>>,
 }
 
-impl Hub {
+impl EventHub {
     /// Opens a stream of an account.
     pub(crate) fn listen(&self, account: &Account, key: StreamKey) -> mpsc::Receiver<Value> {
         let (events, receiver) = mpsc::channel(WAITING);

@@ -1,9 +1,9 @@
-//! Who a request is from, if its sender has an account: a session's cookie, or an API token as a bearer.
+//! Authentication: the account, session or API token of a request, and the scopes it has.
 
 use menagerie_store::{Account, Millis};
 use menagerie_wire::Code;
 
-use crate::error::No;
+use crate::error::ApiError;
 
 /// The cookie of a session.
 pub(crate) const COOKIE: &str = "session";
@@ -30,23 +30,23 @@ pub(crate) struct Identity {
 
 impl Identity {
     /// The account; guests are refused.
-    pub(crate) fn account(&self) -> Result<&Account, No> {
+    pub(crate) fn account(&self) -> Result<&Account, ApiError> {
         let sentence = "no valid session or API token: sign in first, or send Authorization: Bearer TOKEN";
-        self.account.as_ref().ok_or_else(|| No::unauthenticated(sentence))
+        self.account.as_ref().ok_or_else(|| ApiError::unauthenticated(sentence))
     }
 
     /// The account, if a person is signed in: an API token does not manage its own account.
-    pub(crate) fn person(&self) -> Result<&Account, No> {
+    pub(crate) fn person(&self) -> Result<&Account, ApiError> {
         let account = self.account()?;
-        let no = || No::new(Code::NotAllowed, "an API token cannot do this: sign in");
+        let no = || ApiError::new(Code::NotAllowed, "an API token cannot do this: sign in");
         if self.session.is_some() { Ok(account) } else { Err(no()) }
     }
 
     /// The account, if its token has one of these scopes.
-    pub(crate) fn allowed(&self, scopes: &[&str]) -> Result<&Account, No> {
+    pub(crate) fn allowed(&self, scopes: &[&str]) -> Result<&Account, ApiError> {
         let account = self.account()?;
         let allows = self.scopes.as_ref().is_none_or(|own| own.iter().any(|it| scopes.contains(&it.as_str())));
-        let lacks = || No::new(Code::NotAllowed, format!("this token lacks the scope {}", scopes.join(" or ")));
+        let lacks = || ApiError::new(Code::NotAllowed, format!("this token lacks the scope {}", scopes.join(" or ")));
         if allows { Ok(account) } else { Err(lacks()) }
     }
 }

@@ -7,7 +7,7 @@ use menagerie_table::secret::Entropy;
 use menagerie_wire::Code;
 use tokio::sync::Semaphore;
 
-use crate::error::No;
+use crate::error::ApiError;
 
 const SHORTEST: usize = 8;
 const LONGEST: usize = 200;
@@ -19,10 +19,10 @@ const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// The hash of a new password, with its salt and parameters.
-pub(crate) async fn hash(entropy: &Entropy, password: String) -> Result<String, No> {
+pub(crate) async fn hash(entropy: &Entropy, password: String) -> Result<String, ApiError> {
     let length = password.chars().count();
     if !(SHORTEST..=LONGEST).contains(&length) {
-        return Err(No::new(Code::Malformed, format!("a password has {SHORTEST} to {LONGEST} characters")));
+        return Err(ApiError::new(Code::Malformed, format!("a password has {SHORTEST} to {LONGEST} characters")));
     }
     let mut salt = [0; 16];
     entropy(&mut salt);
@@ -31,7 +31,7 @@ pub(crate) async fn hash(entropy: &Entropy, password: String) -> Result<String, 
         let hashed: Result<PasswordHash, _> = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt);
         hashed.map(|hash| hash.to_string())
     });
-    hashing.await.map_err(|error| No::trouble(&error))?.map_err(|error| No::trouble(&error))
+    hashing.await.map_err(|error| ApiError::trouble(&error))?.map_err(|error| ApiError::trouble(&error))
 }
 
 /// Whether a password is the one that was hashed. Without a hash it takes as long and is wrong: a name that is not there

@@ -1,4 +1,4 @@
-//! What a session or an API token has opened ends with it.
+//! Revocation: streams opened with a session or an API token end when it is revoked.
 
 use std::pin::Pin;
 

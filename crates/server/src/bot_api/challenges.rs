@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::bot_api::answers::{Begun, Challenged, Challenges, Okay, Status};
 use crate::bot_api::shapes::{color, speed, time_control, variant};
 use crate::bot_api::users::title;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::http::body::{FormOrJson, flag};
 use crate::limits::address::Address;
@@ -24,7 +24,7 @@ use crate::mailbox::input::{Input, Order};
 use crate::tables::lobby::Maker;
 
 /// The challenges that wait for an account, as its stream tells them.
-pub(crate) async fn waiting(app: &App, account: AccountId) -> Result<Vec<Value>, No> {
+pub(crate) async fn waiting(app: &App, account: AccountId) -> Result<Vec<Value>, ApiError> {
     let challenges = app.store.challenges_to(account).await?;
     Ok(challenges.iter().map(|it| json!({"type": "challenge", "challenge": shown(it)})).collect())
 }
@@ -34,22 +34,22 @@ fn shown(challenge: &Challenge) -> Value {
 }
 
 /// The challenge to a table, if it waits and concerns this account.
-async fn find(app: &App, table: &TableId, who: AccountId) -> Result<Challenge, No> {
+async fn find(app: &App, table: &TableId, who: AccountId) -> Result<Challenge, ApiError> {
     let found = app.store.challenge_at(table).await?;
     found.filter(|it| it.to == who || it.from == who).ok_or_else(unknown)
 }
 
 /// Of two who answer at the same time, one is too late.
-async fn answer(app: &App, table: &TableId) -> Result<(), No> {
+async fn answer(app: &App, table: &TableId) -> Result<(), ApiError> {
     if app.store.answer_challenge(table).await? { Ok(()) } else { Err(unknown()) }
 }
 
-fn unknown() -> No {
-    No::new(Code::NotFound, "there is no such challenge")
+fn unknown() -> ApiError {
+    ApiError::new(Code::NotFound, "there is no such challenge")
 }
 
 /// A challenge has the id of its table.
-fn challenge_id(text: &str) -> Result<TableId, No> {
+fn challenge_id(text: &str) -> Result<TableId, ApiError> {
     text.parse().map_err(|_| unknown())
 }
 
@@ -95,12 +95,12 @@ impl Wanted {
     }
 
     /// Whoever wants opponents of some ratings only is told so, and does not meet others instead.
-    pub(crate) fn check_anybody_will_do(&self) -> Result<(), No> {
+    pub(crate) fn check_anybody_will_do(&self) -> Result<(), ApiError> {
         match self.rating_range.as_deref() {
             None | Some("") => Ok(()),
             Some(_) => {
                 let sentence = "a seek meets whoever seeks the same, of any rating: leave out ratingRange";
-                Err(No::new(Code::Malformed, sentence))
+                Err(ApiError::new(Code::Malformed, sentence))
             }
         }
     }
@@ -111,16 +111,17 @@ impl Wanted {
     }
 
     /// The table to be made: the challenger on one seat, `others` on the rest.
-    pub(crate) fn table(&self, me: &Account, others: &SeatPlan) -> Result<CreateTable, No> {
-        let game = self.variant.clone().ok_or_else(|| No::new(Code::Malformed, "say which variant: shogi5, …"))?;
+    pub(crate) fn table(&self, me: &Account, others: &SeatPlan) -> Result<CreateTable, ApiError> {
+        let game =
+            self.variant.clone().ok_or_else(|| ApiError::new(Code::Malformed, "say which variant: shogi5, …"))?;
         let chosen: menagerie_catalog::Chosen =
-            game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
+            game.parse().map_err(|error| ApiError::new(Code::NotFound, format!("{error}")))?;
         let start = chosen.start();
         let names: Vec<&str> = start.seats().iter().map(|seat| start.info().seat_name(seat)).collect();
         let wanted = self.wanted_color();
         let place = names.iter().position(|seat| *seat == wanted || color(&game, seat) == wanted);
         if place.is_none() && wanted != "random" {
-            return Err(No::new(Code::Malformed, format!("the colours are random, {}", names.join(", "))));
+            return Err(ApiError::new(Code::Malformed, format!("the colours are random, {}", names.join(", "))));
         }
         let here = SeatPlan::Here { name: me.name.clone() };
         let plan = |index| if index == place.unwrap_or(0) { here.clone() } else { others.clone() };
@@ -152,8 +153,8 @@ pub(crate) async fn ai(
     Extension(address): Extension<Address>,
     me: Identity,
     FormOrJson(wanted): FormOrJson<Wanted>,
-) -> Result<Json<Begun>, No> {
-    app.gate.may_make_table(address)?;
+) -> Result<Json<Begun>, ApiError> {
+    app.rate_limits.may_make_table(address)?;
     let me = me.allowed(CHALLENGE)?;
     let level = wanted.level.unwrap_or(1);
     let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me), Maker::at(address)).await?;
@@ -167,8 +168,8 @@ pub(crate) async fn open(
     Extension(address): Extension<Address>,
     me: Identity,
     FormOrJson(wanted): FormOrJson<Wanted>,
-) -> Result<Json<Begun>, No> {
-    app.gate.may_make_table(address)?;
+) -> Result<Json<Begun>, ApiError> {
+    app.rate_limits.may_make_table(address)?;
     let me = me.allowed(CHALLENGE)?;
     let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me), Maker::at(address)).await?;
     let seat = made.tokens.first().map(|(seat, _)| seat.clone());
@@ -182,20 +183,20 @@ pub(crate) async fn challenge(
     me: Identity,
     Path(user): Path<String>,
     FormOrJson(wanted): FormOrJson<Wanted>,
-) -> Result<Json<Challenged>, No> {
-    app.gate.may_make_table(address)?;
+) -> Result<Json<Challenged>, ApiError> {
+    app.rate_limits.may_make_table(address)?;
     let me = me.allowed(CHALLENGE)?;
     if wanted.accept_by_token.is_some() {
         let sentence = "acceptByToken is not offered: the other account accepts with its own token";
-        return Err(No::new(Code::Malformed, sentence));
+        return Err(ApiError::new(Code::Malformed, sentence));
     }
     let other = app.store.account_named(&user).await?;
     if other.id == me.id {
-        return Err(No::new(Code::Malformed, "you cannot challenge yourself"));
+        return Err(ApiError::new(Code::Malformed, "you cannot challenge yourself"));
     }
     let table = wanted.table(me, &SeatPlan::Open)?;
     if table.seats.len() != 2 {
-        return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
+        return Err(ApiError::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
     }
     let (game, clock) = (table.game.clone(), table.clock);
     let made = app.create(table, Some(me), Maker::at(address)).await?;
@@ -222,7 +223,7 @@ pub(crate) async fn challenge(
 }
 
 /// One of the two whom a challenge concerns.
-async fn party(app: &App, account: &Account, key: &str) -> Result<Value, No> {
+async fn party(app: &App, account: &Account, key: &str) -> Result<Value, ApiError> {
     let rating = app.store.rating(account.id, key).await?;
     Ok(json!({
         "id": account.name.to_lowercase(),
@@ -234,7 +235,7 @@ async fn party(app: &App, account: &Account, key: &str) -> Result<Value, No> {
 }
 
 /// `GET /api/challenge`: one's own challenges that wait, to and from others.
-pub(crate) async fn list(State(app): Shared, me: Identity) -> Result<Json<Challenges>, No> {
+pub(crate) async fn list(State(app): Shared, me: Identity) -> Result<Json<Challenges>, ApiError> {
     let me = me.allowed(LISTEN)?;
     let all = |challenges: Vec<Challenge>, direction| challenges.iter().map(|it| directed(it, direction)).collect();
     let incoming = all(app.store.challenges_to(me.id).await?, "in");
@@ -243,7 +244,7 @@ pub(crate) async fn list(State(app): Shared, me: Identity) -> Result<Json<Challe
 }
 
 /// `GET /api/challenge/{id}/show`: one of them.
-pub(crate) async fn show(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, No> {
+pub(crate) async fn show(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Value>, ApiError> {
     let me = me.allowed(LISTEN)?;
     let challenge = find(&app, &challenge_id(&id)?, me.id).await?;
     Ok(Json(directed(&challenge, if challenge.from == me.id { "out" } else { "in" })))
@@ -256,11 +257,11 @@ fn directed(challenge: &Challenge, direction: &str) -> Value {
 }
 
 /// `POST /api/challenge/{id}/accept`
-pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
+pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, ApiError> {
     let me = me.allowed(CHALLENGE)?;
     let id = challenge_id(&id)?;
     if find(&app, &id, me.id).await?.from == me.id {
-        return Err(No::new(Code::NotAllowed, "the other one accepts your challenge"));
+        return Err(ApiError::new(Code::NotAllowed, "the other one accepts your challenge"));
     }
     answer(&app, &id).await?;
     let join = Join { name: me.name.clone(), seat: None, nonce: None };
@@ -306,7 +307,7 @@ pub(crate) async fn refuse(
     me: Identity,
     Path(id): Path<String>,
     FormOrJson(declining): FormOrJson<Declining>,
-) -> Result<Json<Okay>, No> {
+) -> Result<Json<Okay>, ApiError> {
     let me = me.allowed(CHALLENGE)?;
     let id = challenge_id(&id)?;
     let challenge = find(&app, &id, me.id).await?;
@@ -326,7 +327,7 @@ pub(crate) async fn refuse(
 }
 
 /// `POST /api/bot/account/upgrade`: the account is a program from now on.
-pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Okay>, No> {
+pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Okay>, ApiError> {
     let account = me.allowed(&["bot:play"])?;
     app.store.make_bot(account.id).await?;
     Ok(Json(Okay::DONE))

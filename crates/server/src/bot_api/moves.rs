@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::accounts::identity::{Identity, PLAY};
 use crate::app::App;
 use crate::bot_api::answers::{ChatLine, Okay};
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::http::body::{FormOrJson, flag};
 use crate::mailbox::input::Input;
@@ -33,7 +33,7 @@ pub(crate) async fn act(
     me: Identity,
     Path((id, action)): Path<(String, String)>,
     Query(offering): Query<Offering>,
-) -> Result<Json<Okay>, No> {
+) -> Result<Json<Okay>, ApiError> {
     let act = move |room: &Table, seat: Seat| FromClient::Act {
         ack: 0,
         at: room.version(),
@@ -74,37 +74,37 @@ fn is_offered_draw(room: &Table, seat: Seat) -> bool {
 }
 
 /// `POST …/{id}/resign`
-pub(crate) async fn resign(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
+pub(crate) async fn resign(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, ApiError> {
     let resign = |room: &Table, seat| FromClient::Resign { ack: 0, seat: name_of(room, seat) };
     send(&app, &me, &id, resign).await.map(done)
 }
 
 /// `POST …/{id}/claim-victory`: the seat whose decision is due has left.
-pub(crate) async fn claim(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
+pub(crate) async fn claim(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, ApiError> {
     let claim =
         |room: &Table, seat| FromClient::Claim { ack: 0, at: None, seat: name_of(room, seat), claim: Claim::Gone };
     send(&app, &me, &id, claim).await.map(done)
 }
 
 /// `POST …/{id}/abort`: before everybody has acted.
-pub(crate) async fn abort(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, No> {
+pub(crate) async fn abort(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, ApiError> {
     let account = player(&me)?;
     app.ask(&table_id(&id)?, |answer| Input::Abort { account: account.clone(), answer }).await??;
     Ok(Json(Okay::DONE))
 }
 
 /// `POST …/{id}/claim-draw`: nothing can be claimed here, and the answer says what can be done instead.
-pub(crate) async fn claim_draw(me: Identity) -> Result<Json<Okay>, No> {
+pub(crate) async fn claim_draw(me: Identity) -> Result<Json<Okay>, ApiError> {
     player(&me)?;
     let sentence = "a draw cannot be claimed: repetition and limits draw by themselves, everything else is agreed on \
                     with draw/yes; a seat that was left is claimed with claim-victory";
-    Err(No::new(Code::NotNow, sentence))
+    Err(ApiError::new(Code::NotNow, sentence))
 }
 
 /// `POST …/{id}/berserk`: there are no tournaments here.
-pub(crate) async fn berserk(me: Identity) -> Result<Json<Okay>, No> {
+pub(crate) async fn berserk(me: Identity) -> Result<Json<Okay>, ApiError> {
     player(&me)?;
-    Err(No::new(Code::NotNow, "there is no berserk here: it belongs to tournaments"))
+    Err(ApiError::new(Code::NotNow, "there is no berserk here: it belongs to tournaments"))
 }
 
 /// `GET …/{id}/chat`: what was said lately, as far as one may hear it.
@@ -112,7 +112,7 @@ pub(crate) async fn read_chat(
     State(app): Shared,
     me: Identity,
     Path(id): Path<String>,
-) -> Result<Json<Vec<ChatLine>>, No> {
+) -> Result<Json<Vec<ChatLine>>, ApiError> {
     let account = player(&me)?;
     let heard = app.ask(&table_id(&id)?, |answer| Input::Heard { account: account.clone(), answer }).await?;
     Ok(Json(heard.into_iter().map(ChatLine::from).collect()))
@@ -123,7 +123,7 @@ pub(crate) async fn draw(
     State(app): Shared,
     me: Identity,
     Path((id, answer)): Path<(String, String)>,
-) -> Result<Json<Okay>, No> {
+) -> Result<Json<Okay>, ApiError> {
     if yes(&answer)? {
         return send(&app, &me, &id, draw_offer).await.map(done);
     }
@@ -145,7 +145,7 @@ pub(crate) async fn takeback(
     me: Identity,
     Path((id, answer)): Path<(String, String)>,
     Query(back): Query<Back>,
-) -> Result<Json<Okay>, No> {
+) -> Result<Json<Okay>, ApiError> {
     let yes = yes(&answer)?;
     let message = move |room: &Table, table_seat: Seat| {
         let asked = || room.standing().takeback.map(|(turn, _)| turn);
@@ -174,11 +174,11 @@ pub(crate) async fn chat(
     me: Identity,
     Path(id): Path<String>,
     FormOrJson(chat): FormOrJson<Chat>,
-) -> Result<Json<Okay>, No> {
+) -> Result<Json<Okay>, ApiError> {
     let room = match chat.room.as_str() {
         "player" => Room::Players,
         "spectator" => Room::Spectators,
-        _ => return Err(No::new(Code::Malformed, "the rooms are player and spectator")),
+        _ => return Err(ApiError::new(Code::Malformed, "the rooms are player and spectator")),
     };
     let message = move |table: &Table, seat| FromClient::Say {
         ack: 0,
@@ -200,16 +200,16 @@ const fn done(_: bool) -> Json<Okay> {
     Json(Okay::DONE)
 }
 
-fn yes(answer: &str) -> Result<bool, No> {
+fn yes(answer: &str) -> Result<bool, ApiError> {
     match answer {
         "yes" | "true" => Ok(true),
         "no" | "false" => Ok(false),
-        _ => Err(No::new(Code::Malformed, "the answer is yes or no")),
+        _ => Err(ApiError::new(Code::Malformed, "the answer is yes or no")),
     }
 }
 
 /// The account that plays.
-fn player(me: &Identity) -> Result<String, No> {
+fn player(me: &Identity) -> Result<String, ApiError> {
     Ok(me.allowed(PLAY)?.name.clone())
 }
 
@@ -219,7 +219,7 @@ async fn send(
     me: &Identity,
     id: &str,
     message: impl Fn(&Table, Seat) -> FromClient + Send + Sync + Clone + 'static,
-) -> Result<bool, No> {
+) -> Result<bool, ApiError> {
     let account = player(me)?;
     let question = |answer| Input::Program { account: account.clone(), message: Box::new(message.clone()), answer };
     Ok(app.ask(&table_id(id)?, question).await??)

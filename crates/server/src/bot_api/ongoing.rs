@@ -16,9 +16,9 @@ use crate::accounts::identity::Identity;
 use crate::accounts::rating::rating_key;
 use crate::app::App;
 use crate::bot_api::shapes::{color, speed, status, variant};
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
-use crate::http::blocking::aside;
+use crate::http::blocking::run_blocking;
 use crate::records::past::Past;
 use crate::tables::load::{draw_of, listed_state};
 
@@ -42,7 +42,11 @@ pub(crate) struct NowPlaying {
 }
 
 /// `GET /api/account/playing`
-pub(crate) async fn playing(State(app): Shared, me: Identity, Query(few): Query<Few>) -> Result<Json<NowPlaying>, No> {
+pub(crate) async fn playing(
+    State(app): Shared,
+    me: Identity,
+    Query(few): Query<Few>,
+) -> Result<Json<NowPlaying>, ApiError> {
     let account = me.account()?;
     let page = Page::first(few.nb.unwrap_or(USUAL).clamp(1, MOST));
     let mut now_playing = Vec::new();
@@ -53,7 +57,7 @@ pub(crate) async fn playing(State(app): Shared, me: Identity, Query(few): Query<
 }
 
 /// `gameStart` for every game that an account plays now, as its stream tells them when it opens.
-pub(crate) async fn current_games(app: &App, account: &Account) -> Result<Vec<Value>, No> {
+pub(crate) async fn current_games(app: &App, account: &Account) -> Result<Vec<Value>, ApiError> {
     let mut events = Vec::new();
     let mut page = Some(Page::first(TOGETHER));
     while let Some(asked) = page {
@@ -68,12 +72,12 @@ pub(crate) async fn current_games(app: &App, account: &Account) -> Result<Vec<Va
 }
 
 /// A running game, read from the store: its table stays where it is.
-async fn game_now(app: &App, table: &store::Table, account: &Account) -> Result<Option<Value>, No> {
+async fn game_now(app: &App, table: &store::Table, account: &Account) -> Result<Option<Value>, ApiError> {
     let state = listed_state(&app.store, table).await?;
     let Some(seat) = state.seat_of_account(&account.name) else { return Ok(None) };
     let events = app.store.events(&table.id, 1).await?;
     let (table, draw, now) = (table.clone(), draw_of(table), app.now());
-    aside(move || {
+    run_blocking(move || {
         let standing = Standing::now(state.clone(), &events, draw, seat, now)?;
         let players: Vec<_> = state.seats.into_iter().map(|chair| (chair.seat == seat, chair.player)).collect();
         Ok(standing.map(|standing| game(&table, &players, &standing)))
@@ -112,12 +116,12 @@ impl Standing {
     }
 
     /// After these events; nothing if the match has just ended.
-    fn now(state: TableState, events: &[Event], draw: Draw, seat: Seat, now: Millis) -> Result<Option<Self>, No> {
+    fn now(state: TableState, events: &[Event], draw: Draw, seat: Seat, now: Millis) -> Result<Option<Self>, ApiError> {
         let stamped = |event: &Event| Stamped { text: event.text.clone(), at: event.at.0 };
         let log: Vec<Stamped> = events.iter().map(stamped).collect();
         let past = Past::running(state.clone(), log.clone(), Viewer::Seat(seat));
         let (_, moves) = past.record_and_moves()?;
-        let room = Room::open(state, &log, draw, now).map_err(|broken| No::trouble(&broken))?;
+        let room = Room::open(state, &log, draw, now).map_err(|broken| ApiError::trouble(&broken))?;
         let name = room.info().seat_name(seat);
         Ok(room.is_playing().then(|| Self {
             fen: room.game().position().view(Viewer::Seat(seat)).text(),

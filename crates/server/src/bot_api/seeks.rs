@@ -20,7 +20,7 @@ use crate::accounts::identity::{Identity, PLAY};
 use crate::app::App;
 use crate::bot_api::answers::Begun;
 use crate::bot_api::challenges::Wanted;
-use crate::error::{No, log_store_failure};
+use crate::error::{ApiError, log_store_failure};
 use crate::http::Shared;
 use crate::http::body::FormOrJson;
 use crate::limits::address::Address;
@@ -58,20 +58,20 @@ pub(crate) async fn seek(
     Extension(address): Extension<Address>,
     me: Identity,
     FormOrJson(wanted): FormOrJson<Wanted>,
-) -> Result<Response, No> {
-    app.gate.may_make_table(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_make_table(address)?;
     let visitor = Visitor::with_key(address, &me);
     let me = me.allowed(PLAY)?;
     wanted.check_anybody_will_do()?;
     let table = wanted.with_seek_clock().table(me, &SeatPlan::Open)?;
     if table.seats.len() != 2 {
-        return Err(No::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
+        return Err(ApiError::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
     }
     let real_time = matches!(table.clock, TimeControl::Fischer { .. } | TimeControl::Byoyomi { .. });
     // Carried through also if the connection is closed meanwhile: then nobody waits, which is noticed afterwards.
     let maker = Maker { address, seeks: true };
     let seeking = meet_or_wait(Arc::clone(&app), (me.clone(), maker), CreateTable { public: true, ..table }, real_time);
-    match tokio::spawn(seeking).await.map_err(|error| No::trouble(&error))?? {
+    match tokio::spawn(seeking).await.map_err(|error| ApiError::trouble(&error))?? {
         Sought::Waits(table, met) if real_time => {
             let (open, nothing) = mpsc::channel(1);
             let must_go = app.must_go(visitor);
@@ -92,7 +92,7 @@ async fn meet_or_wait(
     (me, maker): (Account, Maker),
     table: CreateTable,
     leased: bool,
-) -> Result<Sought, No> {
+) -> Result<Sought, ApiError> {
     let seek = terms(&table, &me);
     let millis = leased.then_some(app.config.seek_lease.as_millis() as i64);
     let lease = Lease { node: app.bus.node().to_string(), millis };
@@ -117,12 +117,12 @@ async fn meet_or_wait(
             return Ok(Sought::Met(made));
         }
     }
-    Err(No::new(Code::Trouble, "others were faster each time; try again"))
+    Err(ApiError::new(Code::Trouble, "others were faster each time; try again"))
 }
 
 /// Whether we sit at the table of somebody's seek now. If somebody else was faster, or the table is closed, it is sought no
 /// more.
-async fn sit_down(app: &Arc<App>, table: &TableId, me: &Account) -> Result<bool, No> {
+async fn sit_down(app: &Arc<App>, table: &TableId, me: &Account) -> Result<bool, ApiError> {
     let join = Join { name: me.name.clone(), seat: None, nonce: None };
     let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
     match app.ask(table, question).await? {

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::bot_api::challenges::waiting;
 use crate::bot_api::ongoing::current_games;
 use crate::bot_api::shapes::Narrator;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::limits::address::Address;
 use crate::mailbox::inbox::Inbox;
@@ -34,10 +34,10 @@ pub(crate) async fn events(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
-) -> Result<Response, No> {
+) -> Result<Response, ApiError> {
     let account = me.allowed(LISTEN)?;
     // First the ear, then the question: what begins in between is told twice rather than never.
-    let events = app.hub.listen(account, StreamKey { session: me.session, token: me.token });
+    let events = app.event_hub.listen(account, StreamKey { session: me.session, token: me.token });
     let mut current = current_games(&app, account).await?;
     current.extend(waiting(&app, account.id).await?);
     Ok(lines(current, events, app.must_go(Visitor::with_key(address, &me))))
@@ -49,8 +49,8 @@ pub(crate) async fn game(
     Extension(address): Extension<Address>,
     me: Identity,
     Path(id): Path<String>,
-) -> Result<Response, No> {
-    app.gate.may_use_work(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_use_work(address)?;
     let account = me.allowed(PLAY)?.name.clone();
     let id = table_id(&id)?;
     let start = start_text(&app, &id, &account).await?;
@@ -64,15 +64,15 @@ pub(crate) async fn game(
 }
 
 /// The start: `startpos`, or the text of another one as the account's seat may know it.
-async fn start_text(app: &App, id: &TableId, account: &str) -> Result<String, No> {
+async fn start_text(app: &App, id: &TableId, account: &str) -> Result<String, ApiError> {
     let table = app.store.table(id).await?;
     let state = listed_state(&app.store, &table).await?;
     let chosen = table.game.parse::<menagerie_catalog::Chosen>();
-    let chosen = chosen.map_err(|error| No::new(Code::NotFound, error.to_string()))?;
+    let chosen = chosen.map_err(|error| ApiError::new(Code::NotFound, error.to_string()))?;
     if chosen.start().text() == table.start {
         return Ok("startpos".to_owned());
     }
-    let start = new_match(&table.game, &table.start).map_err(|broken| No::trouble(&broken))?;
+    let start = new_match(&table.game, &table.start).map_err(|broken| ApiError::trouble(&broken))?;
     let viewer = state.seat_of_account(account).map_or(Viewer::Spectator, Viewer::Seat);
     Ok(start.position().view(viewer).text())
 }
@@ -115,13 +115,13 @@ struct Listener {
 }
 
 impl Listener {
-    async fn open(app: &Arc<App>, table: &TableId, account: String, outbox: Outbox) -> Result<Self, No> {
+    async fn open(app: &Arc<App>, table: &TableId, account: String, outbox: Outbox) -> Result<Self, ApiError> {
         let room = app.room(table).await?;
         let id = app.new_connection();
         let (answer, answered) = oneshot::channel();
         let hello = Hello { account: Some(account), form: Form::Text, whole_log: true, ..Hello::default() };
         let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
-        let lost = |_| No::new(Code::Trouble, "the table does not answer; try again");
+        let lost = |_| ApiError::new(Code::Trouble, "the table does not answer; try again");
         answered.await.map_err(lost)??;
         Ok(Self { app: Arc::clone(app), id, room })
     }

@@ -9,7 +9,7 @@ use menagerie_wire::Code;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::limits::address::Address;
 
@@ -32,12 +32,12 @@ pub(crate) async fn test(
     State(app): Shared,
     Extension(address): Extension<Address>,
     body: String,
-) -> Result<Json<BTreeMap<String, Option<Tested>>>, No> {
+) -> Result<Json<BTreeMap<String, Option<Tested>>>, ApiError> {
     let tokens: Vec<&str> = body.split(',').map(str::trim).filter(|token| !token.is_empty()).collect();
     if tokens.len() > MOST {
-        return Err(No::new(Code::TooMuch, format!("at most {MOST} tokens at once")));
+        return Err(ApiError::new(Code::TooMuch, format!("at most {MOST} tokens at once")));
     }
-    app.gate.may_use_much_work(address, tokens.len())?;
+    app.rate_limits.may_use_much_work(address, tokens.len())?;
     let mut tested = BTreeMap::new();
     for token in tokens {
         let known = match app.store.api_token(&TokenHash::of(token)).await? {

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use crate::accounts::rating::is_provisional;
 use crate::app::App;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::http::body::flag;
 use crate::limits::address::Address;
@@ -38,7 +38,7 @@ pub(crate) struct User {
 }
 
 impl User {
-    pub(crate) async fn of(app: &App, account: &Account) -> Result<Self, No> {
+    pub(crate) async fn of(app: &App, account: &Account) -> Result<Self, ApiError> {
         let perf = |(key, it): (String, menagerie_store::Rating)| {
             let (rating, rd) = (it.value.round() as i32, it.deviation.round() as i32);
             (key, json!({"games": it.games, "rating": rating, "rd": rd, "prov": is_provisional(&it)}))
@@ -68,9 +68,9 @@ pub(crate) struct Seen {
 }
 
 /// `GET /api/user/{name}`
-pub(crate) async fn one(State(app): Shared, Path(name): Path<String>) -> Result<Json<Seen>, No> {
+pub(crate) async fn one(State(app): Shared, Path(name): Path<String>) -> Result<Json<Seen>, ApiError> {
     let account = app.store.account_named(&name).await?;
-    Ok(Json(Seen { user: User::of(&app, &account).await?, online: app.hub.is_listening(account.id) }))
+    Ok(Json(Seen { user: User::of(&app, &account).await?, online: app.event_hub.is_listening(account.id) }))
 }
 
 /// `POST /api/users`: the profiles of accounts named in the body, separated by commas. Names that nobody has are left out.
@@ -78,7 +78,7 @@ pub(crate) async fn several(
     State(app): Shared,
     Extension(address): Extension<Address>,
     body: String,
-) -> Result<Json<Vec<User>>, No> {
+) -> Result<Json<Vec<User>>, ApiError> {
     let mut users = Vec::new();
     for account in named(&app, address, &body, MOST_PROFILES).await? {
         users.push(User::of(&app, &account).await?);
@@ -117,7 +117,7 @@ pub(crate) async fn statuses(
     State(app): Shared,
     Extension(address): Extension<Address>,
     Query(asked): Query<Asked>,
-) -> Result<Json<Vec<Status>>, No> {
+) -> Result<Json<Vec<Status>>, ApiError> {
     let mut statuses = Vec::new();
     for account in named(&app, address, &asked.ids, MOST_STATUSES).await? {
         // A private table is its players' business while it goes on.
@@ -126,7 +126,7 @@ pub(crate) async fn statuses(
         statuses.push(Status {
             id: account.name.to_lowercase(),
             title: title(&account),
-            online: app.hub.is_listening(account.id),
+            online: app.event_hub.is_listening(account.id),
             playing: public.is_some(),
             playing_id: public.filter(|_| asked.with_game_ids).map(|table| table.id.to_string()),
             name: account.name,
@@ -142,24 +142,24 @@ pub(crate) struct Few {
 }
 
 /// `GET /api/bot/online`: the programs that listen to their events, one per line.
-pub(crate) async fn online_bots(State(app): Shared, Query(few): Query<Few>) -> Result<Response, No> {
+pub(crate) async fn online_bots(State(app): Shared, Query(few): Query<Few>) -> Result<Response, ApiError> {
     let mut lines = String::new();
-    for name in app.hub.bots().into_iter().take(few.nb.unwrap_or(usize::MAX)) {
+    for name in app.event_hub.bots().into_iter().take(few.nb.unwrap_or(usize::MAX)) {
         let user = User::of(&app, &app.store.account_named(&name).await?).await?;
-        lines += &serde_json::to_string(&user).map_err(|cause| No::trouble(&cause))?;
+        lines += &serde_json::to_string(&user).map_err(|cause| ApiError::trouble(&cause))?;
         lines.push('\n');
     }
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], lines).into_response())
 }
 
 /// The accounts in a list of names that exist.
-async fn named(app: &App, address: Address, names: &str, most: usize) -> Result<Vec<Account>, No> {
+async fn named(app: &App, address: Address, names: &str, most: usize) -> Result<Vec<Account>, ApiError> {
     let names: Vec<&str> = names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
     if names.len() > most {
-        return Err(No::new(Code::TooMuch, format!("at most {most} names at once")));
+        return Err(ApiError::new(Code::TooMuch, format!("at most {most} names at once")));
     }
     // One piece of work for every ten look-ups.
-    app.gate.may_use_much_work(address, names.len().div_ceil(10))?;
+    app.rate_limits.may_use_much_work(address, names.len().div_ceil(10))?;
     let mut accounts = Vec::new();
     for name in names {
         match app.store.account_named(name).await {

@@ -1,4 +1,5 @@
-//! One of several nodes: hearing the others, and looking in the store for what nobody told.
+//! One of several nodes: listens to the bus, compares with the store in case a notice was lost, and takes over
+//! tables whose deadline has passed.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -148,7 +149,7 @@ impl App {
         if let Some(table) = begun.and_then(|id| id.parse().ok()) {
             self.seeks.met(&table);
         }
-        self.hub.tell(account, event);
+        self.event_hub.tell(account, event);
     }
 
     /// The bus works again: everything may have changed meanwhile.
@@ -184,7 +185,7 @@ impl App {
 
     /// Tells an account something, whichever node its stream is open at.
     pub(crate) fn tell_account(&self, account: AccountId, event: Value) {
-        self.hub.tell(account, &event);
+        self.event_hub.tell(account, &event);
         self.bus.tell(Notice::Account { account, event });
     }
 

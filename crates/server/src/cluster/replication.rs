@@ -1,20 +1,21 @@
-//! A table on several nodes: what one node writes, the others follow. The store is the truth; the bus says when to look.
+//! Replication: a node that holds a table applies the events that other nodes appended, and tells them who is
+//! connected here (presence).
 
 use std::time::Duration;
 
 use menagerie_bus::{NodeId, Notice};
 use menagerie_store as store;
 use menagerie_store::{Millis, Standing};
-use menagerie_table::{Batch, Elsewhere, Stamped, Tell};
+use menagerie_table::{Batch, RemotePresence, Stamped, Tell};
 use menagerie_wire::table::Stage;
 use menagerie_wire::{Code, FromClient, Refused};
 use tokio::time::Instant;
 
-use crate::error::{No, refused};
+use crate::error::{ApiError, refused};
 use crate::mailbox::news::News;
 use crate::tables::chat::{alliance, told};
 use crate::tables::load::{draw_of, table_state};
-use crate::tables::table_task::{Host, RECALLED};
+use crate::tables::table_task::{RECALLED, TableTask};
 
 /// A node that still holds the table lets a flag fall by itself; the others wait so many milliseconds more.
 const SLACK: i64 = 2_000;
@@ -23,7 +24,7 @@ const THINKING: i64 = 10_000;
 /// After a failure nothing is tried again before this.
 const REST: Duration = Duration::from_secs(1);
 
-impl Host {
+impl TableTask {
     /// Something happened on another node.
     pub(crate) async fn hear(&mut self, news: News) {
         let done = match news {
@@ -53,7 +54,7 @@ impl Host {
     /// Reads what others have appended, lets it happen here and tells everybody what they missed.
     pub(crate) async fn catch_up(&mut self) -> Result<(), Refused> {
         let from = self.room.version() + 1;
-        let events = self.app.store.events(&self.id, from).await.map_err(|error| No::from(error).0)?;
+        let events = self.app.store.events(&self.id, from).await.map_err(|error| ApiError::from(error).0)?;
         if events.is_empty() {
             return Ok(());
         }
@@ -79,7 +80,7 @@ impl Host {
         }
         self.refresh().await?;
         if let Some(ended) = &self.stored.result {
-            self.app.rate(&self.stored, ended).await.map_err(|error| No::from(error).0)?;
+            self.app.rate(&self.stored, ended).await.map_err(|error| ApiError::from(error).0)?;
         }
         Ok(())
     }
@@ -89,7 +90,7 @@ impl Host {
         self.try_refresh().await.map_err(|no| no.0)
     }
 
-    async fn try_refresh(&mut self) -> Result<bool, No> {
+    async fn try_refresh(&mut self) -> Result<bool, ApiError> {
         let store = self.app.store.clone();
         let talk = store.talk(&self.id, RECALLED).await?.into_iter().map(told).collect();
         let alliances = store.alliances(&self.id).await?.into_iter().map(alliance).collect();
@@ -120,7 +121,7 @@ impl Host {
     }
 
     /// The table was changed elsewhere: somebody sat down, the match began or ended, an operator closed it.
-    async fn follow_table(&mut self, table: store::Table) -> Result<(), No> {
+    async fn follow_table(&mut self, table: store::Table) -> Result<(), ApiError> {
         let now = self.app.now();
         let begins = self.stored.stage == Stage::Waiting && table.stage != Stage::Waiting;
         let state = table_state(&self.app.store, &table).await?;
@@ -223,7 +224,7 @@ impl Host {
 
     fn hear_of(&mut self, node: &NodeId, seats: &[String], watching: u32) {
         let seats = seats.iter().filter_map(|name| self.room.info().seat_named(name)).collect();
-        let tells = self.room.hear_of(node.as_str(), Elsewhere { seats, watching }, self.app.now());
+        let tells = self.room.hear_of(node.as_str(), RemotePresence { seats, watching }, self.app.now());
         self.tell(tells);
     }
 
@@ -250,6 +251,6 @@ impl Host {
         let thinks = thinks && !self.is_paused();
         let falls = self.room.flag_falls().map(|falls| falls + self.slack());
         let next = falls.into_iter().chain(thinks.then(|| self.app.now() + THINKING)).min();
-        self.app.store.wake_at(&self.id, next.map(Millis)).await.map_err(|error| No::from(error).0)
+        self.app.store.wake_at(&self.id, next.map(Millis)).await.map_err(|error| ApiError::from(error).0)
     }
 }

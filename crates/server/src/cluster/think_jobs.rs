@@ -1,4 +1,4 @@
-//! Having somebody think: in this process if the server is alone, otherwise a worker, by way of the store.
+//! Think jobs: searches in this process if the server is alone, otherwise in a worker through the store.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl App {
         if self.bus.is_alone() {
             return self.thinkers.think(question, claim, stop, tell).await;
         }
-        let job = Asking::new(format!("{table}:{version}"), Rank::Move, &question, &claim)?;
+        let job = ThinkJob::new(format!("{table}:{version}"), Rank::Move, &question, &claim)?;
         let (answer, waited) = self.have_thought(&job, &stop, tell).await?;
         self.thinkers.waited(claim.is_attended(), waited);
         answer.reply
@@ -60,7 +60,7 @@ impl App {
             return;
         }
         let name = random_word(&self.entropy, NAME_LENGTH);
-        let Some(job) = Asking::new(name, Rank::Analysis, &question, &claim) else { return };
+        let Some(job) = ThinkJob::new(name, Rank::Analysis, &question, &claim) else { return };
         let last = {
             let mut asking = pin!(self.have_thought(&job, &stop, &mut tell));
             tokio::select! {
@@ -81,7 +81,7 @@ impl App {
     /// for a worker.
     async fn have_thought(
         &self,
-        job: &Asking<'_>,
+        job: &ThinkJob<'_>,
         stop: &AtomicBool,
         mut tell: impl FnMut(Thought),
     ) -> Option<(Answer, Duration)> {
@@ -121,7 +121,7 @@ impl App {
 
     /// Another node has read the answer and taken the job away. It does what was answered, unless it has died; so it gets
     /// some time, and then the question is put anew.
-    async fn ask_again(&self, job: &Asking<'_>, stop: &AtomicBool) {
+    async fn ask_again(&self, job: &ThinkJob<'_>, stop: &AtomicBool) {
         sleep(LOOK).await;
         if !stop.load(Ordering::Relaxed) {
             tracing::info!(job = job.id, "an answer was lost, and is asked for again");
@@ -130,7 +130,7 @@ impl App {
     }
 
     /// Puts a question into the store, as soon as that takes it, and says so.
-    async fn put_question(&self, job: &Asking<'_>, stop: &AtomicBool) {
+    async fn put_question(&self, job: &ThinkJob<'_>, stop: &AtomicBool) {
         while let Err(cause) = self.store.ask(job.new_job(self.bus.node().as_str())).await {
             tracing::warn!(job = job.id, %cause, "nobody can be asked to think");
             if stop.load(Ordering::Relaxed) {
@@ -143,7 +143,7 @@ impl App {
 }
 
 /// A job as this node asks it.
-struct Asking<'a> {
+struct ThinkJob<'a> {
     id: String,
     rank: Rank,
     question: String,
@@ -151,7 +151,7 @@ struct Asking<'a> {
     claim: &'a Claim,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> ThinkJob<'a> {
     fn new(id: String, rank: Rank, question: &Question, claim: &'a Claim) -> Option<Self> {
         let (cost, question) = (question.longest(), serde_json::to_string(question).ok()?);
         Some(Self { id, rank, question, cost, claim })

@@ -1,5 +1,5 @@
-//! A worker: takes jobs out of the store, thinks, and answers. It holds each job by a lease that it renews while it thinks; when
-//! it dies, the lease runs out and another takes the job. It sees what the asked seat sees, and nothing else.
+//! The engine worker: takes think jobs from the store under a lease, renews the lease as a heartbeat, searches, and
+//! stores the answer. It sees only the view of the asked seat.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! Computer players: they think on the view of their seat, on threads of their own, never on those of the network.
+//! One search of a computer player: a question about a view in, an action out.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

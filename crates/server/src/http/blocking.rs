@@ -1,8 +1,10 @@
-//! Long work happens beside the network's threads, which have no time for it.
+//! Runs blocking work (replays, drawing) on threads of its own, so that the async runtime is not blocked.
 
-use crate::error::No;
+use crate::error::ApiError;
 
 /// Does something that keeps a processor busy.
-pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T, No> + Send + 'static) -> Result<T, No> {
-    tokio::task::spawn_blocking(work).await.map_err(|cause| No::trouble(&cause))?
+pub(crate) async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    tokio::task::spawn_blocking(work).await.map_err(|cause| ApiError::trouble(&cause))?
 }

@@ -10,15 +10,15 @@ use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use crate::error::No;
+use crate::error::ApiError;
 
 /// A JSON body; a form too, where all its fields are texts.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
-    type Rejection = No;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, No> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let says_form = is(request.headers(), "application/x-www-form-urlencoded");
         let bytes = bytes(request, state).await?;
         // `curl -d` calls everything a form, also an object.
@@ -34,16 +34,16 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 pub(crate) struct FormOrJson<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormOrJson<T> {
-    type Rejection = No;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, No> {
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let says_json = is(request.headers(), "application/json");
         let bytes = bytes(request, state).await?;
         fields(&bytes, says_json).map(Self)
     }
 }
 
-fn fields<T: DeserializeOwned>(bytes: &[u8], says_json: bool) -> Result<T, No> {
+fn fields<T: DeserializeOwned>(bytes: &[u8], says_json: bool) -> Result<T, ApiError> {
     let mut fields: Vec<(String, String)> = Vec::new();
     if is_object(bytes) || (says_json && !bytes.is_empty()) {
         flatten(&mut fields, "", serde_json::from_slice(bytes).map_err(|error| wrong(&error))?)?;
@@ -55,7 +55,7 @@ fn fields<T: DeserializeOwned>(bytes: &[u8], says_json: bool) -> Result<T, No> {
     serde_urlencoded::from_str(&form).map_err(|error| wrong(&error))
 }
 
-fn flatten(fields: &mut Vec<(String, String)>, name: &str, value: Value) -> Result<(), No> {
+fn flatten(fields: &mut Vec<(String, String)>, name: &str, value: Value) -> Result<(), ApiError> {
     match value {
         Value::Null => {}
         Value::Bool(flag) => fields.push((name.to_owned(), flag.to_string())),
@@ -72,11 +72,11 @@ fn flatten(fields: &mut Vec<(String, String)>, name: &str, value: Value) -> Resu
     Ok(())
 }
 
-async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, No> {
+async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     Bytes::from_request(request, state).await.map_err(|rejection| {
         let too_large = rejection.status() == StatusCode::PAYLOAD_TOO_LARGE;
         let code = if too_large { Code::TooMuch } else { Code::Malformed };
-        No::new(code, if too_large { "the body is too large" } else { "the body cannot be read" })
+        ApiError::new(code, if too_large { "the body is too large" } else { "the body cannot be read" })
     })
 }
 
@@ -88,8 +88,8 @@ fn is_object(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"{")
 }
 
-fn wrong(error: &dyn std::fmt::Display) -> No {
-    No::new(Code::Malformed, format!("the body is not what it should be: {error}"))
+fn wrong(error: &dyn std::fmt::Display) -> ApiError {
+    ApiError::new(Code::Malformed, format!("the body is not what it should be: {error}"))
 }
 
 /// A flag in a form or a query as programs write it: `true`, `1`, and `True`, which Python makes of it.

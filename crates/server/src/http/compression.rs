@@ -1,4 +1,4 @@
-//! Large answers are compressed for those who can read it: a first visit loads every game's artwork.
+//! Response compression (gzip) for large answers.
 
 use std::io::Write;
 
@@ -16,7 +16,7 @@ use crate::http::accept_encoding::accepts;
 const WORTH_IT: usize = 4 * 1024;
 
 /// Compresses large JSON answers; streams and everything else pass untouched.
-pub(crate) async fn squeeze(request: Request, next: Next) -> Response {
+pub(crate) async fn compress(request: Request, next: Next) -> Response {
     let wanted = accepts(request.headers(), "gzip");
     let mut response = next.run(request).await;
     let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");

@@ -1,4 +1,5 @@
-//! Calls from other sites' pages: allowed for what needs no cookie, and never with one.
+//! CORS: pages of other sites may call the API with a token, never with a cookie. Preflight requests are answered
+//! here.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -13,31 +14,31 @@ const PROGRAMS: &str = "/api/account/playing";
 
 /// Lets any page call the API with a token. Without `Access-Control-Allow-Credentials` a browser sends no cookie along, so
 /// that nobody's session can be used from elsewhere. Refusals can be read too.
-pub(crate) async fn share(request: Request, next: Next) -> Response {
-    if !is_shared(&request) {
+pub(crate) async fn cors(request: Request, next: Next) -> Response {
+    if !allows_any_origin(&request) {
         return next.run(request).await;
     }
-    let asks_first = asks_first(&request);
+    let is_preflight = is_preflight(&request);
     let mut response = next.run(request).await;
-    allow(response.headers_mut(), asks_first);
+    allow(response.headers_mut(), is_preflight);
     response
 }
 
 /// Answers a browser that asks first whether a page may call: nobody else needs to hear of that.
-pub(crate) async fn answer_first(request: Request, next: Next) -> Response {
-    if is_shared(&request) && asks_first(&request) {
+pub(crate) async fn answer_preflight(request: Request, next: Next) -> Response {
+    if allows_any_origin(&request) && is_preflight(&request) {
         return StatusCode::NO_CONTENT.into_response();
     }
     next.run(request).await
 }
 
-fn is_shared(request: &Request) -> bool {
+fn allows_any_origin(request: &Request) -> bool {
     let path = request.uri().path();
     let is_call = path.starts_with("/api/") || path.starts_with("/game/");
     is_call && (path == PROGRAMS || !OURS.iter().any(|it| path.starts_with(it)))
 }
 
-fn asks_first(request: &Request) -> bool {
+fn is_preflight(request: &Request) -> bool {
     request.method() == Method::OPTIONS && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD)
 }
 

@@ -1,4 +1,4 @@
-//! What the framework refuses by itself, a path, a query or a form that it cannot read, in the shape of all other refusals.
+//! Gives the framework's own refusals (bad path, query or form) the shape of all other errors.
 
 use axum::body::to_bytes;
 use axum::extract::Request;
@@ -7,7 +7,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use menagerie_wire::Code;
 
-use crate::error::No;
+use crate::error::ApiError;
 
 /// As much of the framework's own sentence as is read, in bytes.
 const READ: usize = 64 * 1024;
@@ -23,7 +23,7 @@ pub(crate) async fn reword(request: Request, next: Next) -> Response {
         return response;
     }
     let said = to_bytes(response.into_body(), READ).await.unwrap_or_default();
-    No::new(code(status), sentence(&String::from_utf8_lossy(&said))).into_response()
+    ApiError::new(code(status), sentence(&String::from_utf8_lossy(&said))).into_response()
 }
 
 fn is_plain(response: &Response) -> bool {

@@ -1,4 +1,4 @@
-//! Bodies arrive whole and in time, before anything is done for them.
+//! Reads request bodies whole before a handler runs, with a size limit and a timeout (408).
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use tokio::time::timeout;
 
 use super::LARGEST_BODY;
 use crate::app::App;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::limits::address::Address;
 
 /// Reads the body. A client that sends it too slowly is refused. Records alone may be large, and of one address only a few
 /// are read at the same time: what has arrived is in memory until the rest has come.
-pub(crate) async fn arrive(
+pub(crate) async fn read_whole_body(
     State(app): State<Arc<App>>,
     Extension(address): Extension<Address>,
     request: Request,
@@ -26,16 +26,16 @@ pub(crate) async fn arrive(
 ) -> Response {
     let (head, body) = request.into_parts();
     let is_record = head.uri.path() == IMPORT_PATH;
-    let _place = match is_record.then(|| app.gate.may_bring_record(address)).transpose() {
+    let _place = match is_record.then(|| app.rate_limits.may_bring_record(address)).transpose() {
         Ok(place) => place,
         Err(no) => return no.into_response(),
     };
     let most = if is_record { LARGEST_RECORD } else { LARGEST_BODY };
     match timeout(app.config.limits.patience, read(body, most)).await {
         Ok(Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
-        Ok(Err(Unread::TooLarge)) => No::new(Code::TooMuch, "the body is too large").into_response(),
-        Ok(Err(Unread::BrokenOff)) => No::new(Code::Malformed, "the body was broken off").into_response(),
-        Err(_) => No::timed_out("the body came too slowly").into_response(),
+        Ok(Err(Unread::TooLarge)) => ApiError::new(Code::TooMuch, "the body is too large").into_response(),
+        Ok(Err(Unread::BrokenOff)) => ApiError::new(Code::Malformed, "the body was broken off").into_response(),
+        Err(_) => ApiError::timed_out("the body came too slowly").into_response(),
     }
 }
 

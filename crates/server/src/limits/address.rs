@@ -1,4 +1,4 @@
-//! Where a request comes from, as limits and bans know it.
+//! The client address as limits and bans know it: an IPv4 address, or the /64 network of an IPv6 address.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};

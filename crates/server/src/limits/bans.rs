@@ -1,4 +1,4 @@
-//! Who is kept out: known in memory, so that every request can be asked, and told to what is open when it changes.
+//! Bans by address and by account, cached in memory and announced to open connections when they change.
 
 use std::collections::HashMap;
 use std::hash::Hash;

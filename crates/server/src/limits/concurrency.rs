@@ -1,4 +1,4 @@
-//! How many of something each address has at once, and all addresses together.
+//! Concurrency limits: how many of something each address has at once, and all addresses together.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -11,13 +11,13 @@ use hyper::body::{Frame, SizeHint};
 use crate::limits::address::Address;
 
 /// Counts what is open.
-pub(crate) struct Tally {
+pub(crate) struct Concurrency {
     open: Mutex<HashMap<Address, usize>>,
     most_each: usize,
     most: usize,
 }
 
-impl Tally {
+impl Concurrency {
     /// At most so many for each address, and so many in all.
     pub(crate) fn new(most_each: usize, most: usize) -> Arc<Self> {
         Arc::new(Self { open: Mutex::default(), most_each, most })
@@ -44,7 +44,7 @@ impl Tally {
 
 /// Something that counts.
 pub(crate) struct Entered {
-    tally: Arc<Tally>,
+    tally: Arc<Concurrency>,
     from: Address,
 }
 
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn each_address_and_all_together_have_their_limit() {
-        let tally = Tally::new(2, 3);
+        let tally = Concurrency::new(2, 3);
         let [ann, bob] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse::<Address>().unwrap());
         let first = tally.enter(ann);
         let _second = tally.enter(ann);

@@ -1,5 +1,5 @@
-//! Limits that are hit: the counters know of every refusal, the log has one line for each limit in a minute. A flood fills no
-//! disk.
+//! Logs each limit that is hit at most once a minute, so that a flood does not fill the disk. Metrics count every
+//! refusal.
 
 use std::time::Instant;
 
@@ -58,12 +58,12 @@ impl Limit {
 }
 
 /// What was refused because of limits.
-pub(crate) struct Hits {
+pub(crate) struct LimitLog {
     begun: Instant,
     each: [LogThrottle; Limit::ALL.len()],
 }
 
-impl Hits {
+impl LimitLog {
     pub(crate) fn new() -> Self {
         Self { begun: Instant::now(), each: std::array::from_fn(|_| LogThrottle::new()) }
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use menagerie_table::clock::Millis;
 use menagerie_table::secret::Digest;
 
-use crate::error::No;
+use crate::error::ApiError;
 use crate::limits::address::Address;
 
 /// A budget of failures: as many at once, and one more each period.
@@ -53,7 +53,7 @@ pub(crate) struct Attempt(Vec<Key>);
 impl SignInLimit {
     /// Somebody tries a password. `known` says that the account signed in from this address before. Names that no account
     /// has are limited in the same way, so that a refusal tells nothing.
-    pub(crate) fn attempt(&self, name: &str, from: Address, known: bool, now: Millis) -> Result<Attempt, No> {
+    pub(crate) fn attempt(&self, name: &str, from: Address, known: bool, now: Millis) -> Result<Attempt, ApiError> {
         let account = Digest::of(&name.to_lowercase()).0;
         let mut keys = vec![Key::Address(account, from)];
         keys.extend((!known).then_some(Key::Strangers(account)));
@@ -87,7 +87,7 @@ impl SignInLimit {
     }
 }
 
-fn check(key: Key, full_at: Millis, now: Millis) -> Result<(), No> {
+fn check(key: Key, full_at: Millis, now: Millis) -> Result<(), ApiError> {
     let Budget { burst, period } = key.budget();
     let wait = full_at + period - burst * period - now;
     if wait <= 0 {
@@ -99,7 +99,7 @@ fn check(key: Key, full_at: Millis, now: Millis) -> Result<(), No> {
             "too many wrong passwords for this account: wait a few minutes, or sign in where you did before"
         }
     };
-    Err(No::wait(Duration::from_millis(wait as u64), sentence))
+    Err(ApiError::wait(Duration::from_millis(wait as u64), sentence))
 }
 
 #[cfg(test)]

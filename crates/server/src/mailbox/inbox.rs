@@ -1,4 +1,4 @@
-//! The way to a table's task.
+//! A table task's mailbox.
 
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::{SendError, TrySendError};

@@ -1,4 +1,4 @@
-//! What comes in for a table.
+//! The messages to a table's task.
 
 use axum::extract::ws::Utf8Bytes;
 use menagerie_game::Seat;
@@ -11,7 +11,7 @@ use menagerie_wire::{FromClient, Refused, Said, Thought, ToClient};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::engine::search::Reply;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::limits::address::Address;
 use crate::mailbox::news::News;
 use crate::records::past::Past;
@@ -31,7 +31,7 @@ pub(crate) enum Input {
     /// A connection is closed.
     Gone { id: ConnectionId },
     /// Somebody sits down.
-    Join { join: Join, account: Option<Account>, answer: oneshot::Sender<Result<Seated, No>> },
+    Join { join: Join, account: Option<Account>, answer: oneshot::Sender<Result<Seated, ApiError>> },
     /// A program that plays an account's seat says something; the answer is whether the match goes on.
     Program { account: String, message: Box<Message>, answer: oneshot::Sender<Result<bool, Refused>> },
     /// Somebody looks at the table; not a visit if the server looks itself.
@@ -41,19 +41,19 @@ pub(crate) enum Input {
     /// A computer player has decided, as an answer to this version.
     Decided { seat: Seat, version: u32, reply: Option<Reply> },
     /// Somebody does not want to hear a seat any more, or wants to again.
-    Mute { token: Digest, speaker: String, muted: bool, answer: oneshot::Sender<Result<(), No>> },
+    Mute { token: Digest, speaker: String, muted: bool, answer: oneshot::Sender<Result<(), ApiError>> },
     /// Somebody complains.
-    Report { grievance: Grievance, answer: oneshot::Sender<Result<(), No>> },
+    Report { grievance: Grievance, answer: oneshot::Sender<Result<(), ApiError>> },
     /// Somebody wants to see the match so far, as far as this token allows.
-    Past { token: Option<Digest>, answer: oneshot::Sender<Result<Past, No>> },
+    Past { token: Option<Digest>, answer: oneshot::Sender<Result<Past, ApiError>> },
     /// A program that plays an account's seat, or looks on, reads what was said.
     Heard { account: String, answer: oneshot::Sender<Vec<Said>> },
     /// A program that plays an account's seat ends the match before it has really begun.
-    Abort { account: String, answer: oneshot::Sender<Result<(), No>> },
+    Abort { account: String, answer: oneshot::Sender<Result<(), ApiError>> },
     /// Whoever made the table, known by a seat's token or by an account, closes it before its match begins.
-    Cancel { token: Option<Digest>, account: Option<String>, answer: oneshot::Sender<Result<(), No>> },
+    Cancel { token: Option<Digest>, account: Option<String>, answer: oneshot::Sender<Result<(), ApiError>> },
     /// An operator closes the table, or removes something that was said.
-    Operate { order: Order, answer: oneshot::Sender<Result<(), No>> },
+    Operate { order: Order, answer: oneshot::Sender<Result<(), ApiError>> },
     /// Something happened on another node.
     News(News),
 }

@@ -12,13 +12,13 @@ use axum::response::{IntoResponse, Response};
 use menagerie_wire::Code;
 
 use crate::app::App;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::limits::address::Address;
 use crate::limits::concurrency::{Entered, Held};
 use crate::limits::limit_log::Limit;
 use crate::limits::rate_limit::{LARGEST_HEAD, too_many_connections};
 use crate::net::origin::is_intruding;
-use crate::net::request_log::Noted;
+use crate::net::request_log::RequestLog;
 
 /// An open WebSocket.
 pub(crate) struct Connected {
@@ -42,12 +42,12 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let from = Address::from(told.from.unwrap_or(peer));
     let number = app.metrics.requests.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     if number % SWEEP_EVERY == SWEEP_EVERY - 1 {
-        app.gate.forget_quiet();
+        app.rate_limits.forget_quiet();
     }
     let intrudes = is_intruding(request.method(), request.uri().path(), request.headers(), told.host.as_deref());
     // Without a socket, in tests, a request has come by no protocol that asks for a host.
     let flawed = info.is_some() && !names_its_host(&request);
-    let noted = Noted::begin(&request, from);
+    let noted = RequestLog::begin(&request, from);
     let timed = app.metrics.requests_by_route.begin(&request);
     let fits = head_length(&request) <= LARGEST_HEAD;
     request.extensions_mut().insert(from);
@@ -106,24 +106,24 @@ struct Head {
 
 /// Whether a request may come in. Behind a proxy, whose connections are everybody's, it counts as one of its sender's until
 /// it is answered to the last byte.
-fn admit(app: &App, from: Address, head: Head) -> Result<Option<Entered>, No> {
-    if app.gate.bans.has_address(from, app.now()) {
-        return Err(No::new(Code::NotAllowed, "your address was banned by the operator"));
+fn admit(app: &App, from: Address, head: Head) -> Result<Option<Entered>, ApiError> {
+    if app.rate_limits.bans.has_address(from, app.now()) {
+        return Err(ApiError::new(Code::NotAllowed, "your address was banned by the operator"));
     }
     if head.intrudes {
-        return Err(No::new(Code::NotAllowed, "this was asked by another site's page"));
+        return Err(ApiError::new(Code::NotAllowed, "this was asked by another site's page"));
     }
-    app.gate.pass(&app.gate.requests, Limit::Requests, from, "so many requests: wait a few seconds")?;
+    app.rate_limits.pass(&app.rate_limits.requests, Limit::Requests, from, "so many requests: wait a few seconds")?;
     if head.flawed {
-        return Err(No::new(Code::Malformed, "a request names its host once, in the header Host"));
+        return Err(ApiError::new(Code::Malformed, "a request names its host once, in the header Host"));
     }
     if !head.fits {
-        return Err(No::new(Code::TooMuch, format!("the head of a request has at most {LARGEST_HEAD} bytes")));
+        return Err(ApiError::new(Code::TooMuch, format!("the head of a request has at most {LARGEST_HEAD} bytes")));
     }
     if app.config.trust_proxy.is_none() {
         return Ok(None);
     }
-    app.gate.enter(&app.gate.lines, Limit::Lines, from).map(Some).ok_or_else(too_many_connections)
+    app.rate_limits.enter(&app.rate_limits.lines, Limit::Lines, from).map(Some).ok_or_else(too_many_connections)
 }
 
 /// Keeps a place taken until all of the answer is sent.
@@ -145,8 +145,8 @@ fn harden(headers: &mut HeaderMap, encrypted: bool) {
 
 impl Connected {
     /// A WebSocket opens; it counts until the guard is dropped.
-    pub(crate) fn open(app: &Arc<App>, from: Address) -> Result<Self, No> {
-        let place = app.gate.enter_socket(from).ok_or_else(too_many_connections)?;
+    pub(crate) fn open(app: &Arc<App>, from: Address) -> Result<Self, ApiError> {
+        let place = app.rate_limits.enter_socket(from).ok_or_else(too_many_connections)?;
         app.metrics.connections.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         Ok(Self { app: Arc::clone(app), _place: place })
     }

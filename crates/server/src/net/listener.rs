@@ -1,4 +1,4 @@
-//! Connections: each has so long to send its request, and no address has too many of them.
+//! The listener: accepts connections, limits them per address, and ends them gracefully.
 
 use std::convert::Infallible;
 use std::future::Future;
@@ -26,7 +26,7 @@ use crate::app::App;
 use crate::limits::limit_log::Limit;
 use crate::limits::rate_limit::{LARGEST_HEAD, too_many_connections};
 use crate::net::request_timeout::{Late, Timed};
-use crate::net::write_timeout::Patient;
+use crate::net::write_timeout::WriteTimeout;
 
 /// A head of a request that has not ended after so many bytes is not heard out. It may be so large, that whoever sends one
 /// that is only larger than allowed is told so in words.
@@ -50,14 +50,14 @@ pub(crate) async fn accept(
         while connections.try_join_next().is_some() {}
         // Behind a proxy all connections come from one address: there the requests in progress are counted instead.
         let counts = shared.config.trust_proxy.is_none();
-        let place = counts.then(|| shared.gate.lines.enter(from.ip().into()));
+        let place = counts.then(|| shared.rate_limits.lines.enter(from.ip().into()));
         if matches!(place, Some(None)) {
-            shared.gate.hits.hit(Limit::Lines, from.ip().into());
+            shared.rate_limits.limit_log.hit(Limit::Lines, from.ip().into());
             turn_away(stream, &shared);
             continue;
         }
         let late = Late::default();
-        let stream = Timed::new(Patient::new(stream, shared.config.limits.patience), late.clone());
+        let stream = Timed::new(WriteTimeout::new(stream, shared.config.limits.patience), late.clone());
         let talking = talk(TokioIo::new(stream), late, from, router.clone(), Arc::clone(&shared));
         connections.spawn(async move {
             let _place = place;

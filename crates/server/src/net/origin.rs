@@ -1,5 +1,4 @@
-//! Which page a browser's request comes from. A browser sends cookies along with whatever any page asks for, but it says
-//! which page asked.
+//! The origin check against cross-site requests (CSRF): which site's page a browser's request comes from.
 
 use axum::http::{HeaderMap, Method, header};
 

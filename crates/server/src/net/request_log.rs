@@ -1,4 +1,4 @@
-//! A request's line in the log, at `debug`.
+//! The request log: one line per request at level `debug`.
 
 use std::time::Instant;
 
@@ -11,14 +11,14 @@ use tracing::Level;
 use crate::limits::address::Address;
 
 /// A request that will be mentioned when it is answered.
-pub(crate) struct Noted {
+pub(crate) struct RequestLog {
     method: Method,
     route: Option<MatchedPath>,
     from: Address,
     began: Instant,
 }
 
-impl Noted {
+impl RequestLog {
     /// Notes a request, if the log wants to know.
     pub(crate) fn begin(request: &Request, from: Address) -> Option<Self> {
         tracing::enabled!(Level::DEBUG).then(|| Self {

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Waker};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use crate::error::No;
+use crate::error::ApiError;
 
 /// Whether a connection's time was up.
 #[derive(Clone, Default)]
@@ -38,7 +38,7 @@ impl<S: AsyncWrite + Unpin> Timed<S> {
 impl<S: AsyncWrite + Unpin> Drop for Timed<S> {
     fn drop(&mut self) {
         if self.asking && self.late.0.load(Ordering::Relaxed) {
-            let answer = No::timed_out("the head of the request came too slowly").as_bare_http();
+            let answer = ApiError::timed_out("the head of the request came too slowly").as_bare_http();
             // Nobody waits for a client that is slow: the answer goes at once or not at all.
             let _ = Pin::new(&mut self.stream).poll_write(&mut Context::from_waker(Waker::noop()), answer.as_bytes());
         }

@@ -19,13 +19,13 @@ impl App {
     /// Reads who is banned.
     pub(crate) async fn read_bans(&self) -> Result<(), StoreError> {
         let bans = self.store.bans().await?;
-        self.gate.bans.0.send_replace(Banned::of(bans));
+        self.rate_limits.bans.0.send_replace(Banned::of(bans));
         Ok(())
     }
 
     /// Whether an account is kept out.
     pub(crate) fn is_banned_account(&self, name: &str) -> bool {
-        self.gate.bans.has_account(name, self.now())
+        self.rate_limits.bans.has_account(name, self.now())
     }
 
     /// Waits until a visitor has to go: the operator has banned them, what they came with was revoked, or the server ends.
@@ -33,7 +33,7 @@ impl App {
         let Visitor { address, account, key } = who;
         let is_banned = move |app: &Self| {
             account.as_deref().is_some_and(|name| app.is_banned_account(name))
-                || app.gate.bans.has_address(address, app.now())
+                || app.rate_limits.bans.has_address(address, app.now())
         };
         let until: Until = Box::pin(either(self.until_banned(is_banned), Box::pin(self.ended())));
         match key {
@@ -48,7 +48,7 @@ impl App {
     }
 
     fn until_banned(self: &Arc<Self>, is_banned: impl Fn(&Self) -> bool + Send + 'static) -> Until {
-        let (app, mut news) = (Arc::clone(self), self.gate.bans.0.subscribe());
+        let (app, mut news) = (Arc::clone(self), self.rate_limits.bans.0.subscribe());
         Box::pin(async move { while !is_banned(&app) && news.changed().await.is_ok() {} })
     }
 }

@@ -1,4 +1,4 @@
-//! A table's WebSocket: frames in, messages out. Texts are parsed here, once.
+//! A table's WebSocket: frames in, messages out, heartbeats, backpressure. Frames are parsed here, once.
 
 use std::num::NonZeroU32;
 use std::pin::Pin;
@@ -22,7 +22,7 @@ use tokio::time::{Instant, Sleep, interval_at, sleep_until, timeout};
 use crate::accounts::identity::Identity;
 use crate::accounts::revocation::Until;
 use crate::app::App;
-use crate::error::{No, refused};
+use crate::error::{ApiError, refused};
 use crate::http::Shared;
 use crate::limits::address::Address;
 use crate::limits::limit_log::Limit;
@@ -59,10 +59,10 @@ pub(crate) async fn open(
     Extension(address): Extension<Address>,
     me: Identity,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, No> {
+) -> Result<Response, ApiError> {
     let id = table_id(&id)?;
     // Whoever says hello is told the whole match.
-    app.gate.may_use_work(address)?;
+    app.rate_limits.may_use_work(address)?;
     let connected = Connected::open(&app, address)?;
     let must_go = app.must_go(Visitor::new(address, &me));
     // An unknown table is an answer, not a connection.
@@ -229,7 +229,7 @@ impl Line<'_> {
             // Whoever is told to wait and goes on is not told for ever.
             too_fast = if limiter.check().is_ok() { 0 } else { too_fast + 1 };
             if too_fast > 0 {
-                self.app.gate.hits.hit(Limit::Messages, self.from);
+                self.app.rate_limits.limit_log.hit(Limit::Messages, self.from);
             }
             if too_fast > rate.burst {
                 return Some(CloseReason::TooFast);

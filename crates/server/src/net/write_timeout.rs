@@ -1,4 +1,4 @@
-//! Connections whose other end has to read: an answer that nobody takes is not kept for ever.
+//! Write timeout: slow clients that do not take their answer are disconnected.
 
 use std::io;
 use std::pin::Pin;
@@ -12,7 +12,7 @@ use tokio::time::{Sleep, sleep};
 const LEAST: usize = 16 * 1024;
 
 /// A stream on which nothing can be written any more once the other end has taken too little for so long.
-pub(crate) struct Patient<S> {
+pub(crate) struct WriteTimeout<S> {
     stream: S,
     patience: Duration,
     /// There is none while the other end takes whatever is written.
@@ -27,7 +27,7 @@ struct Behind {
     taken: usize,
 }
 
-impl<S> Patient<S> {
+impl<S> WriteTimeout<S> {
     pub(crate) const fn new(stream: S, patience: Duration) -> Self {
         Self { stream, patience, behind: None }
     }
@@ -53,7 +53,7 @@ impl<S> Patient<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -63,7 +63,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let tried = Pin::new(&mut self.stream).poll_write(context, bytes);
         self.judge(context, tried)
@@ -108,7 +108,7 @@ mod tests {
     #[tokio::test]
     async fn who_takes_a_byte_now_and_then_is_cut_off() {
         let (near, mut far) = duplex(ON_THE_WAY);
-        let mut near = Patient::new(near, Duration::from_millis(200));
+        let mut near = WriteTimeout::new(near, Duration::from_millis(200));
         let trickle = async {
             while far.read_u8().await.is_ok() {
                 sleep(Duration::from_millis(5)).await;
@@ -127,7 +127,7 @@ mod tests {
     #[tokio::test]
     async fn who_reads_gets_everything_however_long_it_takes() {
         let (near, mut far) = duplex(ON_THE_WAY);
-        let mut near = Patient::new(near, LONG);
+        let mut near = WriteTimeout::new(near, LONG);
         let message = vec![b'x'; 4 * LEAST];
         let mut heard = Vec::new();
         let writing = async {

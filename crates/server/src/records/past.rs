@@ -9,7 +9,7 @@ use menagerie_table::{Chair, Stamped, TableState, actor_name, entries, event_tex
 use menagerie_wire::http::{LogPage, Looked};
 use menagerie_wire::{Code, Happened};
 
-use crate::error::No;
+use crate::error::ApiError;
 use crate::records::moves::Moves;
 
 /// A match so far and whose knowledge of it was asked for. It is played again beside the table's task, which has others to
@@ -34,12 +34,12 @@ impl Past {
     }
 
     /// The record.
-    pub(crate) fn record(&self) -> Result<Record, No> {
+    pub(crate) fn record(&self) -> Result<Record, ApiError> {
         self.record_and_moves().map(|(record, _)| record)
     }
 
     /// The record, and the actions in force as this viewer may know them.
-    pub(crate) fn record_and_moves(&self) -> Result<(Record, String), No> {
+    pub(crate) fn record_and_moves(&self) -> Result<(Record, String), ApiError> {
         let mut game = self.begin()?;
         let mut moves = Moves::default();
         let info = game.info();
@@ -49,7 +49,7 @@ impl Past {
             // Secret actions of others read `@?` in a running record.
             let event = if self.over { text.clone() } else { event_text(game.position(), self.viewer, text) };
             let turn = game.turns() + 1;
-            game.replay_event(text).map_err(|refusal| No::trouble(&refusal))?;
+            game.replay_event(text).map_err(|refusal| ApiError::trouble(&refusal))?;
             // Which turn it is, and whether the match went back, everybody knows.
             moves.follow(&event, turn, went_back(&*game, text));
             events.push(Entry { event, at: Some(*at) });
@@ -76,15 +76,15 @@ impl Past {
     }
 
     /// The match as it stood after so many events.
-    pub(crate) fn at(&self, version: u32) -> Result<Looked, No> {
+    pub(crate) fn at(&self, version: u32) -> Result<Looked, ApiError> {
         if version as usize > self.log.len() {
             let sentence = format!("the match has reached version {} only", self.log.len());
-            return Err(No::new(Code::NotFound, sentence));
+            return Err(ApiError::new(Code::NotFound, sentence));
         }
         let mut game = self.begin()?;
         let mut effects = EffectLog::new();
         for event in self.log.iter().take(version as usize) {
-            effects = game.replay_event(&event.text).map_err(|refusal| No::trouble(&refusal))?;
+            effects = game.replay_event(&event.text).map_err(|refusal| ApiError::trouble(&refusal))?;
         }
         let info = game.info();
         let actor = if game.end().is_some() { Actor::Nobody } else { game.position().actor() };
@@ -102,15 +102,16 @@ impl Past {
     }
 
     /// The `most` entries of the log before this version, or the last ones, as this viewer may know them.
-    pub(crate) fn log(&self, before: Option<u32>, most: u32) -> Result<LogPage, No> {
+    pub(crate) fn log(&self, before: Option<u32>, most: u32) -> Result<LogPage, ApiError> {
         let end = before.unwrap_or(u32::MAX).min(self.log.len() as u32 + 1);
         let first = end.saturating_sub(most).max(1);
-        let log = entries(self.begin()?, &self.log, self.viewer, first..end).map_err(|broken| No::trouble(&broken))?;
+        let log =
+            entries(self.begin()?, &self.log, self.viewer, first..end).map_err(|broken| ApiError::trouble(&broken))?;
         Ok(LogPage { earlier: (first - 1).min(self.log.len() as u32), log })
     }
 
-    fn begin(&self) -> Result<Box<dyn AnyMatch>, No> {
-        new_match(&self.table.game, &self.table.start).map_err(|broken| No::trouble(&broken))
+    fn begin(&self) -> Result<Box<dyn AnyMatch>, ApiError> {
+        new_match(&self.table.game, &self.table.start).map_err(|broken| ApiError::trouble(&broken))
     }
 
     /// The start, where it is not the game's usual one, as this viewer may know it: it may hold something hidden already.

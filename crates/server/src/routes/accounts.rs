@@ -15,7 +15,7 @@ use crate::accounts::identity::{COOKIE, Identity};
 use crate::accounts::password;
 use crate::app::App;
 use crate::bot_api::users::User;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::limits::address::Address;
@@ -57,8 +57,8 @@ pub(crate) async fn register(
     Extension(address): Extension<Address>,
     headers: HeaderMap,
     Body(wanted): Body<Credentials>,
-) -> Result<Response, No> {
-    app.gate.may_try_secret(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_try_secret(address)?;
     let name = account_name(&wanted.name)?;
     let hash = password::hash(&app.entropy, wanted.password).await?;
     let account = app.store.create_account(&name, &hash).await?;
@@ -72,8 +72,8 @@ pub(crate) async fn sign_in(
     Extension(address): Extension<Address>,
     headers: HeaderMap,
     Body(given): Body<Credentials>,
-) -> Result<Response, No> {
-    app.gate.may_try_secret(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_try_secret(address)?;
     let known = match app.store.credentials(&given.name).await {
         Ok(known) => Some(known),
         Err(StoreError::NotFound(_)) => None,
@@ -92,11 +92,11 @@ pub(crate) async fn sign_in(
     // A name that nobody has is not mentioned: people mistake the fields, and then it is a password.
     let account = known.as_ref().map(|it| it.account.name.as_str());
     tracing::info!(account, %address, "somebody failed to sign in");
-    Err(No::new(Code::NotAllowed, "the name or the password is wrong"))
+    Err(ApiError::new(Code::NotAllowed, "the name or the password is wrong"))
 }
 
 /// `DELETE /api/session`: signs out.
-pub(crate) async fn sign_out(State(app): Shared, me: Identity) -> Result<Response, No> {
+pub(crate) async fn sign_out(State(app): Shared, me: Identity) -> Result<Response, ApiError> {
     let account = me.person()?;
     if let Some(session) = me.session {
         app.store.revoke_session(account.id, session).await?;
@@ -115,7 +115,7 @@ pub(crate) struct OwnAccount {
 }
 
 /// `GET /api/account`
-pub(crate) async fn me(State(app): Shared, me: Identity) -> Result<Json<OwnAccount>, No> {
+pub(crate) async fn me(State(app): Shared, me: Identity) -> Result<Json<OwnAccount>, ApiError> {
     let account = me.account()?;
     Ok(Json(OwnAccount { me: Me::from(account), user: User::of(&app, account).await? }))
 }
@@ -135,15 +135,15 @@ pub(crate) async fn change_password(
     me: Identity,
     headers: HeaderMap,
     Body(given): Body<NewPassword>,
-) -> Result<Response, No> {
-    app.gate.may_try_secret(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_try_secret(address)?;
     let account = me.person()?;
     let known = app.store.credentials(&account.name).await?;
     // A session is proof enough that strangers' guesses do not concern this one.
     let attempt = app.sign_ins.attempt(&account.name, address, true, app.now())?;
     if !password::matches(given.old, Some(known.password_hash)).await {
         tracing::info!(account = account.name, %address, "somebody failed to change a password");
-        return Err(No::new(Code::NotAllowed, "the old password is wrong"));
+        return Err(ApiError::new(Code::NotAllowed, "the old password is wrong"));
     }
     app.sign_ins.succeeded(&attempt);
     let hash = password::hash(&app.entropy, given.new).await?;
@@ -166,7 +166,7 @@ pub(crate) struct Listed {
 }
 
 /// `GET /api/account/sessions`
-pub(crate) async fn sessions(State(app): Shared, me: Identity) -> Result<Json<Vec<Listed>>, No> {
+pub(crate) async fn sessions(State(app): Shared, me: Identity) -> Result<Json<Vec<Listed>>, ApiError> {
     let sessions = app.store.sessions(me.person()?.id).await?;
     let listed = |it: menagerie_store::Session| Listed {
         this: me.session == Some(it.id),
@@ -180,7 +180,11 @@ pub(crate) async fn sessions(State(app): Shared, me: Identity) -> Result<Json<Ve
 }
 
 /// `DELETE /api/account/sessions/{id}`
-pub(crate) async fn revoke_session(State(app): Shared, me: Identity, Path(id): Path<i64>) -> Result<StatusCode, No> {
+pub(crate) async fn revoke_session(
+    State(app): Shared,
+    me: Identity,
+    Path(id): Path<i64>,
+) -> Result<StatusCode, ApiError> {
     let account = me.person()?.id;
     app.store.revoke_session(account, id).await?;
     app.revoked(account);
@@ -188,7 +192,7 @@ pub(crate) async fn revoke_session(State(app): Shared, me: Identity, Path(id): P
 }
 
 /// `DELETE /api/account/sessions`: signs out everywhere else.
-pub(crate) async fn revoke_others(State(app): Shared, me: Identity) -> Result<StatusCode, No> {
+pub(crate) async fn revoke_others(State(app): Shared, me: Identity) -> Result<StatusCode, ApiError> {
     let account = me.person()?;
     if let Some(session) = me.session {
         app.store.revoke_other_sessions(account.id, session).await?;
@@ -218,11 +222,11 @@ pub(crate) async fn make_token(
     State(app): Shared,
     me: Identity,
     Body(wanted): Body<NewToken>,
-) -> Result<(StatusCode, Json<MadeToken>), No> {
+) -> Result<(StatusCode, Json<MadeToken>), ApiError> {
     let account = me.person()?;
     if let Some(unknown) = wanted.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
         let sentence = format!("there is no scope '{unknown}'; the scopes are: {}", SCOPES.join(", "));
-        return Err(No::new(Code::Malformed, sentence));
+        return Err(ApiError::new(Code::Malformed, sentence));
     }
     let scopes = if wanted.scopes.is_empty() { SCOPES.map(str::to_owned).to_vec() } else { wanted.scopes };
     let label = names::label(&wanted.label)?;
@@ -232,7 +236,7 @@ pub(crate) async fn make_token(
 }
 
 /// `GET /api/account/tokens`
-pub(crate) async fn tokens(State(app): Shared, me: Identity) -> Result<Json<Vec<Listed>>, No> {
+pub(crate) async fn tokens(State(app): Shared, me: Identity) -> Result<Json<Vec<Listed>>, ApiError> {
     let listed = |it: menagerie_store::ApiToken| Listed {
         id: it.id,
         label: it.label,
@@ -245,7 +249,11 @@ pub(crate) async fn tokens(State(app): Shared, me: Identity) -> Result<Json<Vec<
 }
 
 /// `DELETE /api/account/tokens/{id}`
-pub(crate) async fn revoke_token(State(app): Shared, me: Identity, Path(id): Path<i64>) -> Result<StatusCode, No> {
+pub(crate) async fn revoke_token(
+    State(app): Shared,
+    me: Identity,
+    Path(id): Path<i64>,
+) -> Result<StatusCode, ApiError> {
     let account = me.person()?.id;
     app.store.revoke_api_token(account, id).await?;
     app.revoked(account);
@@ -257,9 +265,9 @@ fn place(account: &Account, address: Address) -> TokenHash {
     TokenHash::of(&format!("{} {address}", account.id.0))
 }
 
-async fn signed_in(app: &App, account: &Account, from: Address, headers: &HeaderMap) -> Result<Response, No> {
+async fn signed_in(app: &App, account: &Account, from: Address, headers: &HeaderMap) -> Result<Response, ApiError> {
     if app.is_banned_account(&account.name) {
-        return Err(No::new(Code::NotAllowed, "this account was banned by the operator"));
+        return Err(ApiError::new(Code::NotAllowed, "this account was banned by the operator"));
     }
     let token = random_word(&app.entropy, TOKEN_LENGTH);
     app.store.open_session(account.id, TokenHash::of(&token), &browser(headers)).await?;
@@ -284,14 +292,14 @@ fn with_cookie(mut response: Response, token: &str, seconds: u32) -> Response {
 }
 
 /// Letters, digits, `-` and `_`, so that a name can stand in an address.
-fn account_name(text: &str) -> Result<String, No> {
+fn account_name(text: &str) -> Result<String, ApiError> {
     let fits = (2..=20).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
     let sentence = "an account's name has 2 to 20 letters, digits, hyphens or underscores";
     if OURS.iter().any(|it| it.eq_ignore_ascii_case(text)) {
-        return Err(No::new(Code::Taken, "this name is taken"));
+        return Err(ApiError::new(Code::Taken, "this name is taken"));
     }
-    if fits { Ok(text.to_owned()) } else { Err(No::new(Code::Malformed, sentence)) }
+    if fits { Ok(text.to_owned()) } else { Err(ApiError::new(Code::Malformed, sentence)) }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use crate::accounts::identity::Identity;
 use crate::bot_api::lines;
 use crate::engine::search::{Allowed, Question};
 use crate::engine::thinkers::Claim;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::limits::address::Address;
@@ -33,10 +33,10 @@ pub(crate) async fn analyse(
     Extension(address): Extension<Address>,
     me: Identity,
     Body(wanted): Body<Analyse>,
-) -> Result<Response, No> {
-    app.gate.may_use_work(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_use_work(address)?;
     let question = question(&wanted)?;
-    let place = app.gate.may_analyse(address)?;
+    let place = app.rate_limits.may_analyse(address)?;
     let (told, thoughts) = mpsc::channel(WAITING);
     let listener = told.clone();
     let creator = creator(address, me.account.as_ref());
@@ -59,10 +59,10 @@ pub(crate) async fn analyse(
     Ok(lines(Vec::new(), thoughts, must_go))
 }
 
-fn question(wanted: &Analyse) -> Result<Question, No> {
+fn question(wanted: &Analyse) -> Result<Question, ApiError> {
     let position = position(&wanted.game, Some(&wanted.position))?;
     let seat = position.actor().seat();
-    let seat = seat.ok_or_else(|| No::new(Code::NotNow, "nobody has anything to decide in this position"))?;
+    let seat = seat.ok_or_else(|| ApiError::new(Code::NotNow, "nobody has anything to decide in this position"))?;
     Ok(Question {
         game: wanted.game.clone(),
         seat,

@@ -8,7 +8,7 @@ use menagerie_wire::Code;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::limits::address::Address;
@@ -42,7 +42,11 @@ pub(crate) struct Complaint {
 }
 
 /// `POST /api/tables/{id}/mute`
-pub(crate) async fn mute(State(app): Shared, Path(id): Path<String>, Body(mute): Body<Mute>) -> Result<StatusCode, No> {
+pub(crate) async fn mute(
+    State(app): Shared,
+    Path(id): Path<String>,
+    Body(mute): Body<Mute>,
+) -> Result<StatusCode, ApiError> {
     let token = Digest::of(&mute.token);
     let question = |answer| Input::Mute { token, speaker: mute.speaker.clone(), muted: mute.muted, answer };
     app.ask(&table_id(&id)?, question).await??;
@@ -55,11 +59,11 @@ pub(crate) async fn report(
     Path(id): Path<String>,
     Extension(from): Extension<Address>,
     Body(complaint): Body<Complaint>,
-) -> Result<StatusCode, No> {
+) -> Result<StatusCode, ApiError> {
     if complaint.reason.chars().count() > LONGEST_REASON {
-        return Err(No::new(Code::TooMuch, format!("a reason has at most {LONGEST_REASON} characters")));
+        return Err(ApiError::new(Code::TooMuch, format!("a reason has at most {LONGEST_REASON} characters")));
     }
-    app.gate.may_complain(from)?;
+    app.rate_limits.may_complain(from)?;
     let Complaint { token, message, reason } = complaint;
     let grievance = Grievance { token: token.as_deref().map(Digest::of), from, message, reason };
     app.ask(&table_id(&id)?, |answer| Input::Report { grievance: grievance.clone(), answer }).await??;

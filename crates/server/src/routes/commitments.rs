@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::{Extension, Json};
 use menagerie_wire::http::Commitment;
 
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::limits::address::Address;
 
@@ -13,7 +13,7 @@ use crate::limits::address::Address;
 pub(crate) async fn commit(
     State(app): Shared,
     Extension(address): Extension<Address>,
-) -> Result<(StatusCode, Json<Commitment>), No> {
-    app.gate.may_make_table(address)?;
+) -> Result<(StatusCode, Json<Commitment>), ApiError> {
+    app.rate_limits.may_make_table(address)?;
     Ok((StatusCode::CREATED, Json(app.commit(address).await?)))
 }

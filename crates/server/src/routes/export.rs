@@ -20,8 +20,8 @@ use serde_json::{Map, Value};
 use crate::accounts::rating::rating_key;
 use crate::app::App;
 use crate::bot_api::shapes::{color, person, speed, status};
-use crate::error::No;
-use crate::http::blocking::aside;
+use crate::error::ApiError;
+use crate::http::blocking::run_blocking;
 use crate::http::body::{flag, flag_if_any};
 use crate::http::{Shared, bearer};
 use crate::limits::address::Address;
@@ -134,22 +134,23 @@ pub(crate) async fn game(
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
-) -> Result<Response, No> {
-    app.gate.may_use_work(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_use_work(address)?;
     fetched(&app, &table_id(&id)?, wanted, &headers).await
 }
 
-async fn fetched(app: &Arc<App>, id: &TableId, wanted: Wanted, headers: &HeaderMap) -> Result<Response, No> {
+async fn fetched(app: &Arc<App>, id: &TableId, wanted: Wanted, headers: &HeaderMap) -> Result<Response, ApiError> {
     let token = bearer(headers).map(Digest::of);
     let past = app.ask(id, |answer| Input::Past { token, answer }).await??;
     if !accepts(headers, "application/json") {
-        let text = aside(move || past.record().map(|record| trimmed(record, wanted).to_text())).await?;
+        let text = run_blocking(move || past.record().map(|record| trimmed(record, wanted).to_text())).await?;
         return Ok(([(header::CONTENT_TYPE, PGN)], text).into_response());
     }
     let table = app.ask(id, |answer| Input::Look { visit: true, answer }).await?;
     let result = app.store.table(id).await?.result;
     let game =
-        aside(move || past.record_and_moves().map(|played| exported(table, played, result.as_ref(), wanted))).await?;
+        run_blocking(move || past.record_and_moves().map(|played| exported(table, played, result.as_ref(), wanted)))
+            .await?;
     Ok(axum::Json(game).into_response())
 }
 
@@ -164,7 +165,7 @@ pub(crate) async fn games_of(
     Query(wanted): Query<Wanted>,
     Query(filter): Query<Filter>,
     headers: HeaderMap,
-) -> Result<Response, No> {
+) -> Result<Response, ApiError> {
     let account = app.store.account_named(&name).await?;
     let rival = match &filter.vs {
         Some(rival) => Some(app.store.account_named(rival).await?.id),
@@ -186,10 +187,10 @@ pub(crate) async fn several(
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
     body: String,
-) -> Result<Response, No> {
+) -> Result<Response, ApiError> {
     let ids: Vec<TableId> = body.split(',').filter_map(|id| id.trim().parse().ok()).collect();
     if ids.len() > MOST_IDS {
-        return Err(No::new(Code::TooMuch, format!("at most {MOST_IDS} games at once")));
+        return Err(ApiError::new(Code::TooMuch, format!("at most {MOST_IDS} games at once")));
     }
     let mut games = Vec::new();
     for id in ids {
@@ -209,8 +210,8 @@ pub(crate) async fn current(
     Path(name): Path<String>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
-) -> Result<Response, No> {
-    app.gate.may_use_work(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_use_work(address)?;
     let account = app.store.account_named(&name).await?;
     let games = app.store.history(account.id, &Page::first(MOST)).await?.items;
     // A private table is its players' business while it goes on.
@@ -218,7 +219,7 @@ pub(crate) async fn current(
         |table: &&store::Table| table.stage == Stage::Over || (table.stage == Stage::Playing && table.settings.public);
     let game = games.iter().find(|table| table.stage == Stage::Playing && shown(table));
     let game = game.or_else(|| games.iter().find(shown));
-    let game = game.ok_or_else(|| No::new(Code::NotFound, "this account has played no game yet"))?;
+    let game = game.ok_or_else(|| ApiError::new(Code::NotFound, "this account has played no game yet"))?;
     fetched(&app, &game.id, wanted, &headers).await
 }
 
@@ -229,8 +230,8 @@ async fn many(
     games: Vec<store::Table>,
     wanted: Wanted,
     headers: &HeaderMap,
-) -> Result<Response, No> {
-    app.gate.may_use_much_work(address, games.len())?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_use_much_work(address, games.len())?;
     let as_text = accepts(headers, "application/x-chess-pgn");
     let mut body = String::new();
     for stored in games {
@@ -241,19 +242,19 @@ async fn many(
 }
 
 /// One of an account's games. Its table stays where it is, in the store.
-async fn one_of_many(app: &App, stored: store::Table, wanted: Wanted, as_text: bool) -> Result<String, No> {
+async fn one_of_many(app: &App, stored: store::Table, wanted: Wanted, as_text: bool) -> Result<String, ApiError> {
     let Some(table) = shown(app, &stored).await? else { return Ok(String::new()) };
     let state = listed_state(&app.store, &stored).await?;
     let events = app.store.events(&stored.id, 1).await?;
     let log = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
     let past = Past::finished(state, stored.dice, log);
-    aside(move || {
+    run_blocking(move || {
         let (record, moves) = past.record_and_moves()?;
         if as_text {
             return Ok(trimmed(record, wanted).to_text() + "\n");
         }
         let game = exported(table, (record, moves), stored.result.as_ref(), wanted);
-        serde_json::to_string(&game).map(|line| line + "\n").map_err(|cause| No::trouble(&cause))
+        serde_json::to_string(&game).map(|line| line + "\n").map_err(|cause| ApiError::trouble(&cause))
     })
     .await
 }

@@ -7,7 +7,7 @@ use menagerie_wire::Code;
 use menagerie_wire::facts::Game;
 use menagerie_wire::http::About;
 
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 
 /// `GET /api/about`
@@ -31,8 +31,8 @@ pub(crate) async fn list() -> Json<Vec<Game>> {
 }
 
 /// `GET /api/games/{id}`
-pub(crate) async fn one(Path(id): Path<String>) -> Result<Json<Game>, No> {
+pub(crate) async fn one(Path(id): Path<String>) -> Result<Json<Game>, ApiError> {
     let game = menagerie_catalog::find(&id);
-    let game = game.ok_or_else(|| No::new(Code::NotFound, format!("there is no game '{}'", excerpt(&id))))?;
+    let game = game.ok_or_else(|| ApiError::new(Code::NotFound, format!("there is no game '{}'", excerpt(&id))))?;
     Ok(Json(Game { palette: game.palette(), ..Game::from(game.info()) }))
 }

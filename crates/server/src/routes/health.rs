@@ -9,18 +9,18 @@ use menagerie_store::StoreError;
 use menagerie_wire::Code;
 
 use crate::app::App;
-use crate::error::{No, log_unwritable};
+use crate::error::{ApiError, log_unwritable};
 use crate::http::Shared;
 use crate::operations::metrics::write_histogram;
 
 /// `GET /healthz`: well if the database answers, and takes what is written to it.
-pub(crate) async fn health(State(app): Shared) -> Result<&'static str, No> {
+pub(crate) async fn health(State(app): Shared) -> Result<&'static str, ApiError> {
     app.store.now().await?;
     app.store.check_writing().await.map_err(|error| match error {
         // What the operator can mend.
         StoreError::Full | StoreError::ReadOnly => {
             log_unwritable(&error);
-            No::new(Code::Trouble, error.to_string())
+            ApiError::new(Code::Trouble, error.to_string())
         }
         error => error.into(),
     })?;

@@ -15,9 +15,9 @@ use menagerie_wire::{Code, Ended};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
-use crate::http::blocking::aside;
+use crate::http::blocking::run_blocking;
 use crate::limits::address::Address;
 use crate::routes::records::{played, read};
 
@@ -45,28 +45,28 @@ pub(crate) async fn import(
     Extension(address): Extension<Address>,
     headers: HeaderMap,
     body: String,
-) -> Result<(StatusCode, Json<Imported>), No> {
-    app.gate.may_make_table(address)?;
+) -> Result<(StatusCode, Json<Imported>), ApiError> {
+    app.rate_limits.may_make_table(address)?;
     let is_form = headers
         .get(header::CONTENT_TYPE)
         .is_some_and(|kind| kind.as_bytes().starts_with(b"application/x-www-form-urlencoded"));
     let id = app.new_table_id();
     let table = id.clone();
-    let ready = aside(move || prepare(table, &body, is_form)).await?;
+    let ready = run_blocking(move || prepare(table, &body, is_form)).await?;
     keep(&app, ready).await?;
     Ok((StatusCode::CREATED, Json(Imported { url: app.link(&id), id: id.to_string() })))
 }
 
-fn prepare(id: TableId, body: &str, is_form: bool) -> Result<Ready, No> {
+fn prepare(id: TableId, body: &str, is_form: bool) -> Result<Ready, ApiError> {
     // Forms often come from people's shells, with the record as it is.
     let form = is_form.then(|| serde_urlencoded::from_str::<Form>(body).ok()).flatten();
     let record = read(form.as_ref().map_or(body, |form| &form.pgn))?;
     if record.events.len() > MOST_EVENTS {
-        return Err(No::new(Code::TooMuch, format!("a record has at most {MOST_EVENTS} events")));
+        return Err(ApiError::new(Code::TooMuch, format!("a record has at most {MOST_EVENTS} events")));
     }
-    verify(&record).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+    verify(&record).map_err(|error| ApiError::new(Code::Illegal, error.to_string()))?;
     let game = played(&record)?;
-    let end = game.end().ok_or_else(|| No::new(Code::NotNow, "only a match that is over can be imported"))?;
+    let end = game.end().ok_or_else(|| ApiError::new(Code::NotNow, "only a match that is over can be imported"))?;
     let start = game.start();
     let table = NewTable {
         id,
@@ -85,7 +85,7 @@ fn prepare(id: TableId, body: &str, is_form: bool) -> Result<Ready, No> {
 }
 
 /// The seats with the names that the record gives; nobody holds a token.
-fn seats(record: &Record, seats: SeatSet, game: &dyn AnyMatch) -> Result<Vec<Seat>, No> {
+fn seats(record: &Record, seats: SeatSet, game: &dyn AnyMatch) -> Result<Vec<Seat>, ApiError> {
     let seat = |seat| {
         let seat = game.info().seat_name(seat).to_owned();
         let named = record.seats.iter().find(|(known, _)| *known == seat).map_or(&*seat, |(_, name)| name);
@@ -106,20 +106,20 @@ fn dice(record: &Record) -> Option<Dice> {
 }
 
 /// The log, each event with the one who did it.
-fn events(record: &Record) -> Result<Vec<NewEvent>, No> {
+fn events(record: &Record) -> Result<Vec<NewEvent>, ApiError> {
     let game = menagerie_record::begin(&record.game, record.start.as_deref());
-    let mut game = game.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
+    let mut game = game.map_err(|error| ApiError::new(Code::Malformed, error.to_string()))?;
     let mut events = Vec::with_capacity(record.events.len());
     for entry in &record.events {
         let by = menagerie_table::author_name(&*game, &entry.event).to_owned();
-        game.replay_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+        game.replay_event(&entry.event).map_err(|error| ApiError::new(Code::Illegal, error.to_string()))?;
         events.push(NewEvent { text: entry.event.clone(), by });
     }
     Ok(events)
 }
 
 /// Writes the table, its log, and with the last of it the result.
-async fn keep(app: &App, Ready { table, events, ended }: Ready) -> Result<(), No> {
+async fn keep(app: &App, Ready { table, events, ended }: Ready) -> Result<(), ApiError> {
     app.store.create_table(&table).await?;
     let mut parts = events.chunks(TOGETHER).peekable();
     let mut written = 0;

@@ -33,7 +33,7 @@ use tower::util::MapRequest;
 
 use crate::app::App;
 use crate::bot_api::{challenges, moves, ongoing, seeks, streams, tokens, users};
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::read_body::LARGEST_RECORD;
 use crate::http::{LARGEST_BODY, compression, cors, framework_errors, read_body};
 use crate::net::guard::guard;
@@ -78,7 +78,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
         .layer(axum::middleware::from_fn(framework_errors::reword))
-        .layer(axum::middleware::from_fn(compression::squeeze))
+        .layer(axum::middleware::from_fn(compression::compress))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
 
@@ -142,22 +142,22 @@ fn operators() -> Router<Arc<App>> {
         .route("/api/operator/unban", post(operator::unban))
 }
 
-async fn no_such_call() -> No {
-    No::new(Code::NotFound, "there is no such call; GET /api/openapi.json lists those there are")
+async fn no_such_call() -> ApiError {
+    ApiError::new(Code::NotFound, "there is no such call; GET /api/openapi.json lists those there are")
 }
 
 /// The framework adds which methods there are, as `Allow`.
-async fn wrong_method() -> (StatusCode, No) {
+async fn wrong_method() -> (StatusCode, ApiError) {
     let sentence = "this address does not take that method; the header Allow lists those it takes";
-    (StatusCode::METHOD_NOT_ALLOWED, No::new(Code::Malformed, sentence))
+    (StatusCode::METHOD_NOT_ALLOWED, ApiError::new(Code::Malformed, sentence))
 }
 
 /// The server as a function from requests to answers: it needs no socket.
 pub fn app(app: Arc<App>) -> Router {
-    let arrived = routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), read_body::arrive));
-    let answered = arrived.layer(axum::middleware::from_fn(cors::answer_first));
+    let arrived = routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), read_body::read_whole_body));
+    let answered = arrived.layer(axum::middleware::from_fn(cors::answer_preflight));
     let guarded = answered.layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard));
-    let shared = guarded.layer(axum::middleware::from_fn(cors::share)).with_state(app);
+    let shared = guarded.layer(axum::middleware::from_fn(cors::cors)).with_state(app);
     // A router chooses the route before its layers see a request: what changes the path stands outside.
     Router::new().fallback_service(MapRequest::new(shared, without_trailing_slash))
 }

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::body::Body;
 use crate::http::{Shared, bearer};
 use crate::limits::address::Address;
@@ -27,12 +27,12 @@ use crate::tables::load::table_id;
 pub(crate) struct Operator;
 
 impl FromRequestParts<Arc<App>> for Operator {
-    type Rejection = No;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, No> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let shown = bearer(&parts.headers).map(Digest::of);
         let is_operator = app.config.operator.is_some_and(|operator| shown == Some(operator));
-        if is_operator { Ok(Self) } else { Err(No::new(Code::NotAllowed, "only the operator may do this")) }
+        if is_operator { Ok(Self) } else { Err(ApiError::new(Code::NotAllowed, "only the operator may do this")) }
     }
 }
 
@@ -67,17 +67,17 @@ pub(crate) struct Banning {
 }
 
 impl Banning {
-    fn subject(&self) -> Result<Subject, No> {
+    fn subject(&self) -> Result<Subject, ApiError> {
         match (&self.address, &self.account) {
             (Some(address), None) => Ok(Subject::Address(read_address(address)?.to_string())),
             (None, Some(account)) => Ok(Subject::Account(account.clone())),
-            _ => Err(No::new(Code::Malformed, "name an address or an account")),
+            _ => Err(ApiError::new(Code::Malformed, "name an address or an account")),
         }
     }
 }
 
 /// `GET /api/operator/reports`
-pub(crate) async fn reports(_: Operator, State(app): Shared) -> Result<Json<Vec<Complaint>>, No> {
+pub(crate) async fn reports(_: Operator, State(app): Shared) -> Result<Json<Vec<Complaint>>, ApiError> {
     let reports = app.store.open_reports(200).await?;
     let complaint = |it: menagerie_store::Report| Complaint {
         id: it.id,
@@ -93,14 +93,14 @@ pub(crate) async fn reports(_: Operator, State(app): Shared) -> Result<Json<Vec<
 }
 
 /// `POST /api/operator/reports/{id}/settle`
-pub(crate) async fn settle(_: Operator, State(app): Shared, Path(id): Path<i64>) -> Result<StatusCode, No> {
+pub(crate) async fn settle(_: Operator, State(app): Shared, Path(id): Path<i64>) -> Result<StatusCode, ApiError> {
     app.store.settle_report(id).await?;
     tracing::info!(report = id, "an operator has settled a complaint");
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `POST /api/operator/tables/{id}/close`
-pub(crate) async fn close(_: Operator, State(app): Shared, Path(id): Path<String>) -> Result<StatusCode, No> {
+pub(crate) async fn close(_: Operator, State(app): Shared, Path(id): Path<String>) -> Result<StatusCode, ApiError> {
     order(&app, &id, Order::Close).await
 }
 
@@ -135,7 +135,7 @@ pub(crate) async fn tables(
     _: Operator,
     State(app): Shared,
     Query(whose): Query<Whose>,
-) -> Result<Json<Vec<TablesOf>>, No> {
+) -> Result<Json<Vec<TablesOf>>, ApiError> {
     let address = whose.address.as_deref().map(read_address).transpose()?.map(|address| address.to_string());
     let mut lists: Vec<TablesOf> = Vec::new();
     for TableFrom { address, table, game, stage, public, created } in
@@ -169,7 +169,7 @@ pub(crate) async fn close_all(
     _: Operator,
     State(app): Shared,
     Body(whose): Body<ClosingAll>,
-) -> Result<Json<ClosedAll>, No> {
+) -> Result<Json<ClosedAll>, ApiError> {
     let address = read_address(&whose.address)?;
     let tables = app.store.tables_by_address(Some(&address.to_string()), LISTED).await?;
     let waiting: Vec<_> = tables.into_iter().filter(|it| it.stage == Stage::Waiting).collect();
@@ -180,9 +180,10 @@ pub(crate) async fn close_all(
     Ok(Json(ClosedAll { closed: waiting.len() }))
 }
 
-fn read_address(text: &str) -> Result<Address, No> {
-    let wrong =
-        || No::new(Code::Malformed, format!("'{}' is no address such as 192.0.2.1 or 2001:db8::1", excerpt(text)));
+fn read_address(text: &str) -> Result<Address, ApiError> {
+    let wrong = || {
+        ApiError::new(Code::Malformed, format!("'{}' is no address such as 192.0.2.1 or 2001:db8::1", excerpt(text)))
+    };
     text.parse().map_err(|_| wrong())
 }
 
@@ -191,21 +192,21 @@ pub(crate) async fn unsay(
     _: Operator,
     State(app): Shared,
     Path((id, number)): Path<(String, u32)>,
-) -> Result<StatusCode, No> {
+) -> Result<StatusCode, ApiError> {
     order(&app, &id, Order::Unsay(number)).await
 }
 
-async fn order(app: &Arc<App>, table: &str, order: Order) -> Result<StatusCode, No> {
+async fn order(app: &Arc<App>, table: &str, order: Order) -> Result<StatusCode, ApiError> {
     app.ask(&table_id(table)?, |answer| Input::Operate { order, answer }).await??;
     tracing::info!(table, ?order, "an operator's order");
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// `POST /api/operator/ban`
-pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
+pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, ApiError> {
     let subject = ban.subject()?;
     if let Subject::Account(name) = &subject {
-        let unknown = || No::new(Code::NotFound, format!("there is no account '{}'", excerpt(name)));
+        let unknown = || ApiError::new(Code::NotFound, format!("there is no account '{}'", excerpt(name)));
         app.store.account_named(name).await.map_err(|error| match error {
             StoreError::NotFound(_) => unknown(),
             other => other.into(),
@@ -219,7 +220,7 @@ pub(crate) async fn ban(_: Operator, State(app): Shared, Body(ban): Body<Banning
 }
 
 /// `POST /api/operator/unban`
-pub(crate) async fn unban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, No> {
+pub(crate) async fn unban(_: Operator, State(app): Shared, Body(ban): Body<Banning>) -> Result<StatusCode, ApiError> {
     let subject = ban.subject()?;
     app.store.unban(&subject).await?;
     tracing::info!(?subject, "an operator lets somebody in again");

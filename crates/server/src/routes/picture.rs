@@ -10,7 +10,7 @@ use menagerie_game::{Scene, Viewer};
 use menagerie_wire::Code;
 use serde::Deserialize;
 
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::limits::address::Address;
 use crate::routes::scene::position;
@@ -50,12 +50,12 @@ pub(crate) async fn draw(
     State(app): Shared,
     Extension(address): Extension<Address>,
     Query(wanted): Query<Wanted>,
-) -> Result<Response, No> {
-    app.gate.may_use_work(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_use_work(address)?;
     let width = wanted.width.unwrap_or(USUAL_WIDTH);
     if !WIDTHS.contains(&width) {
         let sentence = format!("a picture is {} to {} pixels wide", WIDTHS.start(), WIDTHS.end());
-        return Err(No::new(Code::Malformed, sentence));
+        return Err(ApiError::new(Code::Malformed, sentence));
     }
     let position = position(&wanted.game, wanted.position.as_deref())?;
     let scene = seen(&*position);
@@ -65,11 +65,11 @@ pub(crate) async fn draw(
     match wanted.format {
         Format::Svg => Ok(answer("image/svg+xml", svg(info, &scene, &style).into_bytes())),
         Format::Png => {
-            let _place = app.gate.may_have_drawn(address)?;
-            let _turn = app.drawing.acquire().await.map_err(|_| No::trouble(&"nobody draws any more"))?;
+            let _place = app.rate_limits.may_have_drawn(address)?;
+            let _turn = app.drawing.acquire().await.map_err(|_| ApiError::trouble(&"nobody draws any more"))?;
             let drawn = tokio::task::spawn_blocking(move || png(info, &scene, &style, width)).await;
-            let drawn = drawn.map_err(|error| No::trouble(&error))?;
-            Ok(answer("image/png", drawn.map_err(|error| No::trouble(&error))?))
+            let drawn = drawn.map_err(|error| ApiError::trouble(&error))?;
+            Ok(answer("image/png", drawn.map_err(|error| ApiError::trouble(&error))?))
         }
     }
 }

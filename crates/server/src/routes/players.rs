@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::accounts::rating::{is_provisional, rating_name};
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::Shared;
 use crate::routes::tables::shown;
 
@@ -37,7 +37,7 @@ pub(crate) struct Rated {
 }
 
 /// `GET /api/players/{name}`
-pub(crate) async fn profile(State(app): Shared, Path(name): Path<String>) -> Result<Json<Profile>, No> {
+pub(crate) async fn profile(State(app): Shared, Path(name): Path<String>) -> Result<Json<Profile>, ApiError> {
     let account = app.store.account_named(&name).await?;
     let rated = |(game, it): (String, menagerie_store::Rating)| Rated {
         name: rating_name(&game),
@@ -79,10 +79,10 @@ pub(crate) async fn history(
     State(app): Shared,
     Path(name): Path<String>,
     Query(part): Query<Part>,
-) -> Result<Json<History>, No> {
+) -> Result<Json<History>, ApiError> {
     const PART: u32 = 30;
     let account = app.store.account_named(&name).await?;
-    let wrong = || No::new(Code::Malformed, "?after= takes what the part before gave as its next");
+    let wrong = || ApiError::new(Code::Malformed, "?after= takes what the part before gave as its next");
     let after = part.after.map(|text| cursor(&text).ok_or_else(wrong)).transpose()?;
     let page = Page { limit: PART, after };
     let found = app.store.history(account.id, &page).await?;

@@ -11,8 +11,8 @@ use menagerie_wire::http::{LogPage, Looked};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error::No;
-use crate::http::blocking::aside;
+use crate::error::ApiError;
+use crate::http::blocking::run_blocking;
 use crate::http::{Shared, bearer};
 use crate::limits::address::Address;
 use crate::mailbox::input::Input;
@@ -33,11 +33,11 @@ pub(crate) async fn fetch(
     Path(id): Path<String>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
-) -> Result<Response, No> {
-    app.gate.may_use_work(address)?;
+) -> Result<Response, ApiError> {
+    app.rate_limits.may_use_work(address)?;
     let token = bearer(&headers).map(Digest::of);
     let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await??;
-    let mut record = aside(move || past.record()).await?;
+    let mut record = run_blocking(move || past.record()).await?;
     if let Some(until) = wanted.until.filter(|&until| until < record.events.len()) {
         record.events.truncate(until);
         record.ended = None;
@@ -55,12 +55,12 @@ pub(crate) async fn at(
     Extension(address): Extension<Address>,
     Path((id, version)): Path<(String, String)>,
     headers: HeaderMap,
-) -> Result<Json<Looked>, No> {
-    app.gate.may_use_work(address)?;
-    let version = version.parse().map_err(|_| No::new(Code::Malformed, "a version is a number of events"))?;
+) -> Result<Json<Looked>, ApiError> {
+    app.rate_limits.may_use_work(address)?;
+    let version = version.parse().map_err(|_| ApiError::new(Code::Malformed, "a version is a number of events"))?;
     let token = bearer(&headers).map(Digest::of);
     let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await??;
-    aside(move || past.at(version)).await.map(Json)
+    run_blocking(move || past.at(version)).await.map(Json)
 }
 
 /// Which part of a log is asked for.
@@ -82,12 +82,12 @@ pub(crate) async fn log(
     Path(id): Path<String>,
     Query(wanted): Query<Part>,
     headers: HeaderMap,
-) -> Result<Json<LogPage>, No> {
-    app.gate.may_use_work(address)?;
+) -> Result<Json<LogPage>, ApiError> {
+    app.rate_limits.may_use_work(address)?;
     let token = bearer(&headers).map(Digest::of);
     let past = app.ask(&table_id(&id)?, |answer| Input::Past { token, answer }).await??;
     let most = wanted.limit.unwrap_or(LONGEST_PAGE).clamp(1, LONGEST_PAGE);
-    aside(move || past.log(wanted.before, most)).await.map(Json)
+    run_blocking(move || past.log(wanted.before, most)).await.map(Json)
 }
 
 /// Whether a kind of answer was asked for.
@@ -111,14 +111,14 @@ pub(crate) async fn check(
     State(app): Shared,
     Extension(address): Extension<Address>,
     body: String,
-) -> Result<Json<Checked>, No> {
-    app.gate.may_use_work(address)?;
-    aside(move || checked(&body)).await.map(Json)
+) -> Result<Json<Checked>, ApiError> {
+    app.rate_limits.may_use_work(address)?;
+    run_blocking(move || checked(&body)).await.map(Json)
 }
 
-fn checked(text: &str) -> Result<Checked, No> {
+fn checked(text: &str) -> Result<Checked, ApiError> {
     let record = read(text)?;
-    let verified = verify(&record).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+    let verified = verify(&record).map_err(|error| ApiError::new(Code::Illegal, error.to_string()))?;
     let game = played(&record)?;
     Ok(Checked {
         game: record.game.clone(),
@@ -129,16 +129,16 @@ fn checked(text: &str) -> Result<Checked, No> {
 }
 
 /// A record in either form.
-pub(crate) fn read(text: &str) -> Result<Record, No> {
-    text.parse::<Record>().map_err(|error| No::new(Code::Malformed, error.to_string()))
+pub(crate) fn read(text: &str) -> Result<Record, ApiError> {
+    text.parse::<Record>().map_err(|error| ApiError::new(Code::Malformed, error.to_string()))
 }
 
 /// The match of a record, at its end.
-pub(crate) fn played(record: &Record) -> Result<Box<dyn menagerie_match::AnyMatch>, No> {
+pub(crate) fn played(record: &Record) -> Result<Box<dyn menagerie_match::AnyMatch>, ApiError> {
     let game = menagerie_record::begin(&record.game, record.start.as_deref());
-    let mut game = game.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
+    let mut game = game.map_err(|error| ApiError::new(Code::Malformed, error.to_string()))?;
     for entry in &record.events {
-        game.replay_event(&entry.event).map_err(|error| No::new(Code::Illegal, error.to_string()))?;
+        game.replay_event(&entry.event).map_err(|error| ApiError::new(Code::Illegal, error.to_string()))?;
     }
     Ok(game)
 }

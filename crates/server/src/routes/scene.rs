@@ -12,9 +12,9 @@ use menagerie_table::how_ended;
 use menagerie_wire::http::{Look, Looked, Verdict};
 use menagerie_wire::{Code, Ended, Happened, Refused};
 
-use crate::error::{No, by_match};
+use crate::error::{ApiError, by_match};
 use crate::http::Shared;
-use crate::http::blocking::aside;
+use crate::http::blocking::run_blocking;
 use crate::http::body::Body;
 use crate::limits::address::Address;
 
@@ -28,16 +28,16 @@ pub(crate) async fn look(
     State(app): Shared,
     Extension(address): Extension<Address>,
     Body(wanted): Body<Look>,
-) -> Result<Json<Looked>, No> {
+) -> Result<Json<Looked>, ApiError> {
     let length = wanted.events.len() + wanted.actions.len();
     if length > LONGEST {
-        return Err(No::new(Code::TooMuch, format!("at most {LONGEST} events and actions")));
+        return Err(ApiError::new(Code::TooMuch, format!("at most {LONGEST} events and actions")));
     }
-    app.gate.may_use_much_work(address, length / SHORT)?;
-    aside(move || replay(&wanted)).await.map(Json)
+    app.rate_limits.may_use_much_work(address, length / SHORT)?;
+    run_blocking(move || replay(&wanted)).await.map(Json)
 }
 
-fn replay(wanted: &Look) -> Result<Looked, No> {
+fn replay(wanted: &Look) -> Result<Looked, ApiError> {
     let mut game = begin(&wanted.game, wanted.position.as_deref())?;
     let mut effects = EffectLog::new();
     for event in &wanted.events {
@@ -56,22 +56,27 @@ fn replay(wanted: &Look) -> Result<Looked, No> {
 }
 
 /// The position that a stranger writes; the start of the game without one.
-pub(crate) fn position(game: &str, text: Option<&str>) -> Result<Box<dyn AnyPosition>, No> {
+pub(crate) fn position(game: &str, text: Option<&str>) -> Result<Box<dyn AnyPosition>, ApiError> {
     Ok(begin(game, text)?.position().boxed())
 }
 
-fn begin(game: &str, start: Option<&str>) -> Result<Box<dyn AnyMatch>, No> {
+fn begin(game: &str, start: Option<&str>) -> Result<Box<dyn AnyMatch>, ApiError> {
     menagerie_record::begin(game, start).map_err(|error| match error {
-        BeginError::Game(error) => No::new(Code::NotFound, error.to_string()),
+        BeginError::Game(error) => ApiError::new(Code::NotFound, error.to_string()),
         BeginError::Start(error) => {
             let text = excerpt(start.unwrap_or_default());
-            No::new(Code::Malformed, format!("'{text}' is no position: {error}"))
+            ApiError::new(Code::Malformed, format!("'{text}' is no position: {error}"))
         }
     })
 }
 
 /// The view is that of the acting seat or open: whoever gives position and events knows all of it anyway.
-fn looked(position: &dyn AnyPosition, effects: &EffectLog, wanted: &Look, ended: Option<Ended>) -> Result<Looked, No> {
+fn looked(
+    position: &dyn AnyPosition,
+    effects: &EffectLog,
+    wanted: &Look,
+    ended: Option<Ended>,
+) -> Result<Looked, ApiError> {
     let info = position.info();
     let actor = if ended.is_some() { Actor::Nobody } else { position.actor() };
     let open = wanted.open || ended.is_some();
@@ -80,7 +85,7 @@ fn looked(position: &dyn AnyPosition, effects: &EffectLog, wanted: &Look, ended:
     let name = |actor: Actor| actor.seat().map_or("chance", |seat| info.seat_name(seat));
     let happened = effects.iter().map(|it| Happened { words: describe(info, &it.effect), what: it.effect.clone() });
     let explained = wanted.explain.as_deref().map(|action| view.explain(action)).transpose();
-    let verdict = explained.map_err(|error| No::new(Code::Malformed, error.to_string()))?;
+    let verdict = explained.map_err(|error| ApiError::new(Code::Malformed, error.to_string()))?;
     Ok(Looked {
         position: position.text(),
         seats: position.seats().iter().map(|seat| info.seat_name(seat).to_owned()).collect(),
@@ -103,7 +108,7 @@ fn ended_by_rules(position: &dyn AnyPosition) -> Option<Ended> {
     over.end().map(|end| how_ended(over.info(), end))
 }
 
-fn by_rules(error: &ApplyError) -> No {
+fn by_rules(error: &ApplyError) -> ApiError {
     let (code, rule) = match error {
         ApplyError::Text(_) => (Code::Malformed, None),
         ApplyError::Illegal { verdict, .. } => (Code::Illegal, Some(verdict.rule.to_string())),

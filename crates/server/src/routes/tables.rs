@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::accounts::identity::Identity;
 use crate::app::App;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::http::body::Body;
 use crate::http::{Shared, bearer};
 use crate::limits::address::Address;
@@ -32,10 +32,10 @@ pub(crate) async fn create(
     Extension(address): Extension<Address>,
     me: Identity,
     Body(wanted): Body<CreateTable>,
-) -> Result<(StatusCode, Json<Seated>), No> {
+) -> Result<(StatusCode, Json<Seated>), ApiError> {
     // A commitment was counted when it was made.
     if wanted.commitment.is_none() {
-        app.gate.may_make_table(address)?;
+        app.rate_limits.may_make_table(address)?;
     }
     let made = app.create(wanted, me.account.as_ref(), Maker::at(address)).await?;
     let table = app.ask(&made.id, |answer| Input::Look { visit: false, answer }).await?;
@@ -43,7 +43,7 @@ pub(crate) async fn create(
 }
 
 /// `GET /api/tables/{id}`
-pub(crate) async fn look(State(app): Shared, Path(id): Path<String>) -> Result<Json<Table>, No> {
+pub(crate) async fn look(State(app): Shared, Path(id): Path<String>) -> Result<Json<Table>, ApiError> {
     Ok(Json(app.ask(&table_id(&id)?, |answer| Input::Look { visit: true, answer }).await?))
 }
 
@@ -53,7 +53,7 @@ pub(crate) async fn join(
     Path(id): Path<String>,
     me: Identity,
     Body(join): Body<Join>,
-) -> Result<Json<Seated>, No> {
+) -> Result<Json<Seated>, ApiError> {
     let id = table_id(&id)?;
     let question = |answer| Input::Join { join: join.clone(), account: me.account.clone(), answer };
     Ok(Json(app.ask(&id, question).await??))
@@ -65,7 +65,7 @@ pub(crate) async fn cancel(
     Path(id): Path<String>,
     me: Identity,
     headers: HeaderMap,
-) -> Result<StatusCode, No> {
+) -> Result<StatusCode, ApiError> {
     let token = bearer(&headers).map(Digest::of);
     let account = me.account.map(|account| account.name);
     let question = |answer| Input::Cancel { token, account: account.clone(), answer };
@@ -81,7 +81,7 @@ pub(crate) struct Paging {
 }
 
 /// `GET /api/lobby`
-pub(crate) async fn lobby(State(app): Shared, Query(paging): Query<Paging>) -> Result<Json<Lobby>, No> {
+pub(crate) async fn lobby(State(app): Shared, Query(paging): Query<Paging>) -> Result<Json<Lobby>, ApiError> {
     let page = paging.page.unwrap_or(1).clamp(1, LAST_PAGE) - 1;
     let (waiting, more_waiting) = list(&app, Stage::Waiting, page).await?;
     let (playing, more_playing) = list(&app, Stage::Playing, page).await?;
@@ -89,7 +89,7 @@ pub(crate) async fn lobby(State(app): Shared, Query(paging): Query<Paging>) -> R
 }
 
 /// The tables of a page, and whether there are more after it.
-async fn list(app: &App, stage: Stage, page: u32) -> Result<(Vec<Table>, bool), No> {
+async fn list(app: &App, stage: Stage, page: u32) -> Result<(Vec<Table>, bool), ApiError> {
     let listed = app.store.lobby(stage, Listing { skip: page * LOBBY, limit: LOBBY + 1 }).await?;
     let mut tables = Vec::new();
     for table in listed.iter().take(LOBBY as usize) {
@@ -99,7 +99,7 @@ async fn list(app: &App, stage: Stage, page: u32) -> Result<(Vec<Table>, bool), 
 }
 
 /// A table in a list. Listed tables are not opened: whether somebody is there at this moment shows at the table itself.
-pub(crate) async fn shown(app: &App, table: &store::Table) -> Result<Option<Table>, No> {
+pub(crate) async fn shown(app: &App, table: &store::Table) -> Result<Option<Table>, ApiError> {
     let state = listed_state(&app.store, table).await?;
     match Room::open(state, &[], draw_of(table), app.now()) {
         Ok(room) => Ok(Some(room.shown_table(app.now()))),

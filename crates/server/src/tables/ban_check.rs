@@ -5,9 +5,9 @@ use menagerie_table::secret::Digest;
 use menagerie_wire::{Code, Refused};
 
 use crate::error::refused;
-use crate::tables::table_task::Host;
+use crate::tables::table_task::TableTask;
 
-impl Host {
+impl TableTask {
     /// Whether nobody who is banned plays the seats of these tokens, shown on a socket or in a request.
     pub(crate) fn check_bans(&self, tokens: &[Digest]) -> Result<(), Refused> {
         let table = self.room.table();

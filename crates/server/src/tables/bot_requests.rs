@@ -6,9 +6,9 @@ use menagerie_wire::{Code, Refused};
 use crate::error::refused;
 use crate::mailbox::input::Message;
 use crate::tables::chat::apart;
-use crate::tables::table_task::Host;
+use crate::tables::table_task::TableTask;
 
-impl Host {
+impl TableTask {
     /// What a program asks for over HTTP: the same as on a socket, at the present version. Says whether the match goes on.
     pub(crate) async fn program(&mut self, account: &str, message: &Message) -> Result<bool, Refused> {
         let done = self.attempt_program(account, message).await;

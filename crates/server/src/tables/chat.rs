@@ -1,4 +1,4 @@
-//! Keeping what is said, and telling it afterwards.
+//! Chat and alliances at a live table: stored first, then told.
 
 use menagerie_game::Seat;
 use menagerie_store::{Asked, NewAlliance, NewReport, NewSaid, Once, Terms};
@@ -6,9 +6,9 @@ use menagerie_table::secret::Digest;
 use menagerie_table::{ChatRate, Connection, ConnectionId, Room, Tell};
 use menagerie_wire::{Alliance, AllianceStep, Code, Refused, Said, Say};
 
-use crate::error::No;
+use crate::error::ApiError;
 use crate::mailbox::input::Grievance;
-use crate::tables::table_task::Host;
+use crate::tables::table_task::TableTask;
 
 /// So far back one can complain about what was said.
 const REPORTED: u32 = 200;
@@ -16,7 +16,7 @@ const REPORTED: u32 = 200;
 /// Whom to tell what; or, if it was done before, the version with which it was answered then.
 pub(crate) type Kept = Once<Vec<Tell>>;
 
-impl Host {
+impl TableTask {
     /// Somebody says something, on a connection or over HTTP, perhaps not for the first time.
     pub(crate) async fn say(
         &mut self,
@@ -60,7 +60,7 @@ impl Host {
         kept: menagerie_store::Result<Once<T>>,
         happen: impl FnOnce(&mut Room, T) -> Vec<Tell>,
     ) -> Result<Kept, Refused> {
-        match kept.map_err(|error| No::from(error).0)? {
+        match kept.map_err(|error| ApiError::from(error).0)? {
             Once::Now(new) => {
                 self.changed();
                 Ok(Once::Now(happen(&mut self.room, new)))
@@ -79,11 +79,11 @@ impl Host {
     }
 
     /// Whoever holds the token no longer wants to hear a seat, or wants to again.
-    pub(crate) async fn mute(&mut self, token: Digest, speaker: &str, muted: bool) -> Result<(), No> {
+    pub(crate) async fn mute(&mut self, token: Digest, speaker: &str, muted: bool) -> Result<(), ApiError> {
         let listener = self.seat_of(token)?;
         let known = self.room.info().seat_named(speaker);
         let speaker = known.map(|seat| self.room.info().seat_name(seat));
-        let speaker = speaker.ok_or_else(|| No::new(Code::NotFound, "there is no such seat"))?;
+        let speaker = speaker.ok_or_else(|| ApiError::new(Code::NotFound, "there is no such seat"))?;
         if muted {
             self.app.store.mute(&self.id, &listener, speaker).await?;
         } else {
@@ -95,7 +95,7 @@ impl Host {
     }
 
     /// Somebody complains about something that was said to them. The words are kept with it: they may be removed.
-    pub(crate) async fn report(&self, grievance: Grievance) -> Result<(), No> {
+    pub(crate) async fn report(&self, grievance: Grievance) -> Result<(), ApiError> {
         let Grievance { token, from, message, reason } = grievance;
         let by = token.map(|token| self.seat_of(token)).transpose()?;
         // A seat is known by its name, wherever it complains from.
@@ -105,17 +105,17 @@ impl Host {
         let by = by.unwrap_or_else(|| "spectator".to_owned());
         let mut talk = self.app.store.talk(&self.id, REPORTED).await?.into_iter().map(told);
         let said = talk.find(|said| said.id == message && self.room.is_meant(&listener, said));
-        let said = said.ok_or_else(|| No::new(Code::NotFound, "nothing with that number was said here"))?;
+        let said = said.ok_or_else(|| ApiError::new(Code::NotFound, "nothing with that number was said here"))?;
         let about = said.seat.clone().unwrap_or_else(|| said.name.clone());
         let (table, message, words) = (self.id.clone(), Some(message), Some(said.text));
         self.app.store.report(NewReport { table, message, by, from, about, words, reason }).await?;
         Ok(())
     }
 
-    fn seat_of(&self, token: Digest) -> Result<String, No> {
+    fn seat_of(&self, token: Digest) -> Result<String, ApiError> {
         self.check_bans(&[token])?;
         let seat = self.room.table().seats_of(&[token]).first().copied();
-        let seat = seat.ok_or_else(|| No::new(Code::NotAllowed, "the token is not one of this table"))?;
+        let seat = seat.ok_or_else(|| ApiError::new(Code::NotAllowed, "the token is not one of this table"))?;
         Ok(self.room.info().seat_name(seat).to_owned())
     }
 }

@@ -1,5 +1,4 @@
-//! Computer players at a table: asked when it is their turn, answered like anybody. A game in which only computers play
-//! pauses while no client is connected to its table.
+//! Computer seats: asks the engine when a computer player is to move, and plays its answer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +15,7 @@ use crate::engine::thinkers::Claim;
 use crate::error::is_logged;
 use crate::mailbox::input::Input;
 use crate::operations::metrics::count;
-use crate::tables::table_task::Host;
+use crate::tables::table_task::TableTask;
 
 /// Progress is told at most so often.
 const PROGRESS_EVERY: Duration = Duration::from_millis(300);
@@ -33,7 +32,7 @@ pub(crate) struct Thinking {
     stop: Arc<AtomicBool>,
 }
 
-impl Host {
+impl TableTask {
     /// Asks the computer player whose turn it is, unless it thinks already.
     pub(crate) fn let_computers_think(&mut self) {
         if self.is_resting() {

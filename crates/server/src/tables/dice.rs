@@ -9,13 +9,13 @@ use menagerie_wire::Code;
 use menagerie_wire::http::Commitment;
 
 use crate::app::App;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::limits::address::Address;
 use crate::tables::seating::TOKEN_LENGTH;
 
 impl App {
     /// Commits itself to the dice of a table that is still to be made.
-    pub(crate) async fn commit(&self, asker: Address) -> Result<Commitment, No> {
+    pub(crate) async fn commit(&self, asker: Address) -> Result<Commitment, ApiError> {
         let id = random_word(&self.entropy, TOKEN_LENGTH);
         let secret = self.new_secret();
         let life = self.config.commitment.as_millis() as i64;
@@ -31,11 +31,11 @@ impl App {
         game: &GameInfo,
         commitment: Option<&str>,
         nonces: Vec<String>,
-    ) -> Result<Option<store::Dice>, No> {
+    ) -> Result<Option<store::Dice>, ApiError> {
         let secret = match commitment {
             Some(_) if !game.chance => {
                 let sentence = format!("nothing is left to chance in {}: leave the commitment out", game.id);
-                return Err(No::new(Code::Malformed, sentence));
+                return Err(ApiError::new(Code::Malformed, sentence));
             }
             Some(id) => Some(self.committed(id).await?),
             None => None,
@@ -43,10 +43,10 @@ impl App {
         Ok(game.chance.then(|| self.dice(secret, nonces)))
     }
 
-    async fn committed(&self, id: &str) -> Result<DiceSecret, No> {
+    async fn committed(&self, id: &str) -> Result<DiceSecret, ApiError> {
         let sentence = "this commitment was used already, or its time is over: ask for another one";
         match self.store.use_commitment(TokenHash::of(id)).await {
-            Err(StoreError::NotFound(_)) => Err(No::new(Code::NotFound, sentence)),
+            Err(StoreError::NotFound(_)) => Err(ApiError::new(Code::NotFound, sentence)),
             used => Ok(used?),
         }
     }

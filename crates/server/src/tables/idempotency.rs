@@ -1,14 +1,13 @@
-//! What has no version is done once all the same: the store notes who asked for it, so that a message that comes again, to
-//! whichever node and after whatever restart, is answered as before.
+//! Idempotency: a message that a client sends again, also to another node, is answered again and done once.
 
 use menagerie_store::{Asked, TokenHash};
 use menagerie_table::{ConnectionId, Numbered};
 use menagerie_wire::{FromClient, Refused};
 
-use crate::error::No;
-use crate::tables::table_task::Host;
+use crate::error::ApiError;
+use crate::tables::table_task::TableTask;
 
-impl Host {
+impl TableTask {
     /// The version with which this message was answered before, here or at another node. Only words and steps of alliances
     /// are asked for: everything else answers a version, or changes nothing when it is done again.
     pub(crate) async fn done_before(&self, id: ConnectionId, message: &FromClient) -> Result<Option<u32>, Refused> {
@@ -16,7 +15,7 @@ impl Host {
             return Ok(None);
         }
         let Some(asked) = self.asked(id, Numbered::of(message)) else { return Ok(None) };
-        self.app.store.answered(&self.id, asked).await.map_err(|error| No::from(error).0)
+        self.app.store.answered(&self.id, asked).await.map_err(|error| ApiError::from(error).0)
     }
 
     /// How the store knows a message, if its client can be known again.

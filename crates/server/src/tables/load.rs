@@ -1,4 +1,4 @@
-//! A table of the store as the server's rooms know it.
+//! Loads a stored table into the state that its task holds.
 
 use menagerie_game::{GameInfo, GameName};
 use menagerie_record::dice::{Secret, TableDice};
@@ -10,21 +10,21 @@ use menagerie_wire::Code;
 use menagerie_wire::table::{self as wire, Stage};
 
 use crate::accounts::rating::rating_key;
-use crate::error::No;
+use crate::error::ApiError;
 
 /// No table has more rematches behind it: whoever played so many can make a new one.
 pub(crate) const LONGEST_LINEAGE: usize = 100;
 
 /// The table as a room holds it, with what the store knows of its players.
-pub(crate) async fn table_state(store: &Store, table: &store::Table) -> Result<TableState, No> {
+pub(crate) async fn table_state(store: &Store, table: &store::Table) -> Result<TableState, ApiError> {
     Ok(TableState { lineage: lineage(store, table).await?, ..listed_state(store, table).await? })
 }
 
 /// The same for a list, in which nobody shows a token: the rematches that led to the table do not matter there.
-pub(crate) async fn listed_state(store: &Store, table: &store::Table) -> Result<TableState, No> {
+pub(crate) async fn listed_state(store: &Store, table: &store::Table) -> Result<TableState, ApiError> {
     let game = GameName::new(&table.game).id;
     let info = menagerie_catalog::find(game).map(menagerie_game::erased::AnyGame::info);
-    let info = info.ok_or_else(|| No::new(Code::NotFound, format!("there is no game '{game}'")))?;
+    let info = info.ok_or_else(|| ApiError::new(Code::NotFound, format!("there is no game '{game}'")))?;
     let key = rating_key(&table.game);
     let mut seats = Vec::with_capacity(table.seats.len());
     for seat in &table.seats {
@@ -62,13 +62,13 @@ pub(crate) fn draw_of(table: &store::Table) -> Draw {
     }
 }
 
-async fn chair(store: &Store, info: &'static GameInfo, key: &str, seat: &store::Seat) -> Result<Chair, No> {
-    let named = info.seat_named(&seat.seat).ok_or_else(|| No::trouble(&format!("a seat named {}", seat.seat)))?;
+async fn chair(store: &Store, info: &'static GameInfo, key: &str, seat: &store::Seat) -> Result<Chair, ApiError> {
+    let named = info.seat_named(&seat.seat).ok_or_else(|| ApiError::trouble(&format!("a seat named {}", seat.seat)))?;
     let token = seat.token.map(|token| Digest(*token.as_bytes()));
     Ok(Chair { seat: named, player: player(store, key, &seat.player).await?, token })
 }
 
-async fn player(store: &Store, key: &str, player: &store::Player) -> Result<wire::Player, No> {
+async fn player(store: &Store, key: &str, player: &store::Player) -> Result<wire::Player, ApiError> {
     Ok(match player {
         store::Player::Open => wire::Player::Open,
         store::Player::Computer { level } => wire::Player::Computer { level: *level },
@@ -85,7 +85,7 @@ async fn player(store: &Store, key: &str, player: &store::Player) -> Result<wire
 }
 
 /// The rematches that led to a table, the table itself last; empty for one that is no rematch.
-async fn lineage(store: &Store, table: &store::Table) -> Result<Vec<String>, No> {
+async fn lineage(store: &Store, table: &store::Table) -> Result<Vec<String>, ApiError> {
     let mut ids = Vec::new();
     let mut earlier = table.rematch_of.clone();
     let mut id = table.id.clone();
@@ -99,6 +99,6 @@ async fn lineage(store: &Store, table: &store::Table) -> Result<Vec<String>, No>
 }
 
 /// A table's id in an address.
-pub(crate) fn table_id(text: &str) -> Result<TableId, No> {
-    text.parse().map_err(|_| No::new(Code::NotFound, "there is no such table"))
+pub(crate) fn table_id(text: &str) -> Result<TableId, ApiError> {
+    text.parse().map_err(|_| ApiError::new(Code::NotFound, "there is no such table"))
 }

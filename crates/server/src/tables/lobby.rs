@@ -1,4 +1,4 @@
-//! The lobby's order: where tables are made, how long they wait without anybody, and how their makers cancel them.
+//! The lobby: leases of waiting tables, the creator of a table, and cancelling it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,10 +12,10 @@ use menagerie_wire::table::{Stage, TimeControl};
 use tokio::time::sleep;
 
 use crate::app::App;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::limits::address::Address;
 use crate::mailbox::input::{Input, Order};
-use crate::tables::table_task::Host;
+use crate::tables::table_task::TableTask;
 
 /// A correspondence table of an account waits this long without anybody: a week.
 const CORRESPONDENCE: i64 = 7 * 24 * 60 * 60 * 1000;
@@ -79,7 +79,7 @@ impl App {
     }
 }
 
-impl Host {
+impl TableTask {
     /// Says whether this node renews the table's lease.
     pub(crate) fn note_attendance(&mut self) {
         let waits = self.stored.stage == Stage::Waiting && self.stored.settings.public;
@@ -99,15 +99,15 @@ impl Host {
     }
 
     /// Closes a table that waits, for whoever made it: those who sat down when it was made.
-    pub(crate) async fn cancel(&mut self, seat: Option<&str>) -> Result<(), No> {
+    pub(crate) async fn cancel(&mut self, seat: Option<&str>) -> Result<(), ApiError> {
         let made = |it: &&store::Seat| Some(it.seat.as_str()) == seat && matches!(it.plan, SeatPlan::Here { .. });
         if !self.stored.seats.iter().any(|it| made(&it)) {
-            return Err(No::new(Code::NotAllowed, "only whoever made the table can cancel it"));
+            return Err(ApiError::new(Code::NotAllowed, "only whoever made the table can cancel it"));
         }
         self.operate(Order::CloseIfWaiting).await?;
         match self.stored.stage {
             Stage::Closed => Ok(()),
-            _ => Err(No::new(Code::NotNow, "the match has begun: it is too late to cancel, but you can resign")),
+            _ => Err(ApiError::new(Code::NotNow, "the match has begun: it is too late to cancel, but you can resign")),
         }
     }
 }

@@ -3,13 +3,13 @@
 use menagerie_game::Viewer;
 use menagerie_table::secret::Digest;
 
-use crate::error::No;
+use crate::error::ApiError;
 use crate::records::past::Past;
-use crate::tables::table_task::Host;
+use crate::tables::table_task::TableTask;
 
-impl Host {
+impl TableTask {
     /// The match so far, as far as the holder of a token may know it.
-    pub(crate) fn past(&self, token: Option<Digest>) -> Result<Past, No> {
+    pub(crate) fn past(&self, token: Option<Digest>) -> Result<Past, ApiError> {
         self.check_bans(token.as_slice())?;
         let over = self.room.game().end().is_some();
         Ok(Past {

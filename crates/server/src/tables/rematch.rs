@@ -8,12 +8,12 @@ use menagerie_table::{Again, Tell};
 use menagerie_wire::table::Stage;
 use menagerie_wire::{Code, Refused};
 
-use crate::error::{No, refused};
+use crate::error::{ApiError, refused};
 use crate::tables::load::LONGEST_LINEAGE;
 use crate::tables::table_log::mention;
-use crate::tables::table_task::Host;
+use crate::tables::table_task::TableTask;
 
-impl Host {
+impl TableTask {
     /// A seat wants another game, or no longer does. The store keeps that, so that every node knows it and none forgets it.
     pub(crate) async fn rematch(&mut self, seat: Seat, Again { wants, nonce }: Again) -> Result<Vec<Tell>, Refused> {
         if wants && self.room.table().lineage.len() >= LONGEST_LINEAGE {
@@ -25,13 +25,13 @@ impl Host {
         } else {
             store.withdraw_rematch(&self.id, seat).await
         };
-        let tells = self.hear_wishes(wishes.map_err(|error| No::from(error).0)?).await.map_err(|no| no.0);
+        let tells = self.hear_wishes(wishes.map_err(|error| ApiError::from(error).0)?).await.map_err(|no| no.0);
         self.changed();
         tells
     }
 
     /// Who wants another game now, as the store has it: everybody is told what is new.
-    pub(crate) async fn hear_wishes(&mut self, wishes: Wishes) -> Result<Vec<Tell>, No> {
+    pub(crate) async fn hear_wishes(&mut self, wishes: Wishes) -> Result<Vec<Tell>, ApiError> {
         let news = self.room.set_wishes(wishes);
         let met = self.meet_wishes().await?;
         if !news && !met {
@@ -44,7 +44,7 @@ impl Host {
     }
 
     /// When all want another game its table is made, by whichever node knows it first. Whether that happened.
-    async fn meet_wishes(&mut self) -> Result<bool, No> {
+    async fn meet_wishes(&mut self) -> Result<bool, ApiError> {
         let wanted = self.room.wants_rematch();
         if wanted {
             let next = self.make_rematch().await?;
@@ -62,7 +62,7 @@ impl Host {
         }
     }
 
-    async fn make_rematch(&self) -> Result<TableId, No> {
+    async fn make_rematch(&self) -> Result<TableId, ApiError> {
         let id = self.app.new_table_id();
         let new = NewTable {
             id: id.clone(),

@@ -12,13 +12,13 @@ use menagerie_wire::http::{CreateTable, Join, SeatPlan, Seated};
 use menagerie_wire::table::{Stage, TimeControl};
 
 use crate::app::App;
-use crate::error::No;
+use crate::error::ApiError;
 use crate::limits::address::Address;
 use crate::mailbox::input::Order;
 use crate::tables::load::{draw_of, table_state};
 use crate::tables::lobby::Maker;
 use crate::tables::table_log::mention;
-use crate::tables::table_task::Host;
+use crate::tables::table_task::TableTask;
 
 /// 142 bits.
 pub(crate) const TOKEN_LENGTH: usize = 24;
@@ -32,11 +32,16 @@ pub(crate) struct Made {
 
 impl App {
     /// Makes a table for somebody at an address.
-    pub(crate) async fn create(&self, wanted: CreateTable, maker: Option<&Account>, from: Maker) -> Result<Made, No> {
-        let chosen: Chosen = wanted.game.parse().map_err(|error| No::new(Code::NotFound, format!("{error}")))?;
+    pub(crate) async fn create(
+        &self,
+        wanted: CreateTable,
+        maker: Option<&Account>,
+        from: Maker,
+    ) -> Result<Made, ApiError> {
+        let chosen: Chosen = wanted.game.parse().map_err(|error| ApiError::new(Code::NotFound, format!("{error}")))?;
         if wanted.rated && wanted.position.is_some() {
             let sentence = "a rated match begins from the usual start: leave out the position, or play without rating";
-            return Err(No::new(Code::Malformed, sentence));
+            return Err(ApiError::new(Code::Malformed, sentence));
         }
         if wanted.rated {
             check_rated(&wanted.seats, maker)?;
@@ -80,11 +85,11 @@ impl App {
         Ok(Made { id: new.id, tokens })
     }
 
-    fn seats(&self, start: &dyn AnyPosition, plans: Vec<SeatPlan>) -> Result<(Vec<store::Seat>, Tokens), No> {
+    fn seats(&self, start: &dyn AnyPosition, plans: Vec<SeatPlan>) -> Result<(Vec<store::Seat>, Tokens), ApiError> {
         let expected = start.seats().len();
         if plans.len() != expected {
             let sentence = format!("this game has {expected} seats, not {}", plans.len());
-            return Err(No::new(Code::Malformed, sentence));
+            return Err(ApiError::new(Code::Malformed, sentence));
         }
         let mut tokens = Vec::new();
         let mut seats = Vec::new();
@@ -94,7 +99,7 @@ impl App {
             let player = match &plan {
                 SeatPlan::Open => store::Player::Open,
                 SeatPlan::Computer { level } if LEVELS.contains(level) => store::Player::Computer { level: *level },
-                SeatPlan::Computer { .. } => return Err(No::new(Code::Malformed, "levels go from 1 to 8")),
+                SeatPlan::Computer { .. } => return Err(ApiError::new(Code::Malformed, "levels go from 1 to 8")),
                 SeatPlan::Here { name } => {
                     token = Some(self.new_token(&seat, &mut tokens));
                     store::Player::Person { name: names::name(name)?, account: None, bot: false }
@@ -147,36 +152,36 @@ fn seat_account(seats: &mut [store::Seat], maker: Option<&Account>) {
 }
 
 /// Whether a match between these can be rated: it is between accounts, each on one seat.
-fn check_rated(plans: &[SeatPlan], maker: Option<&Account>) -> Result<(), No> {
+fn check_rated(plans: &[SeatPlan], maker: Option<&Account>) -> Result<(), ApiError> {
     let here = plans.iter().filter(|plan| matches!(plan, SeatPlan::Here { .. })).count();
     let computers = plans.iter().any(|plan| matches!(plan, SeatPlan::Computer { .. }));
     let sentence = "a rated match is between accounts: sign in, take one seat, and leave the others open";
     let fits = !computers && here <= usize::from(maker.is_some());
-    if fits { Ok(()) } else { Err(No::new(Code::NotAllowed, sentence)) }
+    if fits { Ok(()) } else { Err(ApiError::new(Code::NotAllowed, sentence)) }
 }
 
 /// Seats and their tokens.
 pub(crate) type Tokens = Vec<(String, String)>;
 
-fn starting(chosen: &Chosen, position: Option<&str>) -> Result<Box<dyn AnyPosition>, No> {
+fn starting(chosen: &Chosen, position: Option<&str>) -> Result<Box<dyn AnyPosition>, ApiError> {
     let Some(text) = position else { return Ok(chosen.start()) };
     let id = chosen.game.info().id;
-    let wrong = |error| No::new(Code::Malformed, format!("'{}' is no position of {id}: {error}", excerpt(text)));
+    let wrong = |error| ApiError::new(Code::Malformed, format!("'{}' is no position of {id}: {error}", excerpt(text)));
     let start = chosen.game.read(text).map_err(wrong)?;
     if start.outcome().is_some() {
-        return Err(No::new(Code::Malformed, "in this position the game is over already"));
+        return Err(ApiError::new(Code::Malformed, "in this position the game is over already"));
     }
     Ok(start)
 }
 
-fn check_clock(clock: TimeControl) -> Result<(), No> {
+fn check_clock(clock: TimeControl) -> Result<(), ApiError> {
     let sentence = "a time control has up to a day at the start and per turn, 1 to 20 periods, or 1 to 30 days";
-    if clock.is_sensible() { Ok(()) } else { Err(No::new(Code::Malformed, sentence)) }
+    if clock.is_sensible() { Ok(()) } else { Err(ApiError::new(Code::Malformed, sentence)) }
 }
 
-impl Host {
+impl TableTask {
     /// Somebody sits down. The match begins with the last one.
-    pub(crate) async fn join(&mut self, join: Join, account: Option<Account>) -> Result<Seated, No> {
+    pub(crate) async fn join(&mut self, join: Join, account: Option<Account>) -> Result<Seated, ApiError> {
         let name = account.as_ref().map_or_else(|| names::name(&join.name), |account| Ok(account.name.clone()))?;
         let nonce = names::nonce(join.nonce.unwrap_or_default())?;
         let place = self.open_place(join.seat.as_deref())?;
@@ -206,34 +211,35 @@ impl Host {
     }
 
     /// At a rated match sit accounts, each once.
-    fn check_rated(&self, account: Option<&Account>) -> Result<(), No> {
+    fn check_rated(&self, account: Option<&Account>) -> Result<(), ApiError> {
         if !self.stored.settings.rated {
             return Ok(());
         }
         let sentence = "this match is rated: sign in first, or look for one that is not";
-        let account = account.ok_or_else(|| No::new(Code::NotAllowed, sentence))?;
+        let account = account.ok_or_else(|| ApiError::new(Code::NotAllowed, sentence))?;
         let sits = |seat: &store::Seat| matches!(seat.player, store::Player::Person { account: Some(id), .. } if id == account.id);
         let twice = self.stored.seats.iter().any(sits);
-        if twice { Err(No::new(Code::Taken, "you sit at this table already")) } else { Ok(()) }
+        if twice { Err(ApiError::new(Code::Taken, "you sit at this table already")) } else { Ok(()) }
     }
 
-    fn open_place(&self, wanted: Option<&str>) -> Result<usize, No> {
+    fn open_place(&self, wanted: Option<&str>) -> Result<usize, ApiError> {
         let is_open = |seat: &store::Seat| seat.player == store::Player::Open;
         if self.stored.stage == Stage::Closed {
-            return Err(No::new(Code::NotNow, "the table is closed"));
+            return Err(ApiError::new(Code::NotNow, "the table is closed"));
         }
         let Some(name) = wanted else {
             let place = self.stored.seats.iter().position(is_open);
-            return place.ok_or_else(|| No::new(Code::Taken, "every seat is taken; you can look on"));
+            return place.ok_or_else(|| ApiError::new(Code::Taken, "every seat is taken; you can look on"));
         };
         let place = self.stored.seats.iter().position(|seat| seat.seat == name);
-        let place = place.ok_or_else(|| No::new(Code::NotFound, format!("there is no seat '{}'", excerpt(name))))?;
-        let taken = || No::new(Code::Taken, format!("{name} is taken"));
+        let place =
+            place.ok_or_else(|| ApiError::new(Code::NotFound, format!("there is no seat '{}'", excerpt(name))))?;
+        let taken = || ApiError::new(Code::Taken, format!("{name} is taken"));
         if is_open(&self.stored.seats[place]) { Ok(place) } else { Err(taken()) }
     }
 
     /// The stored table has changed: the room follows, and everybody is told.
-    async fn seated(&mut self) -> Result<(), No> {
+    async fn seated(&mut self) -> Result<(), ApiError> {
         let now = self.app.now();
         let state = table_state(&self.app.store, &self.stored).await?;
         let begins = state.started.is_some();
@@ -264,7 +270,7 @@ impl Host {
     }
 
     /// An operator's order.
-    pub(crate) async fn operate(&mut self, order: Order) -> Result<(), No> {
+    pub(crate) async fn operate(&mut self, order: Order) -> Result<(), ApiError> {
         match order {
             Order::Close => self.close().await,
             Order::CloseIfUnattended if self.room.is_attended_anywhere() => Ok(()),
@@ -281,7 +287,7 @@ impl Host {
     }
 
     /// Nobody plays here any more. What others did to the table meanwhile does not matter, but the end of its match stays.
-    async fn close(&mut self) -> Result<(), No> {
+    async fn close(&mut self) -> Result<(), ApiError> {
         let close = |table: &store::Table| store::Table { stage: Stage::Closed, ..table.clone() };
         let mut closed = self.app.store.update_table(&close(&self.stored)).await;
         if let Err(StoreError::Conflict) = closed {
@@ -294,7 +300,7 @@ impl Host {
     }
 
     /// The same, unless the match has begun, at this node or at another.
-    async fn close_if_waiting(&mut self) -> Result<(), No> {
+    async fn close_if_waiting(&mut self) -> Result<(), ApiError> {
         while self.stored.stage == Stage::Waiting {
             let closed = store::Table { stage: Stage::Closed, ..self.stored.clone() };
             match self.app.store.update_table(&closed).await {
@@ -310,16 +316,16 @@ impl Host {
     }
 
     /// Ends a match in which nobody has left and somebody has not acted yet: nobody wins, nothing is rated.
-    pub(crate) async fn abort(&mut self, account: &str) -> Result<(), No> {
+    pub(crate) async fn abort(&mut self, account: &str) -> Result<(), ApiError> {
         if self.room.table().seat_of_account(account).is_none() {
-            return Err(No::new(Code::NotAllowed, "you do not play at this table"));
+            return Err(ApiError::new(Code::NotAllowed, "you do not play at this table"));
         }
         if self.room.game().end().is_some() || self.stored.stage == Stage::Closed {
-            return Err(No::new(Code::NotNow, "the match is over"));
+            return Err(ApiError::new(Code::NotNow, "the match is over"));
         }
         if !self.room.can_be_aborted() {
             let sentence = "everybody has acted or somebody has left: it is too late to abort, but you can resign";
-            return Err(No::new(Code::NotNow, sentence));
+            return Err(ApiError::new(Code::NotNow, sentence));
         }
         self.operate(Order::Close).await?;
         self.app.announce(&self.stored, "gameFinish");

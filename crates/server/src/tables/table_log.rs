@@ -1,4 +1,4 @@
-//! What the log says of tables. Who sits there is not its business.
+//! Log lines about tables. They never name the players.
 
 use menagerie_store::{Settings, Table};
 use menagerie_wire::Ended;

@@ -1,5 +1,5 @@
-//! The task of a live table: it holds the room, appends what the room wants appended, and tells people what the room
-//! wants told. One at a time, so that nothing needs a lock.
+//! The task of a live table: it holds the table's state machine, appends its events, and sends its messages. Inputs
+//! are handled one at a time, so nothing needs a lock.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
-use crate::error::{No, is_logged, refused};
+use crate::error::{ApiError, is_logged, refused};
 use crate::limits::limit_log::Limit;
 use crate::mailbox::input::{Input, Outbox, text_of};
 use crate::tables::chat::{alliance, apart, told};
@@ -32,7 +32,7 @@ pub(crate) const RECALLED: u32 = 100;
 const LONG: Duration = Duration::from_hours(1);
 
 /// A table in memory.
-pub(crate) struct Host {
+pub(crate) struct TableTask {
     pub(crate) app: Arc<App>,
     pub(crate) id: TableId,
     pub(crate) stored: store::Table,
@@ -54,9 +54,9 @@ pub(crate) struct Host {
     pub(crate) attended: bool,
 }
 
-impl Host {
+impl TableTask {
     /// Reads a table and its log.
-    pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, No> {
+    pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, ApiError> {
         let (stored, room) = read(&app, &id).await?;
         app.bus.tell(Notice::Who { table: id.clone() });
         Ok(Self {
@@ -173,7 +173,7 @@ impl Host {
     async fn greet(&mut self, id: ConnectionId, hello: &Hello, outbox: Outbox) -> Result<Vec<Tell>, Refused> {
         if self.room.connection_count() >= self.app.config.limits.connections_per_table {
             if let Some(from) = hello.from {
-                self.app.gate.hits.hit(Limit::Watchers, from.into());
+                self.app.rate_limits.limit_log.hit(Limit::Watchers, from.into());
             }
             return Err(refused(Code::TooFast, "too many people look at this table"));
         }
@@ -280,14 +280,14 @@ impl Host {
                 self.app.metrics.durable.observe(asked.elapsed());
                 self.app.bus.tell(Notice::Reached { table: self.id.clone(), seq: appended.seq });
                 self.ended(batch).await;
-                self.room.commit(batch, appended.at.0).map_err(|broken| No::trouble(&broken).0)
+                self.room.commit(batch, appended.at.0).map_err(|broken| ApiError::trouble(&broken).0)
             }
             Err(StoreError::Conflict) => {
                 Box::pin(self.catch_up()).await?;
                 self.overtaken = true;
                 Err(refused(Code::Stale, "somebody else was first"))
             }
-            Err(error) => Err(No::from(error).0),
+            Err(error) => Err(ApiError::from(error).0),
         }
     }
 
@@ -379,12 +379,13 @@ impl Host {
     }
 }
 
-async fn read(app: &App, id: &TableId) -> Result<(store::Table, Room), No> {
+async fn read(app: &App, id: &TableId) -> Result<(store::Table, Room), ApiError> {
     let stored = app.store.table(id).await?;
     let state = table_state(&app.store, &stored).await?;
     let events = app.store.events(id, 1).await?;
     let events: Vec<Stamped> = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
-    let mut room = Room::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| No::trouble(&broken))?;
+    let mut room =
+        Room::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| ApiError::trouble(&broken))?;
     let talk = app.store.talk(id, RECALLED).await?.into_iter().map(told).collect();
     let alliances = app.store.alliances(id).await?.into_iter().map(alliance).collect();
     room.recall(talk, alliances, app.store.mutes(id).await?);

@@ -2,7 +2,7 @@
 
 use menagerie_game::Seat;
 use menagerie_table::secret::Digest;
-use menagerie_table::{Chair, ConnectionId, Elsewhere, Hello, Numbered, Room, Stamped, TableState, Tell, Wish};
+use menagerie_table::{Chair, ConnectionId, Hello, Numbered, RemotePresence, Room, Stamped, TableState, Tell, Wish};
 use menagerie_wire::table::{Player, Stage, TimeControl};
 use menagerie_wire::{Claim, Code, Form, FromClient, Offer, Refused, Room as Hall, Said, ToClient};
 
@@ -262,11 +262,11 @@ fn words_of_one_circle_do_not_push_out_those_of_another() {
 fn a_seat_that_is_connected_through_another_node_is_here() {
     let mut room = open(TimeControl::Fischer { initial: 600, increment: 0 }, &[]);
     room.connect(BOB, &hello("Bob"), 0).unwrap();
-    let there = Elsewhere { seats: vec![Seat(0)], watching: 2 };
+    let there = RemotePresence { seats: vec![Seat(0)], watching: 2 };
     assert_eq!(room.hear_of("node", there.clone(), 1_000).len(), 1, "everybody is told that black is here");
     assert_eq!(room.hear_of("node", there, 2_000), [], "once");
     assert_eq!((room.claimable(), room.watching()), (None, 2));
-    room.hear_of("node", Elsewhere::default(), 100_000);
+    room.hear_of("node", RemotePresence::default(), 100_000);
     assert_eq!(room.claimable(), Some((Seat(0), 160_000)), "gone from the moment on when the node said so");
 }
 
