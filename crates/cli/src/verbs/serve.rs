@@ -57,7 +57,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "WHERE", value_enum, default_value_t = Workers::Here)]
     workers: Workers,
 
-    /// Close matches of guests without a clock after so many days without a move, and delete them after as many more; `never`
+    /// Close matches of guests without a clock after DAYS days without a move, and delete them after DAYS more; `never`
     /// keeps everything
     #[arg(long, value_name = "DAYS", default_value = "30", value_parser = retention)]
     retention: Retention,
