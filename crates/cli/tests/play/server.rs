@@ -121,6 +121,7 @@ fn another_game_is_agreed_on() {
     ann.press("n");
     bob.shows("Red declines another game");
     ann.shows("You declined another game");
+    ann.hides("wants another game: agree?");
     bob.press("m");
     ann.shows("black wants another game: agree?");
     ann.press("y");

@@ -117,8 +117,12 @@ impl TableScreen {
 
     /// Looks again at the table: something may have changed.
     pub(crate) fn refresh(&mut self) {
-        let before = self.sight.log.len();
+        let (before, offered) = (self.sight.log.len(), self.sight.offer.take());
         self.sight = self.host.sight();
+        // After the end an offer stands where messages do: a new one is not hidden behind an older message.
+        if self.sight.ended.is_some() && self.sight.offer.is_some() && self.sight.offer != offered {
+            self.message.clear();
+        }
         if before != self.sight.log.len() {
             self.chooser.clear();
             self.hint.clear();
