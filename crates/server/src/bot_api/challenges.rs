@@ -99,7 +99,7 @@ impl Wanted {
         match self.rating_range.as_deref() {
             None | Some("") => Ok(()),
             Some(_) => {
-                let sentence = "a seek meets whoever seeks the same, of any rating: leave out ratingRange";
+                let sentence = "a seek is matched with the same seek of any rating: leave out ratingRange";
                 Err(ApiError::new(Code::Malformed, sentence))
             }
         }

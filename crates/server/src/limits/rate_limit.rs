@@ -61,18 +61,18 @@ impl RateLimits {
 
     /// Making a table costs more than looking at one.
     pub(crate) fn may_make_table(&self, from: Address) -> Result<(), ApiError> {
-        self.pass(&self.tables, Limit::Tables, from, "so many tables: wait a minute")
+        self.pass(&self.tables, Limit::Tables, from, "too many tables from your address: wait a minute")
     }
 
     /// Thinking, drawing and replaying keep the processor busy.
     pub(crate) fn may_use_work(&self, from: Address) -> Result<(), ApiError> {
-        self.pass(&self.work, Limit::Work, from, "so many questions: wait a minute")
+        self.pass(&self.work, Limit::Work, from, "too many requests for analysis, pictures or records: wait a minute")
     }
 
     /// The same for so many pieces of work at once.
     pub(crate) fn may_use_much_work(&self, from: Address, pieces: usize) -> Result<(), ApiError> {
         let Some(pieces) = u32::try_from(pieces).ok().and_then(NonZeroU32::new) else { return Ok(()) };
-        let sentence = "so many questions: wait a minute, or ask for less";
+        let sentence = "too much work in one request: wait a minute, or ask for less";
         let no = match self.work.check_key_n(&from, pieces) {
             Ok(Ok(())) => return Ok(()),
             Ok(Err(until)) => ApiError::wait(until.wait_time_from(self.work.clock().now()), sentence),
@@ -85,29 +85,29 @@ impl RateLimits {
 
     /// Somebody has to read complaints.
     pub(crate) fn may_complain(&self, from: Address) -> Result<(), ApiError> {
-        self.pass(&self.complaints, Limit::Complaints, from, "so many complaints: wait a minute")
+        self.pass(&self.complaints, Limit::Complaints, from, "too many reports: wait a minute")
     }
 
     /// Guessing passwords takes patience.
     pub(crate) fn may_try_secret(&self, from: Address) -> Result<(), ApiError> {
-        self.pass(&self.secrets, Limit::SignIns, from, "so many attempts: wait a minute")
+        self.pass(&self.secrets, Limit::SignIns, from, "too many attempts: wait a minute")
     }
 
     /// An analysis begins or waits; it counts until the guard is dropped.
     pub(crate) fn may_analyse(&self, from: Address) -> Result<Entered, ApiError> {
-        let no = || ApiError::new(Code::TooFast, "so many analyses: wait until one has ended");
+        let no = || ApiError::new(Code::TooFast, "too many analyses at once: wait until one has ended");
         self.enter(&self.analyses, Limit::Analyses, from).ok_or_else(no)
     }
 
     /// A picture is drawn or waits for that; it counts until the guard is dropped.
     pub(crate) fn may_have_drawn(&self, from: Address) -> Result<Entered, ApiError> {
-        let no = || ApiError::new(Code::TooFast, "so many pictures at once: wait until one is drawn");
+        let no = || ApiError::new(Code::TooFast, "too many pictures at once: wait until one is drawn");
         self.enter(&self.pictures, Limit::Pictures, from).ok_or_else(no)
     }
 
     /// A record arrives; it counts until the guard is dropped.
     pub(crate) fn may_bring_record(&self, from: Address) -> Result<Entered, ApiError> {
-        let no = || ApiError::new(Code::TooFast, "so many records at once: bring one after the other");
+        let no = || ApiError::new(Code::TooFast, "too many records at once: send one after the other");
         self.enter(&self.records, Limit::Records, from).ok_or_else(no)
     }
 
@@ -147,5 +147,5 @@ fn limiter(rate: Rate) -> Limiter {
 }
 
 pub(crate) fn too_many_connections() -> ApiError {
-    ApiError::too_many("so many connections from your address: close some")
+    ApiError::too_many("too many connections from your address: close some")
 }

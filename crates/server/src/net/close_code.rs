@@ -28,7 +28,7 @@ impl CloseReason {
         let (code, reason) = match self {
             Self::Shutdown => (1001, "the server is shutting down"),
             Self::Banned => (1008, "banned by the operator"),
-            Self::TooFast => (1008, "so many messages"),
+            Self::TooFast => (1008, "too many messages"),
             Self::TooBig => (1009, "the message is too large"),
             Self::Silent => (1008, "no answer to pings"),
             Self::Slow => (1008, "messages were not read"),

@@ -113,7 +113,7 @@ fn admit(app: &App, from: Address, head: Head) -> Result<Option<Entered>, ApiErr
     if head.intrudes {
         return Err(ApiError::new(Code::NotAllowed, "this was asked by another site's page"));
     }
-    app.rate_limits.pass(&app.rate_limits.requests, Limit::Requests, from, "so many requests: wait a few seconds")?;
+    app.rate_limits.pass(&app.rate_limits.requests, Limit::Requests, from, "too many requests: wait a few seconds")?;
     if head.flawed {
         return Err(ApiError::new(Code::Malformed, "a request names its host once, in the header Host"));
     }

@@ -366,7 +366,7 @@ fn ack_in(text: &str) -> Option<u32> {
 }
 
 fn so_many() -> Refused {
-    refused(Code::TooFast, "so many messages: wait a few seconds")
+    refused(Code::TooFast, "too many messages: wait a few seconds")
 }
 
 fn too_long(app: &App) -> Refused {

@@ -102,7 +102,7 @@ impl TableTask {
     pub(crate) async fn cancel(&mut self, seat: Option<&str>) -> Result<(), ApiError> {
         let made = |it: &&store::Seat| Some(it.seat.as_str()) == seat && matches!(it.plan, SeatPlan::Here { .. });
         if !self.stored.seats.iter().any(|it| made(&it)) {
-            return Err(ApiError::new(Code::NotAllowed, "only whoever made the table can cancel it"));
+            return Err(ApiError::new(Code::NotAllowed, "only the creator of the table can cancel it"));
         }
         self.operate(Order::CloseIfWaiting).await?;
         match self.stored.stage {

@@ -27,7 +27,7 @@ pub(super) const KEYS: Keys = &[
     ("[ ] { }", "step through what happened; to its beginning and end"),
     ("PgUp, PgDn", "scroll the list of what happened"),
     ("c, w, a", "on a server: talk; to one seat alone; alliances"),
-    ("g", "on a server: claim that whoever is to decide has left"),
+    ("g", "on a server: claim that the player to move has left"),
     ("l, q", "leave the table; leave the program"),
     ("Ctrl-Z", "give the terminal back for a while (fg goes on)"),
 ];
