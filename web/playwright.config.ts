@@ -1,11 +1,34 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { others } from "./browsers.js";
 
 const port = Number(process.env.MENAGERIE_PORT ?? 7979);
 const binary = process.env.MENAGERIE_BINARY ?? "../target/debug/menagerie";
+/**
+ * Tests that are not about playback do not wait for it; `playback.spec.ts` sets its own pace. The tests play at the server;
+ * `offline.spec.ts` plays in the browser.
+ */
+const settings = JSON.stringify({ pace: "instant", computer: "server" });
+/** No table offers a course, as for a player who has answered; `learn.spec.ts` checks the offers. */
+const games = readdirSync(join(import.meta.dirname, "../crates/games"));
+const offers = JSON.stringify(Object.fromEntries(games.map((game) => [game, "answered"])));
 const data = process.env.MENAGERIE_DATA ?? mkdtempSync(join(tmpdir(), "menagerie-"));
+
+/** The system's browser; all other browsers are Playwright's own. */
+const chromium = {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ],
+};
 
 export default defineConfig({
     testDir: "tests",
@@ -16,24 +39,29 @@ export default defineConfig({
     reporter: [["list"]],
     use: {
         baseURL: `http://127.0.0.1:${port}`,
+        storageState: {
+            cookies: [],
+            origins: [
+                {
+                    origin: `http://127.0.0.1:${port}`,
+                    localStorage: [
+                        { name: "menagerie.settings", value: settings },
+                        { name: "menagerie.lessons.offers", value: offers },
+                    ],
+                },
+            ],
+        },
+        serviceWorkers: "block",
         viewport: { width: 1280, height: 800 },
         reducedMotion: "reduce",
         trace: "retain-on-failure",
-        launchOptions: {
-            executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-            args: [
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-            ],
-        },
     },
+    projects: [
+        { name: "chromium", use: { launchOptions: chromium } },
+        ...others.map((name) => ({ name, use: { browserName: name } })),
+    ],
     webServer: {
-        // All browsers come from one address and make more tables than one person may.
+        // All browsers share one address, which would hit the rate limits.
         env: { MENAGERIE_LIMITS: "none" },
         command: `${binary} serve --listen 127.0.0.1:${port} --data ${data}`,
         url: `http://127.0.0.1:${port}/api/about`,

@@ -1,26 +1,33 @@
-//! The judge: plays every log again and holds every transcript against it. It knows nothing of servers, faults and times of
-//! day; a log and what clients wrote down are all it reads.
+//! The checker: replays every log and compares every transcript with it. It is pure: it reads logs and transcripts, and
+//! knows nothing of servers and faults.
 
-mod answers;
+pub(crate) mod backup;
 mod clocks;
+mod known_versions;
+mod linearizability;
+mod liveness;
+mod load_tables;
 mod logs;
-mod reading;
+pub(crate) mod members;
+mod refusals;
 mod replay;
-mod sights;
+mod requests;
+mod secrets;
 #[cfg(test)]
 mod tests;
+mod views;
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use menagerie_record::DiceProof;
-use menagerie_store::{Event, Said};
+use menagerie_store::{AllianceStep, ChatMessage, Event};
 use menagerie_wire::Ended;
 use menagerie_wire::table::{Stage, TimeControl};
 
-pub(crate) use reading::read;
+pub(crate) use load_tables::read;
 
 use crate::transcript::Transcript;
+use known_versions::KnownVersions;
 
 /// A table as the store has it after the run.
 #[derive(Clone, Debug)]
@@ -31,59 +38,91 @@ pub(crate) struct TableLog {
     pub(crate) clock: TimeControl,
     pub(crate) stage: Stage,
     pub(crate) result: Option<Ended>,
-    /// When it was made.
+    /// When it was created.
     pub(crate) created: i64,
-    /// Whether its match began when it was made, and not later, when the last one sat down.
+    /// Whether its match began at creation, and not when the last player joined.
     pub(crate) began_full: bool,
     /// The seats of people.
     pub(crate) people: Vec<String>,
+    /// The seats of computer players.
+    pub(crate) computers: Vec<String>,
     pub(crate) dice: Option<DiceProof>,
     pub(crate) events: Vec<Event>,
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<ChatMessage>,
+    pub(crate) alliances: Vec<AllianceStep>,
+    /// The seats that want a rematch, and whether there is one.
+    pub(crate) rematch_votes: Vec<String>,
+    pub(crate) rematch: bool,
 }
 
-/// What can be wrong.
+/// The kinds of findings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Kind {
-    /// An event of the log cannot follow those before it.
+    /// An event of the log is not legal after those before it.
     Unplayable,
-    /// The log's numbers have a gap.
+    /// The log's event numbers have a gap.
     Numbers,
-    /// A stamp is earlier than the one before it.
+    /// A timestamp is earlier than the one before it.
     Stamps,
-    /// The dice fell otherwise than the table's secret says.
+    /// The dice differ from those of the table's secret.
     Dice,
-    /// The table's end is not that of its match.
+    /// The table's result is not that of its match.
     End,
-    /// A flag fell too early, or somebody acted long after it should have fallen, or a clock shows what it cannot.
+    /// A flag fell too early, a player acted long after the flag should have fallen, or a shown clock is impossible.
     Clock,
-    /// Something was acknowledged and is not in the log.
+    /// A request was acknowledged and is not in the log.
     Lost,
-    /// Something is in the log more often than anybody asked for it.
+    /// An event is in the log more often than clients requested it.
     Doubled,
-    /// Something was refused and is in the log all the same.
+    /// A request was refused but is in the log.
     Refused,
     /// A client was shown something else than the log gives at that version.
     View,
-    /// Versions came in the wrong order, twice, or with a gap.
+    /// Versions arrived in the wrong order, twice, or with a gap.
     Order,
-    /// A client got no answer although everything was well again.
+    /// A client got no answer although the cluster had recovered.
     Unanswered,
+    /// An event did not reach a connected client.
+    Undelivered,
+    /// A computer player did not move, or a flag did not fall.
+    Stalled,
+    /// A client was shown an older version than one that was known before it asked.
+    Stale,
+    /// A client received something that is hidden from it.
+    Secret,
+    /// A client received something that it cannot parse.
+    Garbled,
+    /// An account cannot sign in, or can with a wrong password.
+    Account,
+    /// A rated match counts twice or never.
+    Rating,
+    /// A backup misses something that was acknowledged before it began.
+    Backup,
+    /// A program ended by itself.
+    Died,
+    /// A program logged a panic or an error that no fault explains.
+    LogError,
+    /// A scripted client itself failed.
+    ClientFailed,
 }
 
-/// Something that is wrong.
+/// A violation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Finding {
     pub(crate) kind: Kind,
-    pub(crate) table: String,
-    /// Whose transcript says so.
+    /// The table, unless the finding concerns the whole run.
+    pub(crate) table: Option<String>,
+    /// The seat of the transcript that shows it.
     pub(crate) seat: Option<String>,
     pub(crate) detail: String,
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} at table {}", self.kind, self.table)?;
+        write!(f, "{:?}", self.kind)?;
+        if let Some(table) = &self.table {
+            write!(f, " at table {table}")?;
+        }
         if let Some(seat) = &self.seat {
             write!(f, ", {seat}")?;
         }
@@ -91,58 +130,76 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What was checked, and what was wrong.
+/// What was checked, and the findings.
 #[derive(Default)]
-pub(crate) struct Judgement {
+pub(crate) struct CheckResult {
     pub(crate) findings: Vec<Finding>,
+    pub(crate) tables: usize,
     /// Events in all logs.
     pub(crate) events: usize,
     /// Messages that showed a position.
-    pub(crate) sights: usize,
-    /// Draws of the dice.
+    pub(crate) views: usize,
+    /// Dice draws.
     pub(crate) draws: usize,
-    /// Flags that fell.
+    /// Fallen flags.
     pub(crate) flags: usize,
-    /// Matches that came to their end.
+    /// Finished matches.
     pub(crate) ended: usize,
-    /// Requests that the server could not answer for and that were done all the same.
+    /// Requests that got an internal error and were done.
     pub(crate) uncertain: usize,
+    /// Refused requests that were looked for in the store.
+    pub(crate) refusals: usize,
+    /// Subscriptions, actions and undos in the test of linearizability.
+    pub(crate) operations: usize,
+    /// Chat messages and traps that were looked for in what others received.
+    pub(crate) secrets: usize,
+    /// Accounts of members.
+    pub(crate) accounts: usize,
+    /// Rated matches.
+    pub(crate) rated: usize,
+    /// Lists of moves in game streams.
+    pub(crate) streamed: usize,
+    /// Imported records.
+    pub(crate) imports: usize,
+    /// Backups, and the events in them.
+    pub(crate) backups: usize,
+    pub(crate) restored: usize,
+    /// The longest time that a computer player took, in milliseconds.
+    pub(crate) longest_thought: i64,
 }
 
-/// Checks everything.
-pub(crate) fn check(tables: &[TableLog], transcripts: &[Transcript]) -> Judgement {
-    let mut judgement = Judgement::default();
-    let mut by_table: BTreeMap<&str, Vec<&Transcript>> = BTreeMap::new();
-    for transcript in transcripts {
-        by_table.entry(&transcript.table).or_default().push(transcript);
-    }
-    for table in tables {
-        let transcripts = by_table.get(table.id.as_str()).map_or(&[][..], Vec::as_slice);
-        Case { table, judgement: &mut judgement }.check(transcripts);
-    }
-    judgement
+/// Checks a table and all transcripts of its clients.
+pub(crate) fn check(table: &TableLog, transcripts: &[Transcript], check_result: &mut CheckResult) {
+    let transcripts: Vec<&Transcript> = transcripts.iter().collect();
+    TableCheck { table, check_result }.check(&transcripts);
 }
 
-/// One table before the judge.
-struct Case<'a> {
+/// One table under examination.
+struct TableCheck<'a> {
     table: &'a TableLog,
-    judgement: &'a mut Judgement,
+    check_result: &'a mut CheckResult,
 }
 
-impl Case<'_> {
+impl TableCheck<'_> {
     fn check(mut self, transcripts: &[&Transcript]) {
-        self.judgement.events += self.table.events.len();
+        self.check_result.events += self.table.events.len();
         let Some(replay) = self.log() else { return };
         self.clocks(&replay);
+        self.progress(&replay, !transcripts.is_empty());
         self.doubled(transcripts);
+        self.refusals(transcripts);
+        self.linearizable(transcripts);
+        self.secrets(&replay, transcripts);
+        let known = KnownVersions::of(transcripts);
         for transcript in transcripts {
-            self.answers(transcript);
-            self.sights(&replay, transcript);
+            self.requests(transcript);
+            self.views(&replay, transcript);
+            self.delivery(transcript, &known);
         }
     }
 
     fn find(&mut self, kind: Kind, seat: Option<&str>, detail: impl Into<String>) {
-        let (table, seat) = (self.table.id.clone(), seat.map(str::to_owned));
-        self.judgement.findings.push(Finding { kind, table, seat, detail: detail.into() });
+        let (table, seat) = (Some(self.table.id.clone()), seat.map(str::to_owned));
+        self.check_result.findings.push(Finding { kind, table, seat, detail: detail.into() });
     }
 }

@@ -1,4 +1,4 @@
-//! The disk under the database: it can be full, and it can be closed for writing.
+//! The disk under the database: it can be filled, and made read-only.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
@@ -6,10 +6,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use xtask::services::give_away;
-use xtask::steps::works;
+use xtask::command::succeeds;
+use xtask::services::chown_to_nobody;
 
-/// As large as a long run needs; a full one costs as much memory.
+/// Large enough for a long run; a full one takes as much memory.
 const SIZE: &str = "size=320m,mode=755";
 const BALLAST: &str = "ballast";
 
@@ -21,11 +21,11 @@ pub(crate) struct Disk {
 }
 
 impl Disk {
-    /// A folder on a small file system in memory if this process may mount one, and a plain folder otherwise.
+    /// A folder on a small tmpfs if this process may mount one, otherwise a plain folder.
     pub(crate) fn new(folder: PathBuf) -> Result<Self, String> {
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let mounted = works(Command::new("mount").args(["-t", "tmpfs", "-o", SIZE, "tmpfs"]).arg(&folder));
-        give_away(&folder)?;
+        let mounted = succeeds(Command::new("mount").args(["-t", "tmpfs", "-o", SIZE, "tmpfs"]).arg(&folder));
+        chown_to_nobody(&folder)?;
         Ok(Self { folder, mounted })
     }
 
@@ -33,7 +33,7 @@ impl Disk {
         &self.folder
     }
 
-    /// Whether it can be filled. If not, processes are kept from writing instead ([`limit`]).
+    /// Whether it can be filled. If not, [`limit`] restricts the processes instead.
     pub(crate) const fn can_be_filled(&self) -> bool {
         self.mounted
     }
@@ -54,12 +54,12 @@ impl Disk {
         Ok(())
     }
 
-    /// Makes room again.
+    /// Frees the space again.
     pub(crate) fn empty(&self) {
         let _ = fs::remove_file(self.folder.join(BALLAST));
     }
 
-    /// Lets nobody write to the files here, and nobody make new ones; or lets them again.
+    /// Makes the files and the folder read-only or writable.
     pub(crate) fn set_writable(&self, writable: bool) -> io::Result<()> {
         let (file, folder) = if writable { (0o644, 0o755) } else { (0o444, 0o555) };
         for entry in fs::read_dir(&self.folder)? {
@@ -72,13 +72,13 @@ impl Disk {
 impl Drop for Disk {
     fn drop(&mut self) {
         if self.mounted {
-            works(Command::new("umount").arg("--lazy").arg(&self.folder));
+            succeeds(Command::new("umount").arg("--lazy").arg(&self.folder));
         }
     }
 }
 
-/// Lets a process write no file beyond this size, which to it looks much like a full disk; without a size, any.
+/// Limits the file size of a process, which looks like a full disk to it; `None` lifts the limit.
 pub(crate) fn limit(process: u32, bytes: Option<u64>) -> bool {
     let soft = bytes.map_or_else(|| "unlimited".to_owned(), |bytes| bytes.to_string());
-    works(Command::new("prlimit").arg(format!("--pid={process}")).arg(format!("--fsize={soft}:unlimited")))
+    succeeds(Command::new("prlimit").arg(format!("--pid={process}")).arg(format!("--fsize={soft}:unlimited")))
 }

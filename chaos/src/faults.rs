@@ -1,21 +1,31 @@
-//! Everything that can go wrong, how often, and how it ends. Every fault ends, and then all must be well again.
+//! The faults: their weights and their order. Every fault ends, and then the cluster must recover. A run that leaves out a
+//! promised kind fails.
+
+mod inject;
 
 use std::time::Duration;
 
 use fastrand::Rng;
 use tokio::time::{Instant, sleep};
 
-use crate::args::Base;
-use crate::disk::limit;
-use crate::nodes::{Cluster, Process};
+use crate::args::Backend;
+use crate::checker::{Finding, Kind};
+use crate::cluster::{Cluster, Death};
+use crate::program_logs::explanation;
 
-/// Something that goes wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A fault.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Fault {
     NodeKilled,
+    NodeStopped,
     WorkerKilled,
     PostgresRestarted,
+    PostgresKilled,
     NatsRestarted,
+    DatabasePartition,
+    BusPartition,
+    EverythingRestarted,
+    RollingUpgrade,
     SocketsCut,
     SocketsSlow,
     DiskFull,
@@ -24,140 +34,224 @@ pub(crate) enum Fault {
 }
 use Fault::*;
 
-/// A fault, its name, and how often it comes on a file and on several nodes.
-pub(crate) const FAULTS: [(Fault, &str, u32, u32); 9] = [
-    (NodeKilled, "node killed", 6, 6),
-    (WorkerKilled, "worker killed", 0, 3),
-    (PostgresRestarted, "PostgreSQL restarted", 0, 3),
-    (NatsRestarted, "NATS restarted", 0, 3),
-    (SocketsCut, "sockets cut", 5, 5),
-    (SocketsSlow, "sockets slow", 3, 3),
-    (DiskFull, "disk full", 2, 1),
-    (ReadOnly, "database read-only", 2, 2),
-    (ClockJumps, "clock jumps", 3, 3),
+/// A kind of fault.
+pub(crate) struct FaultKind {
+    pub(crate) fault: Fault,
+    /// Its name in reports and in `--allow-missing`.
+    pub(crate) id: &'static str,
+    /// Its weight with `SQLite`; 0 means that it does not exist there.
+    sqlite: u32,
+    /// Its weight with several nodes.
+    postgres: u32,
+}
+
+const fn kind(fault: Fault, id: &'static str, sqlite: u32, postgres: u32) -> FaultKind {
+    FaultKind { fault, id, sqlite, postgres }
+}
+
+/// All kinds.
+pub(crate) const FAULTS: [FaultKind; 15] = [
+    kind(NodeKilled, "node-killed", 6, 6),
+    kind(NodeStopped, "node-stopped", 1, 2),
+    kind(WorkerKilled, "worker-killed", 0, 3),
+    kind(PostgresRestarted, "postgres-restarted", 0, 2),
+    kind(PostgresKilled, "postgres-killed-in-commit", 0, 3),
+    kind(NatsRestarted, "nats-restarted", 0, 2),
+    kind(DatabasePartition, "database-partition", 0, 4),
+    kind(BusPartition, "bus-partition", 0, 4),
+    kind(EverythingRestarted, "everything-restarted", 2, 2),
+    kind(RollingUpgrade, "rolling-upgrade", 2, 2),
+    kind(SocketsCut, "sockets-cut", 5, 5),
+    kind(SocketsSlow, "sockets-slow", 3, 3),
+    kind(DiskFull, "disk-full", 2, 1),
+    kind(ReadOnly, "database-read-only", 2, 2),
+    kind(ClockJumps, "clock-jumps", 3, 3),
 ];
 
-/// The faults of a run: how often each came.
-pub(crate) type Seen = [u32; FAULTS.len()];
+impl FaultKind {
+    const fn weight(&self, backend: Backend) -> u32 {
+        match backend {
+            Backend::Sqlite => self.sqlite,
+            Backend::Postgres => self.postgres,
+        }
+    }
+}
 
-/// Lets faults happen until the time is up: each kind once, in any order, then at random by their weights.
-pub(crate) async fn happen(cluster: &mut Cluster, base: Base, until: Instant, dice: &mut Rng) -> Result<Seen, String> {
-    let weight = |place: usize| if base == Base::Sqlite { FAULTS[place].2 } else { FAULTS[place].3 };
-    let possible: Vec<usize> = (0..FAULTS.len()).filter(|&place| weight(place) > 0).collect();
-    let mut first = possible.clone();
+impl Fault {
+    /// Its name.
+    pub(crate) fn id(self) -> &'static str {
+        FAULTS.iter().find(|kind| kind.fault == self).map_or("", |kind| kind.id)
+    }
+}
+
+/// The kinds that a run on this store promises.
+pub(crate) fn promised(backend: Backend) -> Vec<Fault> {
+    FAULTS.iter().filter(|kind| kind.weight(backend) > 0).map(|kind| kind.fault).collect()
+}
+
+/// Whether a fault took place.
+pub(crate) enum Injected {
+    Done,
+    /// It is not possible here, for this reason.
+    Skipped(String),
+}
+
+/// What the injection saw.
+#[derive(Default)]
+pub(crate) struct FaultReport {
+    /// The faults that took place, in order.
+    pub(crate) done: Vec<Fault>,
+    /// The faults that were not possible, and why.
+    pub(crate) skipped: Vec<(Fault, String)>,
+    /// Deaths and errors that no fault explains.
+    pub(crate) findings: Vec<Finding>,
+    /// Errors that a fault explains.
+    pub(crate) explained: usize,
+}
+
+impl FaultReport {
+    /// The number of times that a fault took place.
+    pub(crate) fn times(&self, fault: Fault) -> usize {
+        self.done.iter().filter(|done| **done == fault).count()
+    }
+
+    /// The promised kinds that never took place and are not allowed to be missing, each with the reason.
+    pub(crate) fn missing(&self, backend: Backend, allowed: &[String]) -> Vec<String> {
+        let absent = promised(backend).into_iter().filter(|fault| self.times(*fault) == 0);
+        let unexpected = absent.filter(|fault| !allowed.iter().any(|id| id == fault.id()));
+        let reason = |fault: Fault| {
+            let skipped = self.skipped.iter().find(|(skipped, _)| *skipped == fault);
+            skipped.map_or("the run was too short", |(_, why)| why)
+        };
+        unexpected.map(|fault| format!("{}: {}", fault.id(), reason(fault))).collect()
+    }
+}
+
+/// A backup is taken after this number of faults, and then again and again.
+const BACKUP_FIRST: usize = 2;
+const BACKUP_EVERY: usize = 3;
+/// A run that is shorter than this has brief faults.
+const SHORT: Duration = Duration::from_mins(1);
+/// Errors within this time after a fault may be its consequence: clients' requests were still waiting.
+const AFTERMATH: Duration = Duration::from_secs(15);
+
+/// Injects faults until the time is up: each kind once in random order, however long that takes, then at random by weight.
+pub(crate) async fn inject(
+    cluster: &mut Cluster,
+    backend: Backend,
+    until: Instant,
+    dice: &mut Rng,
+    report: &mut FaultReport,
+) -> Result<(), String> {
+    let mut first = promised(backend);
     dice.shuffle(&mut first);
-    let lots: Vec<usize> = possible.iter().flat_map(|&place| vec![place; weight(place) as usize]).collect();
-    let mut seen = Seen::default();
-    while Instant::now() < until {
-        // Some quiet time to play in.
-        sleep(Duration::from_millis(dice.u64(300..2500))).await;
-        let Some(place) = first.pop().or_else(|| dice.choice(&lots).copied()) else { break };
-        let (fault, name, ..) = FAULTS[place];
+    let lots: Vec<Fault> = FAULTS.iter().flat_map(|kind| vec![kind.fault; kind.weight(backend) as usize]).collect();
+    // A short run has short pauses, so that every kind fits in.
+    let left = until.saturating_duration_since(Instant::now()).as_millis() as u64;
+    let pause = (left / (3 * first.len() as u64)).clamp(200, 2500);
+    let is_short = left < SHORT.as_millis() as u64;
+    let mut lately: Vec<(Fault, Instant)> = Vec::new();
+    while !first.is_empty() || Instant::now() < until {
+        sleep(Duration::from_millis(dice.u64(100..pause))).await;
+        watch(cluster, report, &lately);
+        // In a short run the faults are brief, too.
+        let is_brief = is_short && !first.is_empty();
+        let Some(fault) = first.pop().or_else(|| dice.choice(&lots).copied()) else { break };
         let begin = Instant::now();
-        strike(cluster, fault, dice).await.map_err(|error| format!("{name}: {error}"))?;
-        cluster.recovered().await.map_err(|error| format!("after {name}: {error}"))?;
-        println!("    {name}, well again after {:.1} s", begin.elapsed().as_secs_f64());
-        seen[place] += 1;
+        cluster.fault = Some(fault);
+        lately.push((fault, begin));
+        let injected =
+            inject::one(cluster, fault, is_brief, dice).await.map_err(|error| format!("{}: {error}", fault.id()))?;
+        cluster.recovered().await.map_err(|error| format!("after {}: {error}", fault.id()))?;
+        lately.retain(|(_, ended)| ended.elapsed() < AFTERMATH || *ended == begin);
+        lately.iter_mut().filter(|(_, ended)| *ended == begin).for_each(|it| it.1 = Instant::now());
+        watch(cluster, report, &lately);
+        cluster.fault = None;
+        match injected {
+            Injected::Done => {
+                if report.done.len() % BACKUP_EVERY == BACKUP_FIRST {
+                    cluster.take_backup()?;
+                }
+                println!("    {}, recovered after {:.1} s", fault.id(), begin.elapsed().as_secs_f64());
+                report.done.push(fault);
+            }
+            Injected::Skipped(why) => {
+                println!("    {} skipped: {why}", fault.id());
+                report.skipped.push((fault, why));
+            }
+        }
     }
-    Ok(seen)
+    Ok(())
 }
 
-/// So long a fault lasts.
-fn a_while(dice: &mut Rng) -> Duration {
-    Duration::from_millis(dice.u64(200..2500))
+/// The last look, after all tables have come to rest.
+pub(crate) fn finish(cluster: &mut Cluster, report: &mut FaultReport) {
+    let lately: Vec<(Fault, Instant)> = report.done.last().map(|fault| (*fault, Instant::now())).into_iter().collect();
+    cluster.fault = None;
+    watch(cluster, report, &lately);
 }
 
-async fn strike(cluster: &mut Cluster, fault: Fault, dice: &mut Rng) -> Result<(), String> {
-    let node = dice.usize(..cluster.nodes.len());
-    let lasts = a_while(dice);
-    match fault {
-        NodeKilled => {
-            cluster.nodes[node].process.kill();
-            sleep(lasts).await;
-            cluster.revive(node).await
+/// Looks for processes that have died and for errors in the logs.
+fn watch(cluster: &mut Cluster, report: &mut FaultReport, lately: &[(Fault, Instant)]) {
+    let faults: Vec<Fault> =
+        lately.iter().filter(|(_, at)| at.elapsed() < AFTERMATH).map(|(fault, _)| *fault).collect();
+    cluster.note_deaths();
+    for death in cluster.deaths.drain(..) {
+        report.findings.extend(unexplained(&death));
+    }
+    for found in cluster.new_log_lines() {
+        if explanation(&found.line, &faults).is_some() {
+            report.explained += 1;
+        } else {
+            let after: Vec<&str> = faults.iter().map(|fault| fault.id()).collect();
+            let detail = format!("{}: {} (faults lately: {})", found.program, found.line, after.join(", "));
+            report.findings.push(Finding { kind: Kind::LogError, table: None, seat: None, detail });
         }
-        WorkerKilled => {
-            let worker = dice.usize(..cluster.workers.len());
-            cluster.workers[worker].kill();
-            sleep(lasts).await;
-            cluster.revive_worker(worker)
-        }
-        PostgresRestarted => {
-            let Some(postgres) = &cluster.postgres else { return Ok(()) };
-            postgres.stop_at_once()?;
-            sleep(lasts).await;
-            postgres.start_again()
-        }
-        NatsRestarted => {
-            let Some(nats) = &mut cluster.nats else { return Ok(()) };
-            nats.kill();
-            sleep(lasts).await;
-            nats.start_again()
-        }
-        SocketsCut => {
-            cluster.nodes[node].wire.cut();
-            sleep(lasts / 2).await;
-            cluster.nodes[node].wire.open();
-            Ok(())
-        }
-        SocketsSlow => {
-            cluster.nodes[node].wire.slow(dice.usize(50..400), Duration::from_millis(dice.u64(5..30)));
-            sleep(lasts * 2).await;
-            cluster.nodes[node].wire.open();
-            Ok(())
-        }
-        DiskFull => full_disk(cluster, lasts).await,
-        ReadOnly => read_only(cluster, lasts).await,
-        ClockJumps => clock_jumps(cluster, node, lasts, dice).await,
     }
 }
 
-/// The disk is really full where a small one could be mounted; elsewhere no process can make a file grow.
-async fn full_disk(cluster: &Cluster, lasts: Duration) -> Result<(), String> {
-    if cluster.disk.can_be_filled() {
-        cluster.disk.fill().map_err(|error| error.to_string())?;
-        sleep(lasts).await;
-        cluster.disk.empty();
-    } else {
-        let nodes = || cluster.nodes.iter().filter_map(|node| node.process.id());
-        let limited = nodes().all(|id| limit(id, Some(0)));
-        sleep(lasts).await;
-        if !limited || !nodes().all(|id| limit(id, None)) {
-            return Err("prlimit does not work here".to_owned());
-        }
+/// The finding of a death, unless a program ended at its start because its database was away.
+fn unexplained(death: &Death) -> Option<Finding> {
+    let no_database = [PostgresRestarted, PostgresKilled, EverythingRestarted, DiskFull, ReadOnly];
+    if !death.settled && death.during.is_some_and(|fault| no_database.contains(&fault)) {
+        return None;
     }
-    match &cluster.postgres {
-        // A database server that cannot write its log ends itself rather than to lose anything.
-        Some(postgres) if !postgres.is_running() => postgres.start_again(),
-        _ => Ok(()),
-    }
+    let during = death.during.map_or("no fault", Fault::id);
+    let detail = format!("{} ended by itself during {during}: {}", death.process, death.status);
+    Some(Finding { kind: Kind::Died, table: None, seat: None, detail })
 }
 
-/// A file that may not be written is found when it is opened: the node is killed and starts on it. `PostgreSQL` is told.
-async fn read_only(cluster: &mut Cluster, lasts: Duration) -> Result<(), String> {
-    if let Some(postgres) = &cluster.postgres {
-        let reload = "SELECT pg_reload_conf()";
-        postgres.tell(&["ALTER SYSTEM SET default_transaction_read_only = on", reload])?;
-        sleep(lasts).await;
-        return postgres.tell(&["ALTER SYSTEM SET default_transaction_read_only = off", reload]).map(|_| ());
-    }
-    cluster.nodes.iter_mut().for_each(|node| Process::kill(&mut node.process));
-    cluster.disk.set_writable(false).map_err(|error| error.to_string())?;
-    cluster.start_node(0)?;
-    sleep(lasts).await;
-    cluster.nodes[0].process.kill();
-    cluster.disk.set_writable(true).map_err(|error| error.to_string())?;
-    cluster.revive(0).await
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// A node's clock goes wrong by up to an hour. On a file its clock is the database's too, and stamps follow it: there it jumps
-/// by less than people are given.
-async fn clock_jumps(cluster: &Cluster, node: usize, lasts: Duration, dice: &mut Rng) -> Result<(), String> {
-    if !cluster.has_clocks() {
-        return Ok(());
+    fn death(settled: bool, during: Option<Fault>) -> Death {
+        Death { process: "node-1".to_owned(), status: "signal: 6 (SIGABRT)".to_owned(), settled, during }
     }
-    let far = if cluster.postgres.is_some() { 3600 } else { 8 };
-    cluster.set_clock(node, dice.i64(-far..=far))?;
-    sleep(lasts).await;
-    cluster.set_clock(node, 0)
+
+    #[test]
+    fn a_program_that_dies_by_itself_is_found_unless_its_database_was_away_at_its_start() {
+        assert!(unexplained(&death(true, None)).is_some());
+        assert!(unexplained(&death(true, Some(PostgresRestarted))).is_some(), "it ran, and must survive this");
+        assert!(unexplained(&death(false, Some(SocketsCut))).is_some());
+        assert_eq!(unexplained(&death(false, Some(PostgresRestarted))), None);
+    }
+
+    #[test]
+    fn a_promised_kind_that_never_took_place_is_missing_unless_that_is_allowed() {
+        let mut report = FaultReport { done: promised(Backend::Sqlite), ..FaultReport::default() };
+        assert_eq!(report.missing(Backend::Sqlite, &[]), Vec::<String>::new());
+        report.done.retain(|fault| *fault != ClockJumps);
+        report.skipped.push((ClockJumps, "libfaketime is not installed".to_owned()));
+        assert_eq!(report.missing(Backend::Sqlite, &[]), ["clock-jumps: libfaketime is not installed"]);
+        assert_eq!(report.missing(Backend::Sqlite, &["clock-jumps".to_owned()]), Vec::<String>::new());
+        assert!(report.missing(Backend::Postgres, &[]).len() > 5, "faults of other stores are missing there");
+    }
+
+    #[test]
+    fn kinds_have_different_names_and_each_store_has_some() {
+        let names: std::collections::BTreeSet<&str> = FAULTS.iter().map(|kind| kind.id).collect();
+        assert_eq!(names.len(), FAULTS.len());
+        assert!(promised(Backend::Postgres).len() == FAULTS.len() && promised(Backend::Sqlite).contains(&NodeStopped));
+    }
 }

@@ -1,59 +1,77 @@
-//! Scripted people: tables of every game, one after another, with clients that lose their connections and come back.
+//! Scripted players: tables of every game, one after another, with clients that lose their connections and reconnect.
 
 mod client;
-mod mind;
+mod player_script;
+mod table_knowledge;
 mod tables;
 
+use std::fmt::Display;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use tokio::sync::watch;
 
-pub(crate) use mind::shows;
-pub(crate) use tables::{PLANS, play};
+pub(crate) use player_script::shows;
+pub(crate) use tables::{plans, play};
 
-/// What all clients share.
-pub(crate) struct World {
-    /// Where the nodes can be reached.
+use crate::archive::Archive;
+use crate::checker::{Finding, Kind};
+
+/// The state that all clients share.
+pub(crate) struct RunState {
+    /// The addresses of the nodes' proxies.
     pub(crate) nodes: Vec<SocketAddr>,
-    /// When the run began.
+    /// The start of the run.
     pub(crate) began: Instant,
-    /// Nothing while people play; then until when they may wait for answers.
+    /// `None` during play; then the time until which clients wait for their tables to come to rest.
     pub(crate) ending: watch::Receiver<Option<Instant>>,
-    /// What they did.
+    /// The counters.
     pub(crate) counts: Counts,
+    /// Where finished clients put their transcripts.
+    pub(crate) archive: Archive,
+    /// What clients found by themselves.
+    pub(crate) findings: Mutex<Vec<Finding>>,
 }
 
-/// What the clients did, all together.
+/// Counters of all clients together.
 #[derive(Default)]
 pub(crate) struct Counts {
-    /// Messages that ask for something, each counted once however often it was sent.
+    /// Clients that have finished.
+    pub(crate) clients: AtomicU64,
+    /// Requests, each counted once however often it was sent.
     pub(crate) asked: AtomicU64,
-    /// Those that were answered as done.
+    /// Requests acknowledged as done.
     pub(crate) done: AtomicU64,
-    /// Those that were refused.
+    /// Refused requests.
     pub(crate) refused: AtomicU64,
-    /// Those that were refused because the server had trouble.
+    /// Requests refused because of an internal error.
     pub(crate) trouble: AtomicU64,
-    /// Connections by clients that had lost or given up an earlier one.
+    /// Connections after the first one of a client.
     pub(crate) reconnects: AtomicU64,
 }
 
 impl Counts {
-    fn add(counter: &AtomicU64) {
+    pub(crate) fn add(counter: &AtomicU64) {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-impl World {
-    /// Whether the run is over and people only wait for their answers.
-    fn is_ending(&self) -> bool {
+impl RunState {
+    /// Whether play is over and clients only wait for their answers.
+    pub(crate) fn is_ending(&self) -> bool {
         self.ending.borrow().is_some()
     }
 
-    /// Whether nobody waits any longer.
-    fn is_over(&self) -> bool {
+    /// Whether the time for answers is over too.
+    pub(crate) fn is_over(&self) -> bool {
         self.ending.borrow().is_some_and(|until| Instant::now() > until)
+    }
+
+    /// Notes what a client found.
+    pub(crate) fn find(&self, kind: Kind, table: Option<&str>, detail: impl Display) {
+        let finding = Finding { kind, table: table.map(str::to_owned), seat: None, detail: detail.to_string() };
+        self.findings.lock().unwrap_or_else(PoisonError::into_inner).push(finding);
     }
 }

@@ -1,17 +1,23 @@
 //! Builds the page with npm and writes the table of its files.
 //!
-//! Everything happens in `OUT_DIR`: the sources are copied there, so that a build never writes into the repository.
-//! Without npm the build succeeds with a page that says what to install. `MENAGERIE_PAGE=required` makes a page that
-//! cannot be built an error, `MENAGERIE_PAGE=skip` leaves it out for work on Rust alone.
+//! Everything happens in `OUT_DIR`: the build copies the sources there and never writes into the
+//! repository. Without npm the build succeeds with a page that says what to install. With
+//! `MENAGERIE_PAGE=required` a page that cannot be built is an error. `MENAGERIE_PAGE=skip` leaves
+//! the page out for work on Rust alone.
+
+#[path = "build/browser.rs"]
+mod browser;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
-/// What the page is made of, in `web/`.
-const SOURCES: [&str; 9] = [
+/// The sources of the page in `web/`.
+const SOURCES: [&str; 11] = [
     "src",
+    "messages",
+    "service-worker",
     "public",
     "index.html",
     "package.json",
@@ -22,11 +28,11 @@ const SOURCES: [&str; 9] = [
     "tsconfig.json",
 ];
 
-/// The first parts of the addresses of the page's screens, with the screens' names.
+/// The first path segments of the page's screens, with the screens' names.
 const SCREENS: &str = "src/screens.json";
 
-/// The versions of Node.js that the packages in `web/package-lock.json` run on: the first of each line that is supported, and
-/// everything after the last. `web/package.json` says the same (`engines`); a test in `xtask` compares both with the lock file.
+/// The versions of Node.js that the packages in `web/package-lock.json` support. `web/package.json`
+/// says the same (`engines`); a test in `xtask` compares both with the lock file.
 const NODE_VERSIONS: &str = "20.19 or later, 22.12 or later, or 24 and later";
 const NODE_LINES: [(u32, u32); 2] = [(20, 19), (22, 12)];
 const NODE_FROM: u32 = 24;
@@ -36,6 +42,7 @@ const NO_PAGE: &str = include_str!("no-page.html");
 fn main() {
     println!("cargo::rerun-if-env-changed=MENAGERIE_PAGE");
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build/browser.rs");
     println!("cargo::rerun-if-changed=no-page.html");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names it"));
     let web = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo names it")).join("../../web");
@@ -47,7 +54,7 @@ fn main() {
             assert!(wish != "required", "the page cannot be built: {problem}");
             if wish != "skip" {
                 println!("cargo::warning=the page is left out: {problem}");
-                // A path that never exists: the next build looks again.
+                // This path never exists, so the next build tries again.
                 println!("cargo::rerun-if-changed={}", out.join("look-again").display());
             }
             without_page(&out).expect("OUT_DIR can be written")
@@ -68,7 +75,7 @@ fn keys(json: &str) -> Vec<&str> {
     json.split('"').skip(1).step_by(4).collect()
 }
 
-/// Copies the sources, installs what they need, builds; says where the files are.
+/// Copies the sources, installs the packages and builds. Returns the folder of the files.
 fn build(web: &Path, out: &Path) -> Result<PathBuf, String> {
     for source in SOURCES.iter().map(|name| web.join(name)).filter(|path| path.exists()) {
         println!("cargo::rerun-if-changed={}", source.display());
@@ -82,11 +89,14 @@ fn build(web: &Path, out: &Path) -> Result<PathBuf, String> {
         npm(&stage, &["ci", "--omit=dev", "--no-audit", "--no-fund"])?;
         fs::write(&installed, &lock).map_err(|error| error.to_string())?;
     }
+    if let Err(problem) = browser::add(web, &stage, out) {
+        println!("cargo::warning=the page plays through the server only: {problem}");
+    }
     npm(&stage, &["run", "build"])?;
     Ok(stage.join("dist"))
 }
 
-/// npm itself only warns about a version that its packages do not run on, and fails later with an error about something else.
+/// npm only warns about an unsupported version, and fails later with an unrelated error.
 fn check_node() -> Result<(), String> {
     let output = Command::new("node").arg("--version").output();
     let output = output.map_err(|_| format!("Node.js is not installed; install {NODE_VERSIONS}, which brings npm"))?;
@@ -96,7 +106,7 @@ fn check_node() -> Result<(), String> {
         [major, minor, ..] => {
             major >= NODE_FROM || NODE_LINES.iter().any(|&(line, from)| major == line && minor >= from)
         }
-        // Something else than a version: npm finds out.
+        // The output is not a version: npm will report the problem.
         _ => true,
     };
     if fits { Ok(()) } else { Err(format!("Node.js {said} cannot build it; install {NODE_VERSIONS}")) }
@@ -149,7 +159,7 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A folder with nothing but the note.
+/// A folder with only the note.
 fn without_page(out: &Path) -> io::Result<PathBuf> {
     let folder = out.join("without");
     fs::create_dir_all(&folder)?;
@@ -202,6 +212,8 @@ fn kind(name: &str) -> &'static str {
         Some("woff2") => "font/woff2",
         Some("json") => "application/json",
         Some("png") => "image/png",
+        Some("wasm") => "application/wasm",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }

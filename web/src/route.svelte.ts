@@ -1,6 +1,6 @@
-/** Which screen is shown: read from the address, so that every screen has a link. */
+/** The router: reads the screen from the address, so every screen has a link. */
 
-// The server reads the same list, and answers every other address with 404.
+// The server reads the same list and answers every other address with 404.
 import screens from "./screens.json";
 
 export type Route =
@@ -9,17 +9,18 @@ export type Route =
     | { screen: "review"; id: string }
     | { screen: "rules"; game: string; rule: string | null }
     | { screen: "editor"; game: string; position: string | null }
+    | { screen: "learn"; game: string; level: string | null }
     | { screen: "profile"; name: string }
-    | { screen: "lost" };
+    | { screen: "not-found" };
 
-/** By the first part of an address. */
+/** Screens by the first segment of the path. */
 const SCREENS = new Map<string, string>(Object.entries(screens));
 
-/** `/`, `/t/ID`, `/review/ID`, `/rules/GAME?rule=ID`, `/board/GAME?position=TEXT`, `/u/NAME`. */
-export function read(path: string, search: string): Route {
-    const [first = "", second = ""] = path.split("/").filter(Boolean).map(decoded);
+/** `/`, `/t/ID`, `/review/ID`, `/rules/GAME?rule=ID`, `/board/GAME?position=TEXT`, `/learn/GAME/LEVEL`, `/u/NAME`. */
+export function parseRoute(path: string, search: string): Route {
+    const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
     if (first === "") return { screen: "start" };
-    if (second === "") return { screen: "lost" };
+    if (second === "") return { screen: "not-found" };
     switch (SCREENS.get(first)) {
         case "table":
             return { screen: "table", id: second };
@@ -29,10 +30,12 @@ export function read(path: string, search: string): Route {
             return { screen: "rules", game: second, rule: new URLSearchParams(search).get("rule") };
         case "editor":
             return { screen: "editor", game: second, position: new URLSearchParams(search).get("position") };
+        case "learn":
+            return { screen: "learn", game: second, level: third || null };
         case "profile":
             return { screen: "profile", name: second };
         default:
-            return { screen: "lost" };
+            return { screen: "not-found" };
     }
 }
 
@@ -47,7 +50,7 @@ function decoded(part: string): string {
 export const route: { now: Route } = $state({ now: { screen: "start" } });
 
 function update(): void {
-    route.now = read(location.pathname, location.search);
+    route.now = parseRoute(location.pathname, location.search);
 }
 
 export function go(path: string): void {
@@ -56,8 +59,8 @@ export function go(path: string): void {
     scrollTo(0, 0);
 }
 
-/** Follows the address bar and links inside the page. */
-export function follow(): void {
+/** Handles the back button, and clicks on links that stay inside the page. */
+export function startRouter(): void {
     update();
     addEventListener("popstate", update);
     document.addEventListener("click", (event) => {

@@ -1,10 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { card, resign, watch } from "./player";
+import { card, move, resign, watch } from "./player";
 
 const PASSWORD = "correct horse";
 let count = 0;
-/** A name that nobody has at this server. */
+/** A name that no account has. */
 const fresh = (name: string) => `${name}${Date.now().toString(36).slice(-5)}${process.pid % 1000}${count++}`;
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Your account" });
@@ -26,33 +26,33 @@ async function enter(page: Page, how: "Sign in" | "Register", name: string): Pro
 
 const visitor = async (browser: Browser) => (await browser.newContext()).newPage();
 
-/** Makes a rated table of Animal Chess and says where it is. */
+/** Creates a rated table of Animal Chess and returns its path. */
 async function makeRated(page: Page): Promise<string> {
     await page.goto("/");
-    await card(page, "jungle").getByRole("button", { name: "Multiplayer" }).click();
+    await card(page, "jungle").getByRole("button", { name: "Play with a friend" }).click();
     await expect(page.getByLabel("Rated")).not.toBeChecked();
     await page.getByLabel("Rated").check();
     await page.getByLabel("Your side").selectOption({ index: 1 });
-    await page.getByRole("button", { name: "Create the table" }).click();
+    await page.getByRole("button", { name: "Create table" }).click();
     return new URL(await page.getByLabel("Link to this table").inputValue()).pathname;
 }
 
 test("register, sign out, sign in again", async ({ page }) => {
-    const trouble = watch(page);
+    const errors = watch(page);
     const ann = fresh("ann");
     await enter(page, "Register", ann);
     await page.reload();
     await account(page, ann).click();
     await expect(page.getByRole("heading", { level: 1, name: ann })).toBeVisible();
-    await expect(page.getByText("No rated match yet.")).toBeVisible();
+    await expect(page.getByText("No rated matches yet.")).toBeVisible();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page.getByRole("banner").getByRole("button", { name: "Sign in" })).toBeVisible();
     expect(await page.context().cookies()).toEqual([]);
     await enter(page, "Sign in", ann);
-    expect(trouble).toEqual([]);
+    expect(errors).toEqual([]);
 });
 
-test("a refusal is told in the server's words, nothing moves, and Escape leaves", async ({ page }) => {
+test("a refusal shows the server's sentence, the dialog keeps its size, and Escape closes it", async ({ page }) => {
     const ann = fresh("ann");
     await page.goto("/");
     await page.getByRole("banner").getByRole("button", { name: "Sign in" }).click();
@@ -72,22 +72,24 @@ test("a refusal is told in the server's words, nothing moves, and Escape leaves"
 
 test("two accounts play a rated match, and their ratings change", async ({ browser }) => {
     const [one, two] = await Promise.all([visitor(browser), visitor(browser)]);
-    const trouble = [watch(one), watch(two)];
+    const errors = [watch(one), watch(two)];
     const [ann, bob] = [fresh("ann"), fresh("bob")];
     await enter(one, "Register", ann);
     await enter(two, "Register", bob);
     const path = await makeRated(one);
     await two.goto("/");
-    await two.getByRole("button", { name: "Multiplayer and lobby" }).click();
+    await two.getByRole("button", { name: "Create or join a table" }).click();
     await expect(two.getByLabel("Your name")).toHaveValue(bob);
     await two.getByRole("tab", { name: "Lobby" }).click();
-    await expect(two.getByRole("listitem").filter({ hasText: ann })).toContainText("rated");
+    await expect(two.getByRole("tabpanel").getByRole("listitem").filter({ hasText: ann })).toContainText("rated");
     await two.goto(path);
     await two.getByRole("button", { name: /^Play / }).click();
     await expect(two.locator(".prompt")).toBeVisible();
     await expect(two.locator(".stage").getByRole("link", { name: ann })).toBeVisible();
     await resign(two);
     await expect(one.locator(".ended h2")).toHaveText("You win");
+    await expect(one.locator(".ended")).toContainText(/Rating 1500 → 1[56]\d\d \(\+\d+\)/);
+    await expect(one.locator(".ended")).toContainText(/Rating 1500 → 1[34]\d\d \(−\d+\)/);
     for (const [page, name, other, how] of [
         [one, ann, bob, "Won"],
         [two, bob, ann, "Lost"],
@@ -105,10 +107,10 @@ test("two accounts play a rated match, and their ratings change", async ({ brows
     await expect(two.getByText(/Sessions|Sign out/)).toHaveCount(0);
     await two.getByRole("link", { name: "Animal Chess" }).click();
     await expect(two).toHaveURL(path.replace("/t/", "/review/"));
-    expect(trouble.flat()).toEqual([]);
+    expect(errors.flat()).toEqual([]);
 });
 
-test("a guest is told at a rated table to sign in, and then sits down", async ({ browser }) => {
+test("a guest at a rated table is asked to sign in, and then sits down", async ({ browser }) => {
     const [host, guest] = await Promise.all([visitor(browser), visitor(browser)]);
     const bob = fresh("bob");
     await enter(host, "Register", fresh("ann"));
@@ -123,14 +125,43 @@ test("a guest is told at a rated table to sign in, and then sits down", async ({
     await expect(guest.locator(".prompt")).toBeVisible();
 });
 
+test("a second browser of the account plays its game, and stops when the session ends", async ({
+    browser,
+    request,
+}) => {
+    const [one, two] = await Promise.all([visitor(browser), visitor(browser)]);
+    const errors = watch(two);
+    const ann = fresh("ann");
+    await enter(one, "Register", ann);
+    const seats = [{ kind: "here", name: ann }, { kind: "open" }];
+    const made = await (await one.request.post("/api/tables", { data: { game: "jungle", seats } })).json();
+    await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } });
+    await enter(two, "Sign in", ann);
+    const game = two.getByRole("region", { name: "Your games" }).getByRole("link", { name: /Against Bob/ });
+    await expect(game).toContainText("Your turn");
+    await game.click();
+    await move(two, "a3a4");
+    await expect(two.locator(".prompt")).toContainText(/black/i);
+    await account(two, ann).click();
+    await expect(two.getByRole("link", { name: "Continue Animal Chess" })).toBeVisible();
+    await two.goBack();
+    await expect(two.getByRole("button", { name: "Resign" })).toBeVisible();
+    await account(one, ann).click();
+    await one.locator("summary", { hasText: "Sessions" }).click();
+    await one.getByRole("button", { name: "End all other sessions" }).click();
+    await expect(two.getByRole("button", { name: "Resign" })).toHaveCount(0);
+    await expect(two.locator('.stage .piece[data-at="a4"]')).toBeVisible();
+    expect(errors).toEqual([]);
+});
+
 test("another session is ended, and its browser notices", async ({ browser }) => {
     const [here, there] = await Promise.all([visitor(browser), visitor(browser)]);
     const ann = fresh("ann");
     await enter(here, "Register", ann);
     await enter(there, "Sign in", ann);
     await account(here, ann).click();
-    await here.getByText("Sessions", { exact: false }).click();
-    await expect(here.getByRole("button", { name: "End all others" })).toBeVisible();
+    await here.locator("summary", { hasText: "Sessions" }).click();
+    await expect(here.getByRole("button", { name: "End all other sessions" })).toBeVisible();
     await here.getByRole("button", { name: /^End: / }).click();
     await expect(here.getByRole("button", { name: /^End/ })).toHaveCount(0);
     await there.reload();
@@ -146,16 +177,16 @@ test("a new password counts, and a token is shown once and revoked", async ({ pa
     await page.getByText("Password", { exact: true }).click();
     await page.getByLabel("Old password", { exact: true }).fill("wrong horse");
     await page.getByLabel("New password", { exact: true }).fill("battery staple");
-    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
     await expect(page.getByRole("alert")).toHaveText("The old password is wrong.");
     await page.getByLabel("Old password", { exact: true }).fill(PASSWORD);
-    await page.getByRole("button", { name: "Change the password" }).click();
-    await expect(page.getByText("The password is changed.")).toBeVisible();
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Password changed.")).toBeVisible();
     await page.getByText("API tokens", { exact: false }).click();
     await page.getByLabel("Label").fill("my bot");
     await page.getByText("Play as you").click();
-    await page.getByRole("button", { name: "Make a token" }).click();
-    const token = await page.getByLabel("Your new token, shown this once").inputValue();
+    await page.getByRole("button", { name: "Create token" }).click();
+    const token = await page.getByLabel("Your new token (shown only once)").inputValue();
     const told = await page.request.get("/api/account", { headers: { authorization: `Bearer ${token}` } });
     expect(((await told.json()) as { name: string }).name).toBe(ann);
     await expect(page.locator(".rows li", { hasText: "my bot" })).not.toContainText("board:play");
@@ -169,7 +200,7 @@ test("a new password counts, and a token is shown once and revoked", async ({ pa
     await expect(account(page, ann)).toBeVisible();
 });
 
-test("older matches are told when they are asked for", async ({ page }) => {
+test("a button loads older matches", async ({ page, browser }) => {
     const ann = fresh("ann");
     await enter(page, "Register", ann);
     const seats = [
@@ -178,14 +209,40 @@ test("older matches are told when they are asked for", async ({ page }) => {
     ];
     for (let i = 0; i < 31; i++)
         await page.request.post("/api/tables", { data: { game: "jungle", seats, public: true } });
-    await account(page, ann).click();
-    await expect(page.locator("section .rows li")).toHaveCount(30);
-    await page.getByRole("button", { name: "Older matches" }).click();
-    await expect(page.locator("section .rows li")).toHaveCount(31);
-    await expect(page.getByRole("button", { name: "Older matches" })).toHaveCount(0);
+    const guest = await visitor(browser);
+    await guest.goto(`/u/${ann}`);
+    await expect(guest.locator("section .rows li")).toHaveCount(30);
+    await guest.getByRole("button", { name: "Older matches" }).click();
+    await expect(guest.locator("section .rows li")).toHaveCount(31);
+    await expect(guest.getByRole("button", { name: "Older matches" })).toHaveCount(0);
 });
 
-test("nobody's page is told to be nobody's", async ({ page }) => {
+test("a profile lists running games, private ones only to their owner", async ({ page, browser }) => {
+    const ann = fresh("ann");
+    await enter(page, "Register", ann);
+    const seats = [
+        { kind: "here", name: "Ann" },
+        { kind: "computer", level: 1 },
+    ];
+    for (const [game, open] of [
+        ["jungle", true],
+        ["shogi5", false],
+    ] as const)
+        await page.request.post("/api/tables", { data: { game, seats, public: open } });
+    const running = (of: Page) => of.getByRole("region", { name: "Playing now" }).getByRole("listitem");
+    await account(page, ann).click();
+    await expect(running(page)).toHaveCount(2);
+    await expect(running(page).filter({ hasText: "Shogi" })).toContainText("Your turn");
+    const guest = await visitor(browser);
+    await guest.goto(`/u/${ann}`);
+    await expect(running(guest)).toHaveCount(1);
+    await expect(running(guest).getByRole("link", { name: "Watch Animal Chess" })).toBeVisible();
+    // The seat tokens of these games are in no browser: the start screen still lists them.
+    await page.goto("/");
+    await expect(page.getByRole("region", { name: "Your games" }).getByRole("listitem")).toHaveCount(2);
+});
+
+test("the page of an unknown account shows an error", async ({ page }) => {
     await page.goto("/u/nobody-of-this-name");
     await expect(page.getByRole("alert")).toBeVisible();
 });
@@ -210,12 +267,12 @@ for (const colorScheme of ["light", "dark"] as const) {
         }
         await fill(page, "Register", ann);
         expect(await over()).toBeLessThanOrEqual(0);
-        await card(page, "jungle").getByRole("button", { name: "Multiplayer" }).click();
+        await card(page, "jungle").getByRole("button", { name: "Play with a friend" }).click();
         await expect(page.getByLabel("Rated")).toBeVisible();
         await clean(page);
         await page.keyboard.press("Escape");
         await account(page, ann).click();
-        await expect(page.getByText("No match yet.")).toBeVisible();
+        await expect(page.getByText("No matches yet.")).toBeVisible();
         for (const part of await page.locator("summary").all()) await part.click();
         await clean(page);
         expect(await over()).toBeLessThanOrEqual(0);

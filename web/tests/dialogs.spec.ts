@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
 import { card } from "./player";
 
-test("tabs are one stop of the tab key; arrow keys lead from one to the next", async ({ page }) => {
+test("tabs are one stop of the Tab key; arrow keys move between them", async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("button", { name: "Multiplayer and lobby" }).click();
+    await page.getByRole("button", { name: "Create or join a table" }).click();
     await page.getByLabel("Your name").press("Tab");
     const tab = (name: string) => page.getByRole("tab", { name });
     await expect(tab("New table")).toBeFocused();
@@ -19,16 +19,16 @@ test("tabs are one stop of the tab key; arrow keys lead from one to the next", a
     await expect(tab("New table")).toBeFocused();
 });
 
-test("a seat that is gone with an option is not kept", async ({ page }) => {
+test("a seat that an option removes is deselected", async ({ page }) => {
     await page.goto("/");
-    await card(page, "djambi").getByRole("button", { name: "Level, side and options" }).click();
+    await card(page, "djambi").getByRole("button", { name: "Choose level and options" }).click();
     const side = page.getByRole("group", { name: "Your side" });
     await side.getByText("Green").click();
     await page.getByRole("group", { name: "Players" }).getByText("2", { exact: true }).click();
     await expect(side.getByRole("radio", { name: "Red" })).toBeChecked();
     await expect(side.getByRole("radio", { name: "Green" })).toHaveCount(0);
     await page.keyboard.press("Escape");
-    await card(page, "djambi").getByRole("button", { name: "Multiplayer" }).click();
+    await card(page, "djambi").getByRole("button", { name: "Play with a friend" }).click();
     await page.getByLabel("Your side").selectOption({ label: "Green" });
     await page.getByRole("group", { name: "Players" }).getByText("2", { exact: true }).click();
     await expect(page.getByLabel("Your side")).toHaveValue("any");

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { begin, resign, seatTwo, sit } from "./player";
 
-/** What a call was sent. */
+/** The body of a call. */
 type Sent = { path: string; body: { nonce?: string | null; commitment?: string } };
 
-test("the server commits itself before this browser adds to the dice, and the end shows both", async ({ page }) => {
+test("the server commits before this browser sends its nonce, and the result shows both", async ({ page }) => {
     const sent: Sent[] = [];
     page.on("request", (request) => {
         if (request.method() !== "POST") return;
@@ -15,14 +15,14 @@ test("the server commits itself before this browser adds to the dice, and the en
     expect(calls.map(({ path }) => path)).toEqual(["/api/commitments", "/api/tables"]);
     const nonce = calls[1]!.body.nonce!;
     await resign(page);
-    await page.getByText("What the dice were made of").click();
+    await page.getByText("How the dice were made").click();
     await expect(page.locator(".ended details")).toContainText(nonce);
     const table = new URL(page.url()).pathname.split("/").at(-1)!;
     const shown = (await (await page.request.get(`/api/tables/${table}`)).json()) as { commitment: string };
     await expect(page.locator(".ended details")).toContainText(shown.commitment);
 });
 
-test("a rematch has the dice that were promised, with what both added", async ({ browser, request, baseURL }) => {
+test("a rematch has the promised commitment and both players' nonces", async ({ browser, request, baseURL }) => {
     const [ofAnn, ofBob] = await seatTwo(request, { game: "heaven-hell" });
     const [one, two] = await Promise.all([browser.newContext({ baseURL }), browser.newContext({ baseURL })]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);

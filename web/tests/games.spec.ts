@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { begin, entries, type GameId, lift, square } from "./player";
+import { begin, entries, type GameId, lift, resign, square } from "./player";
 import type { Page } from "@playwright/test";
 
-/** Does actions one after the other by touching, as a person with a mouse would: `a3a4`, `@z4`, `stop`. */
+/** Plays actions by clicking their squares and buttons: `a3a4`, `@z4`, `stop`. */
 async function clicked(page: Page, actions: string): Promise<void> {
     for (const [i, action] of actions.split(" ").entries()) {
         await lift(page);
@@ -13,7 +13,7 @@ async function clicked(page: Page, actions: string): Promise<void> {
     }
 }
 
-/** Whole games from the first move to their own end. */
+/** Whole games from the first move to the end by the rules. */
 const GAMES: { game: GameId; winner: string; reason: RegExp; actions: string }[] = [
     { game: "shogi5", winner: "Black", reason: /king is taken/, actions: "a5a2 b1b2 a2a1" },
     {
@@ -46,9 +46,9 @@ const GAMES: { game: GameId; winner: string; reason: RegExp; actions: string }[]
 ];
 
 for (const { game, winner, reason, actions } of GAMES) {
-    test(`${game}: a whole game to its own end by mouse, its message and its review`, async ({ page }) => {
+    test(`${game}: a whole game to its end by mouse, its result and its review`, async ({ page }) => {
         test.slow();
-        await begin(page, game, "Play here");
+        await begin(page, game, "one screen");
         await clicked(page, actions);
         await expect(page.locator(".ended h2")).toHaveText(`${winner} wins`);
         await expect(page.locator(".ended")).toContainText(reason);
@@ -65,13 +65,13 @@ for (const { game, winner, reason, actions } of GAMES) {
     });
 }
 
-test("heaven-hell: from a position put up by hand to its own end, at one screen", async ({ page }) => {
+test("heaven-hell: from a position of the editor to the end, on one screen", async ({ page }) => {
     const shop = "6,12,8,6,5,20,4,8,6,12,12,6,6,2,8,10";
     const position = `w1 Ke1,Re2,ke8 - - 0/0 ${shop} - - - - a1h8/a1h8 -`;
     await page.goto(`/board/heaven-hell?position=${encodeURIComponent(position)}`);
     await page.getByRole("button", { name: "Play from here" }).click();
-    await page.getByText("here, at one screen").click();
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByText("on one screen").click();
+    await page.getByRole("button", { name: "Start game" }).click();
     await expect(page).toHaveURL(/\/t\//);
     await clicked(page, "e2e8");
     await expect(page.locator(".ended h2")).toHaveText("White wins");
@@ -79,4 +79,15 @@ test("heaven-hell: from a position put up by hand to its own end, at one screen"
     await expect(page.locator(".steps")).toBeVisible();
     await page.keyboard.press("End");
     await expect(page.locator("button.entry").last()).toHaveClass(/here/);
+});
+
+test("the message of a lost game stands beside the board, not over it", async ({ page }) => {
+    await begin(page, "jungle", "Play the computer");
+    await resign(page);
+    await expect(page.locator(".ended h2")).toHaveText("You lose");
+    const [board, message] = await Promise.all([
+        page.locator(".stage .plane").boundingBox(),
+        page.locator(".ended").boundingBox(),
+    ]);
+    expect(message!.x).toBeGreaterThan(board!.x + board!.width);
 });

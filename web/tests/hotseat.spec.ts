@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { act, begin, card, dice, entries, GAMES, giveUp, internalIds, move, resign, square, watch } from "./player";
 
-/** More than enough to see every kind of step; a game that goes on is ended by resigning. */
+/** Enough to see every kind of step. Then the players resign. */
 const STEPS = 30;
 
 for (const game of GAMES) {
-    test(`${game}: a whole game at one screen, by mouse`, async ({ page }) => {
+    test(`${game}: a whole game on one screen, by mouse`, async ({ page }) => {
         test.slow();
-        const trouble = watch(page);
-        await begin(page, game, "Play here");
+        const errors = watch(page);
+        await begin(page, game, "one screen");
         const roll = dice(11);
         for (let step = 0; step < STEPS; step++) {
             if (!(await act(page, roll))) break;
@@ -19,23 +19,23 @@ for (const game of GAMES) {
         await expect(page.locator(".ended h2")).toContainText(/wins|draw|share/i);
         await expect(page.locator(".record li").first()).toBeVisible();
         await expect(page.getByRole("link", { name: "Review" })).toBeVisible();
-        expect(trouble).toEqual([]);
+        expect(errors).toEqual([]);
     });
 }
 
 test("a piece can be dragged, and an illegal try is explained with its rule", async ({ page }) => {
-    await begin(page, "jungle", "Play here");
+    await begin(page, "jungle", "one screen");
     await square(page, "a3").dragTo(square(page, "a4"));
     await expect(page.locator('.piece[data-at="a4"]')).toBeVisible();
     await expect(page.locator(".record")).toContainText("a3a4");
     await square(page, "a7").click();
     await square(page, "d4").click();
-    await expect(page.locator(".notice")).toContainText("jungle/");
+    await expect(page.locator(".refusal")).toContainText("jungle/");
     await expect(page.locator('.piece[data-at="a7"]')).toBeVisible();
 });
 
-test("a draw at one screen asks first, and says what happens", async ({ page }) => {
-    await begin(page, "jungle", "Play here");
+test("a draw on one screen asks for confirmation", async ({ page }) => {
+    await begin(page, "jungle", "one screen");
     await page.getByRole("button", { name: "Draw", exact: true }).click();
     const question = page.getByRole("dialog", { name: "End the game as a draw?" });
     await expect(question).toContainText("The game ends now and cannot be continued.");
@@ -47,28 +47,26 @@ test("a draw at one screen asks first, and says what happens", async ({ page }) 
     await expect(page.locator(".ended h2")).toHaveText("A draw");
 });
 
-test("a draw is offered to the computer after a question, and what it answers is told", async ({ page }) => {
+test("a draw offer to the computer asks for confirmation, and its answer is shown", async ({ page }) => {
     await begin(page, "jungle", "Play the computer");
     await page.getByRole("button", { name: "Draw", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Offer a draw" }).click();
     await expect(page.locator(".prompt .notice")).toHaveText("Black declines to draw.");
 });
 
-test("a running game stays first among your tables when others have finished", async ({ page }) => {
-    await begin(page, "jungle", "Play here");
+test("a running game stays in the list of your games when others have finished", async ({ page }) => {
+    await begin(page, "jungle", "one screen");
     const running = new URL(page.url()).pathname;
-    for (let i = 0; i < 5; i++) {
-        await begin(page, "shogi5", "Play here");
-        await giveUp(page);
-    }
+    await begin(page, "shogi5", "one screen");
+    await giveUp(page);
     await page.goto("/");
-    const tables = page.locator("article", { hasText: "Your tables" }).locator("li");
-    await expect(tables).toHaveCount(4);
-    await expect(tables.first()).toContainText("being played");
-    await expect(tables.first().getByRole("link")).toHaveAttribute("href", running);
+    const games = page.getByRole("region", { name: "Your games" }).getByRole("listitem");
+    await expect(games).toHaveCount(1);
+    await expect(games.first()).toContainText("Red to move");
+    await expect(games.first().getByRole("link")).toHaveAttribute("href", running);
 });
 
-test("a spectator reads who won, and can keep the record and a picture", async ({ page, browser }) => {
+test("a spectator sees the winner and can download a picture", async ({ page, browser }) => {
     await begin(page, "shogi5", "Play the computer");
     const watcher = await (await browser.newContext()).newPage();
     await watcher.goto(page.url());
@@ -107,17 +105,17 @@ test("against the computer: it answers, and a turn can be taken back", async ({ 
     await expect(square(page, "a3")).toHaveClass(/open/);
 });
 
-test("at one screen there are clocks if wanted, and the board turns to whoever plays", async ({ page }) => {
+test("one screen can have clocks, and the board turns to the player to move", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByLabel("Turn the board to whoever plays").check();
+    await page.getByLabel("turn the board to the player to move").check();
     await page.keyboard.press("Escape");
-    await card(page, "djambi").getByRole("button", { name: "Level, side and options" }).click();
-    await page.getByText("here, at one screen").click();
+    await card(page, "djambi").getByRole("button", { name: "Choose level and options" }).click();
+    await page.getByText("on one screen").click();
     await page.getByLabel("Clock").selectOption({ label: "5 min + 5 s" });
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Start game" }).click();
     await expect(page.getByRole("timer")).toHaveCount(4);
-    await expect(page.getByLabel("red's clock")).toHaveText(/4:\d\d/);
+    await expect(page.getByLabel("red's clock")).toHaveText("5:00");
     const below = page.locator(".bars.below .seat").first();
     await expect(below).toHaveAttribute("data-seat", "red");
     await move(page, "c3e1");

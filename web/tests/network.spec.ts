@@ -1,13 +1,13 @@
 import { type APIRequestContext, type Browser, expect, type Page, test, type WebSocketRoute } from "@playwright/test";
 import { act, card, dice, entries, move, resign, sit, square, watch } from "./player";
 
-/** Makes a table in one browser and joins it in another by its link. */
+/** Creates a table in one browser and joins it in another by its link. */
 async function meet(host: Page, guest: Page, game: "jungle" | "chess2"): Promise<void> {
     await host.goto("/");
-    await card(host, game).getByRole("button", { name: "Multiplayer" }).click();
+    await card(host, game).getByRole("button", { name: "Play with a friend" }).click();
     await host.getByLabel("Your name").fill("Ann");
     await host.getByLabel("Your side").selectOption({ index: 1 });
-    await host.getByRole("button", { name: "Create the table" }).click();
+    await host.getByRole("button", { name: "Create table" }).click();
     await expect(host.locator(".qr")).toBeVisible();
     const link = await host.getByLabel("Link to this table").inputValue();
     await guest.goto(new URL(link).pathname);
@@ -17,10 +17,10 @@ async function meet(host: Page, guest: Page, game: "jungle" | "chess2"): Promise
     await expect(guest.locator(".prompt")).toBeVisible();
 }
 
-test("two browsers play each other, with a cut line in the middle", async ({ browser }) => {
+test("two browsers play each other, and the connection breaks in between", async ({ browser }) => {
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
-    const trouble = [watch(ann), watch(bob)];
+    const errors = [watch(ann), watch(bob)];
     const lines: WebSocketRoute[] = [];
     await bob.routeWebSocket(/\/socket$/, (line) => {
         line.connectToServer();
@@ -42,25 +42,25 @@ test("two browsers play each other, with a cut line in the middle", async ({ bro
     await expect(ann.locator(".ended h2")).toHaveText("You win");
     await expect(bob.locator(".ended h2")).toHaveText("You lose");
     await expect(bob.locator(".ended")).toContainText("Red wins: black resigned.");
-    expect(trouble.flat()).toEqual([]);
+    expect(errors.flat()).toEqual([]);
 });
 
-test("people talk, offer and agree", async ({ browser }) => {
+test("players chat, offer a draw and agree", async ({ browser }) => {
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, guest] = await Promise.all([one.newPage(), two.newPage()]);
     await meet(ann, guest, "chess2");
-    await ann.getByRole("tab", { name: "Talk" }).click();
-    await ann.getByLabel("Say something").fill("Hello there");
+    await ann.getByRole("tab", { name: "Chat" }).click();
+    await ann.getByLabel("Write a message").fill("Hello there");
     await ann.getByRole("button", { name: "Send" }).click();
-    await guest.getByRole("tab", { name: "Talk" }).click();
-    await expect(guest.locator(".talk")).toContainText("Hello there");
+    await guest.getByRole("tab", { name: "Chat" }).click();
+    await expect(guest.locator(".chat")).toContainText("Hello there");
     await guest.getByRole("button", { name: "Draw", exact: true }).click();
     await ann.getByRole("button", { name: "Accept" }).click();
     await expect(ann.locator(".ended h2")).toHaveText("A draw");
     await expect(guest.locator(".ended h2")).toHaveText("A draw");
 });
 
-test("a draw that is declined is told to whoever offered it", async ({ browser }) => {
+test("a declined draw is shown to the player who offered it", async ({ browser }) => {
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
     await meet(ann, bob, "jungle");
@@ -71,7 +71,7 @@ test("a draw that is declined is told to whoever offered it", async ({ browser }
     await expect(bob.locator(".prompt .notice")).toHaveCount(0);
 });
 
-/** Sits down at a table of four, each in a browser of their own. */
+/** Seats four players at a table, each in their own browser. */
 async function fourAtTable(browser: Browser, request: APIRequestContext, baseURL: string): Promise<Page[]> {
     const seats = [{ kind: "here", name: "Red" }, ...[1, 2, 3].map(() => ({ kind: "open" }))];
     const made = await (await request.post("/api/tables", { data: { game: "djambi", seats } })).json();
@@ -87,7 +87,7 @@ async function fourAtTable(browser: Browser, request: APIRequestContext, baseURL
     );
 }
 
-test("who resigned while others play on is told so, and can watch or leave", async ({ browser, request, baseURL }) => {
+test("a player who resigned while others play on can watch or leave", async ({ browser, request, baseURL }) => {
     const [red, blue] = (await fourAtTable(browser, request, baseURL!)) as [Page, Page];
     await resign(red);
     const out = red.locator(".out");
@@ -98,36 +98,36 @@ test("who resigned while others play on is told so, and can watch or leave", asy
     await expect(out.getByRole("link", { name: "Leave" })).toHaveAttribute("href", "/");
     await out.getByRole("button", { name: "Keep watching" }).click();
     await expect(out).toHaveCount(0);
-    await square(red, "a1").click();
-    await expect(red.locator(".prompt .notice")).toContainText("You are watching");
-    // The others see it, and go on.
+    await square(red, "e4").click();
+    await expect(red.locator(".refusal")).toContainText("You are watching");
+    // The others see it and play on.
     await expect(blue.locator('[data-seat="red"]')).toContainText("out of the game");
     await expect(blue.getByRole("button", { name: "Resign" })).toBeVisible();
     await act(blue, dice(3));
     await expect(red.locator(".record .entry")).toHaveCount(await blue.locator(".record .entry").count());
 });
 
-test("that open allies whisper is noted for the others, without the words", async ({ browser, request, baseURL }) => {
+test("others see that open allies send private messages, without the text", async ({ browser, request, baseURL }) => {
     const [red, blue, yellow] = (await fourAtTable(browser, request, baseURL!)) as [Page, Page, Page];
     await red.getByRole("tab", { name: "Alliances" }).click();
     await red.getByRole("button", { name: "Offer" }).first().click();
     await blue.getByRole("tab", { name: "Alliances (1)" }).click();
     await blue.getByRole("button", { name: "Accept" }).click();
-    await red.getByRole("tab", { name: "Talk" }).click();
-    await red.getByLabel("To whom").selectOption("blue");
-    await red.getByLabel("Say something").fill("Psst");
+    await red.getByRole("tab", { name: "Chat" }).click();
+    await red.getByLabel("Send to").selectOption("blue");
+    await red.getByLabel("Write a message").fill("Psst");
     await red.getByRole("button", { name: "Send" }).click();
-    await yellow.getByRole("tab", { name: "Talk" }).click();
-    await expect(yellow.locator(".talk")).toContainText("Red whispers to blue.");
-    await expect(yellow.locator(".talk")).not.toContainText("Psst");
-    await blue.getByRole("tab", { name: "Talk" }).click();
-    await expect(blue.locator(".talk li", { hasText: "Psst" })).toContainText("private");
+    await yellow.getByRole("tab", { name: "Chat" }).click();
+    await expect(yellow.locator(".chat")).toContainText("Red whispers to blue.");
+    await expect(yellow.locator(".chat")).not.toContainText("Psst");
+    await blue.getByRole("tab", { name: "Chat" }).click();
+    await expect(blue.locator(".chat li", { hasText: "Psst" })).toContainText("private");
 });
 
-test("whoever made a table that waits can close it, after a question", async ({ page }) => {
+test("the creator of a waiting table can close it, after a confirmation", async ({ page }) => {
     await page.goto("/");
-    await card(page, "jungle").getByRole("button", { name: "Multiplayer" }).click();
-    await page.getByRole("button", { name: "Create the table" }).click();
+    await card(page, "jungle").getByRole("button", { name: "Play with a friend" }).click();
+    await page.getByRole("button", { name: "Create table" }).click();
     await expect(page.locator(".qr")).toBeVisible();
     const asked: [string, string | undefined][] = [];
     await page.route("**/api/tables/*", (route) => {
@@ -140,8 +140,8 @@ test("whoever made a table that waits can close it, after a question", async ({ 
     const question = page.getByRole("dialog", { name: "Close this table?" });
     await expect(question).toContainText("cannot be undone");
     expect(asked).toEqual([]);
-    await question.getByRole("button", { name: "Close the table" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Five strange relatives");
+    await question.getByRole("button", { name: "Close table" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Strange relatives");
     expect(asked.map(([path]) => path)).toEqual([table]);
     expect(asked[0]![1]).toMatch(/^Bearer .+/);
 });
@@ -153,38 +153,36 @@ test("a rematch leads both to a new table with changed sides", async ({ browser 
     const first = ann.url();
     await resign(ann);
     await bob.getByRole("button", { name: "Rematch" }).click();
-    await expect(ann.locator(".ended")).toContainText("would like another game");
-    await ann.getByRole("button", { name: "Rematch" }).click();
+    await expect(ann.locator(".ended")).toContainText("wants a rematch");
+    await ann.getByRole("button", { name: "Accept rematch" }).click();
     await expect.poll(() => ann.url()).not.toBe(first);
     await expect.poll(() => bob.url()).toBe(ann.url());
     await expect(bob.locator('[data-seat="red"]')).toContainText("Bob");
     await move(bob, "a3a4");
     await expect(ann.locator('.piece[data-at="a4"]')).toBeVisible();
-    // Whoever opens the old table later stays there, and finds the way.
+    // A player who opens the old table later stays there and gets a link.
     await ann.goto(first);
-    await expect(ann.getByRole("link", { name: "To the rematch" })).toBeVisible();
+    await expect(ann.getByRole("link", { name: "Go to the rematch" })).toBeVisible();
 });
 
-test("who joins by the code takes a turn back in agreement, and comes back after being offline", async ({
-    browser,
-}) => {
+test("a player joins by code, agrees to a takeback, and reconnects after being offline", async ({ browser }) => {
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
-    const trouble = [watch(ann), watch(bob)];
+    const errors = [watch(ann), watch(bob)];
     await ann.goto("/");
-    await card(ann, "jungle").getByRole("button", { name: "Multiplayer" }).click();
-    await expect(ann.locator("dialog[open]")).toContainText("this computer only");
+    await card(ann, "jungle").getByRole("button", { name: "Play with a friend" }).click();
+    await expect(ann.locator("dialog[open]")).toContainText("Only this computer");
     await ann.getByLabel("Your side").selectOption({ index: 1 });
-    await ann.getByRole("button", { name: "Create the table" }).click();
+    await ann.getByRole("button", { name: "Create table" }).click();
     const code = await ann.locator(".invite .code").innerText();
     await bob.goto("/");
-    await bob.getByRole("button", { name: "Multiplayer and lobby" }).click();
+    await bob.getByRole("button", { name: "Create or join a table" }).click();
     await bob.getByRole("tab", { name: "Join" }).click();
     await bob.getByLabel("Link or code").fill("?");
-    await bob.getByRole("button", { name: "Go to the table" }).click();
-    await expect(bob.getByRole("alert")).toContainText("no link and no code");
+    await bob.getByRole("button", { name: "Go to table" }).click();
+    await expect(bob.getByRole("alert")).toContainText("not a table link or code");
     await bob.getByLabel("Link or code").fill(code);
-    await bob.getByRole("button", { name: "Go to the table" }).click();
+    await bob.getByRole("button", { name: "Go to table" }).click();
     await bob.getByRole("button", { name: "Play black" }).click();
     await expect(ann.locator(".square.open").first()).toBeVisible();
     await move(ann, "a3a4");
@@ -194,18 +192,16 @@ test("who joins by the code takes a turn back in agreement, and comes back after
     await expect(ann.locator(".record")).not.toContainText("a3a4");
     await two.setOffline(true);
     await expect(bob.locator(".lost")).toBeVisible();
-    await expect(ann.locator('[data-seat="black"] .presence')).toHaveAttribute("title", "is away");
+    await expect(ann.locator('[data-seat="black"] .presence')).toHaveAttribute("title", "Away");
     await move(ann, "g3g4");
     await two.setOffline(false);
     await expect(bob.locator('.piece[data-at="g4"]')).toBeVisible({ timeout: 20_000 });
     await expect(bob.locator(".lost")).toHaveCount(0);
-    await expect(ann.locator('[data-seat="black"] .presence')).toHaveAttribute("title", "is here");
-    expect(trouble.flat()).toEqual([]);
+    await expect(ann.locator('[data-seat="black"] .presence')).toHaveAttribute("title", "Online");
+    expect(errors.flat()).toEqual([]);
 });
 
-test("a move planned while the other thinks is done when the turn comes, and dropped with a reason if it is not legal", async ({
-    browser,
-}) => {
+test("a premove is played when the turn comes, and dropped with a reason if it is illegal", async ({ browser }) => {
     const [one, two] = await Promise.all([browser.newContext(), browser.newContext()]);
     const [ann, bob] = await Promise.all([one.newPage(), two.newPage()]);
     await meet(ann, bob, "jungle");
@@ -219,14 +215,14 @@ test("a move planned while the other thinks is done when the turn comes, and dro
     await expect(bob.locator('.piece[data-at="g7"]')).toBeVisible();
 });
 
-test("four browsers play Djambi, and whisper", async ({ browser }) => {
+test("four browsers play Djambi, with private messages and a secret alliance", async ({ browser }) => {
     const pages = await Promise.all([0, 1, 2, 3].map(async () => (await browser.newContext()).newPage()));
     const [host, ...guests] = pages as [Page, ...Page[]];
     await host.goto("/");
-    await card(host, "djambi").getByRole("button", { name: "Multiplayer" }).click();
+    await card(host, "djambi").getByRole("button", { name: "Play with a friend" }).click();
     await host.getByLabel("Your name").fill("Red");
     await host.getByLabel("Your side").selectOption({ index: 1 });
-    await host.getByRole("button", { name: "Create the table" }).click();
+    await host.getByRole("button", { name: "Create table" }).click();
     const link = await host.getByLabel("Link to this table").inputValue();
     for (const [i, guest] of guests.entries()) {
         await guest.goto(new URL(link).pathname);
@@ -244,26 +240,26 @@ test("four browsers play Djambi, and whisper", async ({ browser }) => {
         while (await acting.isVisible()) await act(page, roll);
     }
     await expect.poll(async () => (await host.locator(".record .entry").count()) >= 4).toBe(true);
-    await host.getByRole("tab", { name: "Talk" }).click();
-    await host.getByLabel("To whom").selectOption("blue");
-    await host.getByLabel("Say something").fill("Psst");
+    await host.getByRole("tab", { name: "Chat" }).click();
+    await host.getByLabel("Send to").selectOption("blue");
+    await host.getByLabel("Write a message").fill("Psst");
     await host.getByRole("button", { name: "Send" }).click();
-    for (const guest of guests) await guest.getByRole("tab", { name: "Talk" }).click();
-    await expect(guests[0]!.locator(".talk")).toContainText("Psst");
-    await expect(guests[1]!.locator(".talk")).not.toContainText("Psst");
-    // A secret alliance is known to its two sides alone.
+    for (const guest of guests) await guest.getByRole("tab", { name: "Chat" }).click();
+    await expect(guests[0]!.locator(".chat")).toContainText("Psst");
+    await expect(guests[1]!.locator(".chat")).not.toContainText("Psst");
+    // Only its two sides know a secret alliance.
     await host.getByRole("tab", { name: "Alliances" }).click();
-    await host.getByLabel("Everybody may know").uncheck();
+    await host.getByLabel("Show my alliances to everyone").uncheck();
     await host.getByRole("button", { name: "Offer" }).first().click();
     await guests[0]!.getByRole("tab", { name: "Alliances (1)" }).click();
     await guests[1]!.getByRole("tab", { name: "Alliances", exact: true }).click();
     await guests[0]!.getByRole("button", { name: "Accept" }).click();
     await expect(host.getByLabel("Alliance log")).toContainText("is allied with");
     await expect(guests[1]!.getByLabel("Alliance log")).not.toContainText("allied");
-    // Who has agreed to an offer is not asked again; the others are told who wants it.
+    // A player who agreed to an offer is not asked again; the others see who agreed.
     await host.getByRole("button", { name: "Draw", exact: true }).click();
     await guests[0]!.locator(".offer").getByRole("button", { name: "Accept" }).click();
-    await expect(guests[0]!.locator(".offer")).toContainText("You want a draw. The others must agree.");
+    await expect(guests[0]!.locator(".offer")).toContainText("You offer a draw. The others must agree.");
     await expect(guests[0]!.locator(".offer").getByRole("button", { name: "Accept" })).toHaveCount(0);
-    await expect(guests[1]!.locator(".offer")).toContainText("Red and blue want a draw.");
+    await expect(guests[1]!.locator(".offer")).toContainText("Red and blue offer a draw.");
 });

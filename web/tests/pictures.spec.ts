@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { type GameId, place } from "./player";
 
-// Pictures for the README: `npm run pictures` writes them into docs/pictures/page.
+// Screenshots for the README: `npm run pictures` writes them into docs/pictures/page.
 test.skip(!process.env.PICTURES, "only on demand");
 
 const DESKTOP = { width: 1120, height: 640 };
 const PHONE = { width: 390, height: 760 };
 
-/** A picture's name, the position it shows (none for the start screen), and how it is looked at. */
+/** A screenshot's name, its position (null for the start screen), its size and colour scheme. */
 const PICTURES: [
     name: string,
     shown: [GameId, string] | null,

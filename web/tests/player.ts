@@ -1,16 +1,19 @@
-/** What the tests do at a table, as a person would: by touching what is marked. */
+/** Drives the page as a player would: by clicking highlighted squares and buttons. */
 
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 
-export const GAMES = ["chess2", "jungle", "djambi", "heaven-hell", "shogi5"] as const;
-export type GameId = (typeof GAMES)[number];
+/** The ids of all games: each has its folder. */
+export const GAMES = readdirSync(join(import.meta.dirname, "../../crates/games")).sort();
+export type GameId = string;
 
 export function card(page: Page, game: GameId): Locator {
     return page.locator("article").filter({ has: page.locator(`a[href="/rules/${game}"]`) });
 }
 
 /** Starts a game from the start screen with one click. */
-export async function begin(page: Page, game: GameId, way: "Play the computer" | "Play here"): Promise<void> {
+export async function begin(page: Page, game: GameId, way: "Play the computer" | "one screen"): Promise<void> {
     await page.goto("/");
     await card(page, game).getByRole("button", { name: way }).click();
     await expect(page.locator(".stage")).toBeVisible();
@@ -31,10 +34,10 @@ export async function move(page: Page, ...pairs: string[]): Promise<void> {
     }
 }
 
-/** What the server answers to whoever sits down: the table and the tokens of the seats. */
+/** The server's answer to a player who sits down: the table and the seat tokens. */
 type Seated = { table: { id: string }; tokens: [string, string][] };
 
-/** Takes seats as the page itself would remember them. */
+/** Stores seat tokens as the page does, and opens the table. */
 export async function sit(page: Page, { table, tokens }: Seated): Promise<void> {
     await page.addInitScript(
         ([id, held]) => localStorage.setItem("menagerie.seats", JSON.stringify({ [id as string]: held })),
@@ -44,37 +47,38 @@ export async function sit(page: Page, { table, tokens }: Seated): Promise<void> 
     await expect(page.locator(".stage .plane").first()).toBeVisible();
 }
 
-/** A table at which Ann has the first seat and Bob the second, each in a browser of their own. */
+/** Creates a table with Ann in the first seat and Bob in the second. */
 export async function seatTwo(
     request: APIRequestContext,
-    wish: { game: GameId; position?: string },
+    setup: { game: GameId; position?: string },
 ): Promise<[Seated, Seated]> {
     const seats = [{ kind: "here", name: "Ann" }, { kind: "open" }];
-    const made = (await (await request.post("/api/tables", { data: { ...wish, seats } })).json()) as Seated;
+    const made = (await (await request.post("/api/tables", { data: { ...setup, seats } })).json()) as Seated;
     const joined = await request.post(`/api/tables/${made.table.id}/join`, { data: { name: "Bob" } });
     return [made, (await joined.json()) as Seated];
 }
 
-/** Opens a table at one screen that begins with this position. */
+/** Opens a table on one screen that starts from this position. */
 export async function place(page: Page, game: GameId, position: string): Promise<void> {
-    const names = ["Ann", "Bob", "Cleo", "Dan"].slice(0, game === "djambi" ? 4 : 2);
+    const facts = (await (await page.request.get(`/api/games/${game}`)).json()) as { seats: unknown[] };
+    const names = ["Ann", "Bob", "Cleo", "Dan"].slice(0, facts.seats.length);
     const seats = names.map((name) => ({ kind: "here", name }));
     const made = await page.request.post("/api/tables", { data: { game, seats, position } });
     await sit(page, (await made.json()) as Seated);
 }
 
-/** Errors of the page's own scripts and of its content policy fail the test that caused them. */
+/** Collects errors of the page's scripts and its content policy. */
 export function watch(page: Page): string[] {
-    const trouble: string[] = [];
-    page.on("pageerror", (error) => trouble.push(error.message));
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
         if (message.type() === "error" && !/WebSocket|Failed to load resource/.test(message.text()))
-            trouble.push(message.text());
+            errors.push(message.text());
     });
-    return trouble;
+    return errors;
 }
 
-/** Every text, label and title of the table that shows an internal id: `hand:white:spear`, `custody`, `plane:hell`, `@h2`. */
+/** Every text, label and title that shows an internal id: `hand:white:spear`, `custody`, `plane:hell`, `@h2`. */
 export function internalIds(page: Page): Promise<string[]> {
     return page.locator("main").evaluate((main) => {
         const texts = (main as HTMLElement).innerText.split("\n");
@@ -84,7 +88,7 @@ export function internalIds(page: Page): Promise<string[]> {
     });
 }
 
-/** A generator of the same numbers in every run. */
+/** A random generator with a fixed seed. */
 export function dice(seed: number): () => number {
     let state = seed;
     return () => {
@@ -95,7 +99,7 @@ export function dice(seed: number): () => number {
 
 const cover = (page: Page) => page.getByRole("button", { name: "show the board" });
 
-/** Waits until this screen can choose something or the game is over; lifts the cover that lies between two people. */
+/** Waits until this screen can act or the game is over. Lifts the cover between two players. */
 async function ready(page: Page): Promise<{ choices: Locator; over: boolean }> {
     const choices = page.locator(".stage .square.open, .stage .slot.open, [data-button]");
     const over = page.locator(".ended");
@@ -113,29 +117,47 @@ export async function lift(page: Page): Promise<void> {
     await ready(page);
 }
 
-/** Chooses one action by touching marked places and buttons, and waits until it is told; false once the game is over. */
+/** Plays one random action and waits until it is in the log. Returns false once the game is over. */
 export async function act(page: Page, roll: () => number): Promise<boolean> {
     const { choices, over } = await ready(page);
     if (over) return false;
     const before = await entries(page).count();
+    // A card under the mouse may cover a choice.
+    await page.mouse.move(0, 0);
     for (let touch = 0; touch < 6; touch++) {
         await choices.nth(Math.floor(roll() * (await choices.count()))).click();
         await expect(page.locator(".prompt[aria-busy=true]")).toHaveCount(0);
+        const buy = page.getByRole("button", { name: "Buy", exact: true });
+        if (await buy.isVisible()) await buy.click();
+        await expect(page.locator(".prompt[aria-busy=true]")).toHaveCount(0);
         if ((await entries(page).count()) > before) return true;
     }
-    throw new Error("six touches, and nothing was done");
+    throw new Error("six clicks, and no action was played");
 }
 
-/** Gives up for whoever is on turn at this screen, and waits until that is told. */
+/** Resigns for the player to move on this screen, and waits until that is in the log. */
 export async function resign(page: Page): Promise<void> {
     const before = await entries(page).count();
     await page.getByRole("button", { name: "Resign" }).click();
     await page.getByRole("button", { name: "Really resign" }).click();
-    const told = async () => (await entries(page).count()) > before || (await page.locator(".ended").isVisible());
-    await expect.poll(told).toBe(true);
+    const done = async () => (await entries(page).count()) > before || (await page.locator(".ended").isVisible());
+    await expect.poll(done).toBe(true);
 }
 
-/** Everybody at this screen gives up, one after the other, until the game is over. */
+/** All players on this screen resign, one after the other, until the game is over. */
 export async function giveUp(page: Page): Promise<void> {
     while (!(await ready(page)).over) await resign(page);
+}
+
+/** Opens the review of a short game in which white's first move is a blunder. */
+export async function openBlunder(page: Page): Promise<void> {
+    const data = '[Game "shogi5"]\n[Result "1-0"]\n\n1. d5d4 2. d1a4 3. b5a4 4. !resign:white 1-0\n';
+    const made = await page.request.post("/api/import", { data, headers: { "content-type": "text/plain" } });
+    await page.goto(`/review/${((await made.json()) as { id: string }).id}`);
+}
+
+/** Lets the computer judge the game of a review. */
+export async function analyseGame(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Analyse the game" }).click();
+    await expect(page.getByRole("button", { name: "Analyse again" })).toBeVisible({ timeout: 30_000 });
 }

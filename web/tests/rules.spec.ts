@@ -2,14 +2,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { begin, lift, square, watch } from "./player";
 
 async function tryDiagonally(page: Page): Promise<void> {
-    await begin(page, "jungle", "Play here");
+    await begin(page, "jungle", "one screen");
     await square(page, "a3").click();
     await square(page, "d4").click();
-    await expect(page.locator(".prompt .notice")).toContainText("never diagonally");
+    await expect(page.locator(".refusal")).toContainText("never diagonally");
 }
 
-test("the rule that forbids a move opens beside the game, which goes on", async ({ page }) => {
-    const trouble = watch(page);
+test("the rule that forbids a move opens beside the game, which continues", async ({ page }) => {
+    const errors = watch(page);
     await tryDiagonally(page);
     const table = page.url();
     await page.getByRole("button", { name: "jungle/pieces/1" }).click();
@@ -23,11 +23,11 @@ test("the rule that forbids a move opens beside the game, which goes on", async 
     await expect(rules).toBeVisible();
     await page.getByRole("button", { name: "Close the rules" }).click();
     await expect(rules).toHaveCount(0);
-    expect(trouble).toEqual([]);
+    expect(errors).toEqual([]);
 });
 
-test("an example can be tried beside the game, and its refusals lead to their rules", async ({ page }) => {
-    await begin(page, "jungle", "Play here");
+test("an example can be tried beside the game, and its refusals link to their rules", async ({ page }) => {
+    await begin(page, "jungle", "one screen");
     await page.getByRole("button", { name: "Rules", exact: true }).click();
     const rules = page.locator(".rules");
     await rules.getByText("A rat in the way", { exact: true }).click();
@@ -54,7 +54,7 @@ test("three boards make room for the rules", async ({ page }) => {
     await begin(page, "heaven-hell", "Play the computer");
     await page.getByRole("button", { name: "Rules", exact: true }).click();
     await expect(page.locator(".rules")).toBeVisible();
-    /** How far the boards reach under the rules. */
+    /** By how many pixels the rules cover the boards. */
     const under = async () => {
         const rules = (await page.locator(".rules").boundingBox())!;
         const planes = await page.locator(".stage .plane").all();
@@ -74,31 +74,33 @@ test("the legend shows pictures, also after a reload", async ({ page }) => {
     await expect(figures.locator("use")).toHaveCount(8);
 });
 
-test("selecting what cannot be used says why", async ({ page }) => {
-    await begin(page, "heaven-hell", "Play here");
-    const notice = page.locator(".prompt .notice");
+test("selecting something that cannot be used shows the reason", async ({ page }) => {
+    await begin(page, "heaven-hell", "one screen");
+    const notice = page.locator(".refusal");
     await lift(page);
     // A locked entry of the shop, with its rule.
-    await page.locator('.slot[data-place^="shop:"]', { hasText: "Kill" }).click();
+    await page.locator('.slot[data-place="shop:kill"]').click();
     await expect(notice).toContainText(/locked|costs/);
     await expect(notice.locator(".rule-link")).toContainText("heaven-hell/");
+    // A piece of the other player explains itself instead.
     await square(page, "e7").click();
-    await expect(notice).toHaveText("That is Black's piece. It is your turn: move a white one.");
+    await expect(notice).toHaveCount(0);
+    await expect(page.locator(".explained")).toContainText("Black Pawn");
     await square(page, "a1").click();
-    await expect(notice).toContainText("The white Rook can do nothing now.");
+    await expect(notice).toContainText("The white Rook has no legal move.");
     await square(page, "e4").click();
-    await expect(notice).toContainText("There is no piece of yours on e4 on Earth.");
+    await expect(notice).toContainText("You have no piece on e4 on Earth.");
     await square(page, "e2").click();
     await square(page, "e4").click();
     await expect(notice).toHaveCount(0);
 });
 
-test("whoever watches is told why the pieces do not move", async ({ page, browser }) => {
-    await begin(page, "jungle", "Play here");
+test("a spectator learns why the pieces do not move", async ({ page, browser }) => {
+    await begin(page, "jungle", "one screen");
     const watcher = await (await browser.newContext()).newPage();
     await watcher.goto(page.url());
-    await square(watcher, "a3").click();
-    await expect(watcher.locator(".prompt .notice")).toHaveText("You are watching. Only the players move pieces.");
+    await square(watcher, "a4").click();
+    await expect(watcher.locator(".refusal")).toHaveText("You are watching. Only the players move pieces.");
 });
 
 test("every rule has a link", async ({ page }) => {

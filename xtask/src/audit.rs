@@ -1,23 +1,23 @@
-//! `cargo xtask audit`: known vulnerabilities of what we depend on. Its tests check licences and sources, with every
-//! change and without a network.
+//! `cargo xtask audit`: known vulnerabilities of our dependencies. Its tests check licences and sources on every
+//! change, without a network.
 
 use std::process::Command;
 
-use crate::steps::{cargo, root, step, works};
+use crate::command::{cargo, root, step, succeeds};
 
-/// Asks the databases that can be asked, and says which could not.
+/// Runs the audits whose tools are installed, and names those that are not.
 pub(crate) fn run() -> Result<(), String> {
-    if works(&mut cargo(&["deny", "--version"])) {
+    if succeeds(&mut cargo(&["deny", "--version"])) {
         step("advisories, licences, bans, sources", &mut cargo(&["deny", "check"]))?;
     } else {
-        println!("==> crates: advisories not asked, there is no cargo-deny here (cargo install cargo-deny --locked)");
+        println!("==> crates: advisories not checked, cargo-deny is not installed (cargo install cargo-deny --locked)");
     }
-    if works(Command::new("npm").arg("--version")) {
+    if succeeds(Command::new("npm").arg("--version")) {
         let mut audit = Command::new("npm");
         audit.args(["audit", "--audit-level=moderate"]).current_dir(root().join("web"));
         return step("advisories of the page's packages", &mut audit);
     }
-    println!("==> the page's packages: not asked, there is no npm on this machine");
+    println!("==> the page's packages: not checked, npm is not installed");
     Ok(())
 }
 
@@ -29,10 +29,11 @@ mod tests {
 
     use super::*;
 
-    /// Everything in the lock files of the two workspaces.
+    /// Every package in the lock files of both workspaces.
     fn packages() -> Vec<Value> {
+        // Not `--locked`: a crate of ours that is new is not in the lock file of the fuzz targets yet.
         let read = |manifest: &str| {
-            let arguments = ["metadata", "--format-version", "1", "--locked", "--manifest-path", manifest];
+            let arguments = ["metadata", "--format-version", "1", "--manifest-path", manifest];
             let output = cargo(&arguments).output().unwrap();
             let metadata: Value = serde_json::from_slice(&output.stdout)
                 .unwrap_or_else(|_| panic!("{manifest}: {}", String::from_utf8_lossy(&output.stderr)));
@@ -50,14 +51,14 @@ mod tests {
         list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
     }
 
-    /// Whether an SPDX expression can be met: one of what `OR` joins, each of what `AND` joins.
+    /// Whether an SPDX expression can be satisfied with these licences.
     fn may_be_used(expression: &str, allowed: &[String]) -> bool {
         let expression = expression.replace('/', " OR ");
         let each = |part: &str| {
             let part = part.trim().trim_start_matches('(').trim_end_matches(')').trim();
             part.split(" OR ").any(|one| allowed.iter().any(|it| it == one.trim().trim_matches(['(', ')'])))
         };
-        // `A OR B AND C` without parentheses binds `AND` first; with them our reading is the stricter one.
+        // `A OR B AND C` binds `AND` first; with parentheses this reading is the stricter one.
         expression.split(" AND ").all(each)
     }
 
@@ -85,7 +86,7 @@ mod tests {
         }
     }
 
-    /// Our own crates come from here, everything else from the registry: no git repositories, no folders elsewhere.
+    /// Our own crates come from this repository, all others from the registry: no git repositories, no other folders.
     #[test]
     fn every_dependency_comes_from_the_registry() {
         for package in packages() {

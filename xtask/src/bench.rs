@@ -1,6 +1,6 @@
-//! `cargo xtask bench`: the speed table. The measuring itself is the benchmark `speed` of the command line's crate.
+//! `cargo xtask bench`: the speed table, from the benchmark `speed` of `crates/cli`.
 
-use crate::steps::{cargo, step};
+use crate::command::{cargo, step};
 
 pub(crate) fn run(games: &[String]) -> Result<(), String> {
     let mut command = cargo(&["bench", "--quiet", "--package", "menagerie-cli", "--bench", "speed", "--"]);

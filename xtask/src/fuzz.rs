@@ -4,17 +4,17 @@
 use std::fs;
 use std::process::Command;
 
-use crate::steps::{cargo, root, step, works};
+use crate::command::{cargo, root, step, succeeds};
 
 const SECONDS: &str = "60";
 
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let (targets, seconds) = read(words)?;
-    if !works(&mut cargo(&["fuzz", "--version"])) {
+    if !succeeds(&mut cargo(&["fuzz", "--version"])) {
         step("cargo-fuzz is missing, installing it", &mut cargo(&["install", "cargo-fuzz", "--locked"]))?;
     }
     for target in targets {
-        // What is found goes into the first folder; the corpus in the repository stays as it is.
+        // New inputs go to the first folder; the corpus in the repository is not changed.
         let found = root().join("fuzz/found").join(&target);
         fs::create_dir_all(&found).map_err(|error| format!("{}: {error}", found.display()))?;
         step(&format!("fuzzing {target} for {seconds} s"), &mut call(&target, &seconds))?;
@@ -23,17 +23,17 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
 }
 
 fn call(target: &str, seconds: &str) -> Command {
-    // Without `unsafe` there is nothing for an address sanitizer to find, and it halves the speed.
+    // There is no `unsafe`, so the address sanitizer would find nothing and halve the speed.
     let mut command = cargo(&["fuzz", "run", "--release", "--sanitizer", "none", target]);
     command.args([format!("fuzz/found/{target}"), format!("fuzz/corpus/{target}"), "--".to_owned()]);
     command.arg(format!("-max_total_time={seconds}")).arg(format!("-dict=fuzz/dictionaries/{target}.dict"));
     command.args(["-max_len=4096", "-timeout=20", "-print_final_stats=1"]);
-    // cargo-fuzz needs a compiler flag that is unstable; this lets the stable compiler take it.
+    // cargo-fuzz needs an unstable compiler flag; this makes the stable compiler accept it.
     command.env("RUSTC_BOOTSTRAP", "1").env("MENAGERIE_PAGE", "skip");
     command
 }
 
-/// The targets, as their wrappers are named.
+/// The targets, named by their wrappers.
 fn targets() -> Result<Vec<String>, String> {
     let folder = root().join("fuzz/fuzz_targets");
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -43,7 +43,7 @@ fn targets() -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// Targets (all, if none is named) and seconds.
+/// Parses targets (default: all) and seconds.
 fn read(words: &[String]) -> Result<(Vec<String>, String), String> {
     let known = targets()?;
     let (mut targets, mut seconds) = (Vec::new(), SECONDS.to_owned());

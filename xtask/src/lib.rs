@@ -1,5 +1,5 @@
-//! What the project's chores share with its tools: running programs, installing them, and servers to test with.
+//! The parts of xtask that other tools use: running commands, finding programs, and services for tests.
 
-pub mod debian;
+pub mod command;
 pub mod services;
-pub mod steps;
+pub mod tools;

@@ -1,17 +1,17 @@
-//! `cargo xtask load`: the server under load, beside a bare relay in the same run.
+//! `cargo xtask load`: runs the load generator of `crates/server/examples/load`.
 
-use crate::nodes;
-use crate::steps::{cargo, step};
+use crate::command::{cargo, step};
+use crate::load_cluster;
 
-/// The loads that the server is judged by, and what its tables take.
+/// The default loads.
 const USUAL: [&[&str]; 3] =
     [&["--tables", "50", "--times", "3"], &["--tables", "1000", "--rate", "1", "--seconds", "10"], &["--memory"]];
 
-/// Runs the load that was asked for, or the usual ones.
+/// Runs the given load, or the default ones.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let asked: Vec<&str> = words.iter().map(String::as_str).collect();
     if let ["--nodes", number, rest @ ..] = &asked[..] {
-        return nodes::run(number, rest);
+        return load_cluster::run(number, rest);
     }
     if !asked.is_empty() {
         return once(&asked);

@@ -1,78 +1,120 @@
-//! The project's own chores: `cargo xtask test`, `page`, `bench`, `levels`, `playthrough`, `fuzz`, `load`, `chaos`, `services`, `python`, `audit`, `pictures`.
+//! The project's developer tasks: `cargo xtask test`, `nightly`, `page`, `bench`, `levels`, `playthrough`, `new-game`, `fuzz`,
+//! `load`, `chaos`, `power-loss`, `defences`, `services`, `python`, `browser`, `training`, `audit`, `pictures`, `dist`,
+//! `dist-test`.
 
 mod audit;
 mod bench;
+mod browser;
 mod chaos;
+mod defences;
+mod disk_space;
+mod dist;
+mod dist_test;
 mod fuzz;
+mod games;
 mod levels;
 mod load;
-mod nodes;
+mod load_cluster;
+mod new_game;
+mod nightly;
 mod page;
 mod pictures;
 mod playthrough;
+mod power_loss;
 mod python;
-mod room;
+mod sixth_game;
 mod test;
+mod training;
+mod unchecked;
 
 #[cfg(test)]
-mod deploy;
+mod dependency_layers;
 #[cfg(test)]
-mod layers;
+mod deploy_files;
 #[cfg(test)]
-mod node;
+mod node_version;
 #[cfg(test)]
-mod papers;
+mod prose;
+#[cfg(test)]
+mod repository_texts;
 
 use std::process::ExitCode;
 
-use xtask::{debian, services, steps};
+use unchecked::Unchecked;
+use xtask::{command, services, tools};
 
 const HELP: &str = "\
-The project's own chores.
+The project's developer tasks.
 
-  cargo xtask test                             format, lints, all tests, documentation: what must pass before a change lands
-  cargo xtask page                             the page alone: its types, its parts, and games in a real browser
-  cargo xtask bench [GAME]...                  how fast counting, random games and the search are, as tables
+  cargo xtask test [--allow-skipping NAME]...  format, lints, all tests, documentation: everything that must pass before a merge;
+                                               it fails if a part cannot be checked here and may not be skipped
+  cargo xtask nightly                          what takes too long for every change: deep perft tables, longer fuzzing
+  cargo xtask page [--allow-skipping NAME]...  the page's tests: types, components, games in real browsers
+  cargo xtask bench [GAME]...                  benchmark of perft, random games and the search, as tables
   cargo xtask levels [GAME]... [--games N] [--concurrency N]
-                                               every level against the one below, into docs/levels.md
+                                               measure every level against the one below, into docs/play/levels.md
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
-  cargo xtask fuzz [TARGET]... [--seconds N]   fuzz the readers of outside input (all targets, 60 seconds each)
+  cargo xtask new-game NAME --from OLD         create a game: a copy of another one under a new name, added to the catalog
+  cargo xtask sixth-game                       add a game to a copy of the repository and run the tests that go through all games
+  cargo xtask fuzz [TARGET]... [--seconds N]   fuzz the parsers of external input (default: all targets, 60 seconds each)
   cargo xtask load [--tables N] [--seconds S] [--rate R] [--times N] [--server URL]... | --growth | --memory
-                                               the server under load, beside a bare relay; what its tables take
-  cargo xtask load --nodes N [...]             the same at N nodes on PostgreSQL and NATS, and what an action costs whom
+                                               load test of the server against a bare relay; memory per table
+  cargo xtask load --nodes N [...]             the same on N nodes with PostgreSQL and NATS, and the CPU time of each part
   cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S]
-                                               play while everything fails, then check every log and every client's transcript
-  cargo xtask python                           the tests written in Python alone: other people's clients against our program
-  cargo xtask services COMMAND...              run something beside a PostgreSQL and a NATS server of its own
-  cargo xtask audit                            known vulnerabilities of what we depend on, where their databases can be asked
-  cargo xtask pictures                         draw the readme's pictures of the boards anew
+                    [--allow-missing KIND,…] [--upgrade-from PROGRAM]
+                                               fault injection during play, then a check of every log and transcript
+  cargo xtask power-loss [--cuts N] [--seconds N] [--seed S]
+                                               power loss, simulated from the recorded writes of a server
+  cargo xtask defences [--row TEXT]... [--list] [--fresh]
+                                               remove each defence of docs/host/security.md in a copy; its tests must fail
+  cargo xtask python [--allow-skipping NAME]...
+                                               the tests in Python: third-party clients and the documentation's scripts
+  cargo xtask browser [--allow-skipping NAME]...
+                                               the WebAssembly module: its answers against the native program's
+  cargo xtask training [--allow-skipping NAME]...
+                                               the training pipeline with tiny numbers on a CPU
+  cargo xtask services COMMAND...              run a command with a temporary PostgreSQL and NATS server
+  cargo xtask audit                            known vulnerabilities of our dependencies
+  cargo xtask pictures                         redraw the readme's pictures of the boards
+  cargo xtask dist [--target TRIPLE]... [--only archive|deb|image|sbom]... [--output DIR] [--check-reproducible]
+                                               build the files of a release; build again elsewhere and compare the bytes
+  cargo xtask dist-test [--only TEST]...       run the files of a release as their users do
 
-bench compares counting and searching shogi5 with Fairy-Stockfish (version 14 or later) where FAIRY_STOCKFISH names its binary and
-FAIRY_STOCKFISH_VARIANTS the file that describes shogi5 to it.
+bench also compares shogi5 with Fairy-Stockfish (version 14 or later) if FAIRY_STOCKFISH names its binary and
+FAIRY_STOCKFISH_VARIANTS its variants file with shogi5.
 ";
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
-    let chore = words.next().unwrap_or_default();
+    let task = words.next().unwrap_or_default();
     let rest: Vec<String> = words.collect();
-    let done = match chore.as_str() {
-        "test" => test::run(),
-        "page" => page::run(),
+    let done = match task.as_str() {
+        "test" => test::run(&rest),
+        "nightly" => nightly::run(),
+        "page" => reported(&rest, page::run),
+        "browser" => reported(&rest, browser::run),
         "bench" => bench::run(&rest),
         "levels" => levels::run(&rest),
         "playthrough" => playthrough::run(&rest),
+        "new-game" => new_game::run(&rest),
+        "sixth-game" => sixth_game::run(),
         "fuzz" => fuzz::run(&rest),
         "load" => load::run(&rest),
         "audit" => audit::run(),
         "chaos" => chaos::run(&rest),
+        "power-loss" => power_loss::run(&rest),
+        "defences" => defences::run(&rest),
         "services" => services::run(&rest),
-        "python" => python::run(),
+        "python" => reported(&rest, python::run),
+        "training" => reported(&rest, training::run),
         "pictures" => pictures::run(),
+        "dist" => dist::run(&rest),
+        "dist-test" => dist_test::run(&rest),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())
         }
-        other => Err(format!("there is no chore '{other}'; `cargo xtask help` lists them")),
+        other => Err(format!("unknown task '{other}'; `cargo xtask help` lists all tasks")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -81,4 +123,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs a task that may be unable to check everything, and says what it did not check.
+fn reported(words: &[String], task: fn(&mut Unchecked) -> Result<(), String>) -> Result<(), String> {
+    let mut unchecked = Unchecked::read(words)?;
+    task(&mut unchecked)?;
+    unchecked.report()
 }

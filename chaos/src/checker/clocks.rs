@@ -1,20 +1,21 @@
-//! Clocks, computed once more from the stamps: by a model of their own, so that it can disagree with the server's.
+//! The clocks, computed from the timestamps by an independent model that can disagree with the server's.
 
 use menagerie_wire::table::TimeControl;
 
-use super::replay::Moment;
-use super::{Case, Kind, TableLog};
+use super::replay::MatchState;
+use super::{Kind, TableCheck, TableLog};
 
-/// Between the moment when an action is found to be in time and its stamp lies the database's work, which may be disturbed.
+/// The tolerance between the server's check of an action and its timestamp, which the database sets and faults may
+/// delay.
 const LATE: i64 = 12_000;
 
-/// What a seat has left.
+/// The remaining time of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Purse {
+struct SeatTime {
     seat: String,
-    /// For the game.
+    /// The main time.
     main: i64,
-    /// Of the period in use, and how many there are with it.
+    /// The rest of the current period, and the number of periods including it.
     period: i64,
     periods: i64,
 }
@@ -23,35 +24,39 @@ struct Purse {
 #[derive(Clone)]
 pub(super) struct Clocks {
     control: TimeControl,
-    purses: Vec<Purse>,
-    /// Who is to decide, and since when.
+    purses: Vec<SeatTime>,
+    /// Whether the clocks were started. Days count from the start of the match, other clocks from the first action.
+    started: bool,
+    /// The seat to move, and since when.
     running: Option<(String, i64)>,
-    /// Whose turn it is: the first who acted in it.
+    /// The seat whose turn it is: the first that acted in it.
     turn_of: Option<String>,
 }
 
 impl Clocks {
-    fn new(table: &TableLog, first: &Moment, began: i64) -> Self {
+    fn new(table: &TableLog, first: &MatchState, began: i64) -> Self {
         let (main, period, periods) = match table.clock {
             TimeControl::None => (0, 0, 0),
             TimeControl::Fischer { initial, .. } => (millis(initial), 0, 0),
             TimeControl::Byoyomi { initial, period, periods } => (millis(initial), millis(period), i64::from(periods)),
             TimeControl::Days { days } => (i64::from(days) * 86_400_000, 0, 0),
         };
-        let seats = first.sights.iter().map(|sight| sight.viewer.clone()).filter(|name| name != "spectator");
-        let purses = seats.map(|seat| Purse { seat, main, period, periods }).collect();
-        let mut clocks = Self { control: table.clock, purses, running: None, turn_of: None };
+        let seats =
+            first.views.iter().map(|viewer_state| viewer_state.viewer.clone()).filter(|name| name != "spectator");
+        let purses = seats.map(|seat| SeatTime { seat, main, period, periods }).collect();
+        let started = matches!(table.clock, TimeControl::Days { .. });
+        let mut clocks = Self { control: table.clock, purses, started, running: None, turn_of: None };
         clocks.run(first, began);
         clocks
     }
 
-    /// From now on the one who decides pays.
-    fn run(&mut self, moment: &Moment, at: i64) {
-        let pays = self.purses.iter().any(|purse| purse.seat == moment.actor);
+    /// Starts the clock of the seat to move.
+    fn run(&mut self, moment: &MatchState, at: i64) {
+        let pays = self.started && self.purses.iter().any(|purse| purse.seat == moment.actor);
         self.running = pays.then(|| (moment.actor.clone(), at));
     }
 
-    /// What the seat that runs can spend in all, and what it has spent by now.
+    /// The seat whose clock runs: its total time, and the time it has spent so far.
     fn running(&self, at: i64) -> Option<(&str, i64, i64)> {
         let (seat, since) = self.running.as_ref()?;
         let purse = self.purses.iter().find(|purse| purse.seat == *seat)?;
@@ -59,7 +64,7 @@ impl Clocks {
         Some((seat, purse.main + purse.period + more, at - since))
     }
 
-    /// What a seat's clock shows that does not run.
+    /// The shown time of a seat whose clock does not run.
     fn shows(&self, place: usize) -> Option<i64> {
         let purse = self.purses.get(place)?;
         Some(if purse.main > 0 { purse.main } else { purse.period })
@@ -72,11 +77,12 @@ impl Clocks {
         }
     }
 
-    fn happened(&mut self, (text, by): (&str, &str), at: i64, before: &Moment, after: &Moment) {
+    fn happened(&mut self, (text, by): (&str, &str), at: i64, before: &MatchState, after: &MatchState) {
         if let Some((seat, since)) = self.running.take() {
             self.pay(&seat, at - since);
         }
         let acted = !text.starts_with('!');
+        self.started |= acted && by != "chance";
         if acted && self.turn_of.is_none() && by != "chance" {
             self.turn_of = Some(by.to_owned());
         }
@@ -119,16 +125,16 @@ const fn millis(seconds: u32) -> i64 {
     seconds as i64 * 1000
 }
 
-/// Whether the turn under way is no more: its seat has left, or the match went back.
-fn dropped(text: &str, by: &str, turn_of: Option<&str>, after: &Moment) -> bool {
+/// Whether the current turn was dropped: its seat left, or a takeback happened.
+fn dropped(text: &str, by: &str, turn_of: Option<&str>, after: &MatchState) -> bool {
     let left = ["!resign", "!flag", "!leave"].iter().any(|verb| text.starts_with(verb));
     let agreed = ["!offer-takeback", "!agree-takeback"].iter().any(|verb| text.starts_with(verb));
     (left && Some(by) == turn_of) || (agreed && !after.takeback)
 }
 
-/// The clocks of a table, after each of its events, as far as they can be known. When the last one sat down is not kept: the
-/// first is as if the match had begun as early as it can have, the second as late.
-pub(super) fn bounds(table: &TableLog, moments: &[Moment]) -> Vec<(Clocks, Clocks)> {
+/// Bounds of the clocks after each event. The store does not keep when the last player joined: the first assumes the
+/// earliest start of the match, the second the latest.
+pub(super) fn bounds(table: &TableLog, moments: &[MatchState]) -> Vec<(Clocks, Clocks)> {
     let latest = table.events.first().filter(|_| !table.began_full).map_or(table.created, |event| event.at.0);
     let begin = |at| Clocks::new(table, &moments[0], at);
     let mut bounds = vec![(begin(table.created), begin(latest))];
@@ -142,9 +148,9 @@ pub(super) fn bounds(table: &TableLog, moments: &[Moment]) -> Vec<(Clocks, Clock
     bounds
 }
 
-impl Case<'_> {
-    /// Flags fall when time is up, and nobody acts long after that.
-    pub(super) fn clocks(&mut self, moments: &[Moment]) {
+impl TableCheck<'_> {
+    /// Flags fall when time is up, and no seat acts long after that.
+    pub(super) fn clocks(&mut self, moments: &[MatchState]) {
         if self.table.clock == TimeControl::None {
             return;
         }
@@ -169,14 +175,14 @@ impl Case<'_> {
     }
 }
 
-/// Whether what a client is shown can be: the clock that runs may show less, the others exactly what they have.
+/// Whether a shown clock is possible: the running clock may show less, the others exactly what they have.
 pub(super) fn plausible(shown: &menagerie_wire::table::Clocks, (least, most): &(Clocks, Clocks)) -> bool {
     let running = most.running.as_ref().map(|(seat, _)| seat);
     shown.running.as_ref() == running
         && shown.left.iter().enumerate().all(|(place, left)| {
             let (Some(low), Some(high)) = (least.shows(place), most.shows(place)) else { return false };
             let runs = most.purses.get(place).map(|purse| &purse.seat) == running;
-            // Which of main time and period a running clock shows changes while it runs.
+            // A running clock switches from main time to a period while it runs.
             runs && matches!(most.control, TimeControl::Byoyomi { .. })
                 || *left <= high && (runs || *left >= low)
                 || matches!(most.control, TimeControl::Byoyomi { .. }) && low != high

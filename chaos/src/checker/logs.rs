@@ -1,15 +1,15 @@
-//! What a log must be in itself: playable, numbered without gaps, with stamps that never go back, the dice of its secret and
-//! the end that its events lead to.
+//! Checks of a log by itself: legal events, numbers without gaps, monotonic timestamps, the dice of its secret, and the
+//! result that its events lead to.
 
 use menagerie_record::{Entry, Record, VerifyError, verify_events};
 use menagerie_wire::table::Stage;
 
-use super::replay::{Moment, replay};
-use super::{Case, Kind};
+use super::replay::{MatchState, replay};
+use super::{Kind, TableCheck};
 
-impl Case<'_> {
-    /// Checks the log; the match as it went, if it can be played at all.
-    pub(super) fn log(&mut self) -> Option<Vec<Moment>> {
+impl TableCheck<'_> {
+    /// Checks the log; returns the replayed match if it is playable.
+    pub(super) fn log(&mut self) -> Option<Vec<MatchState>> {
         for (expected, event) in (1..).zip(&self.table.events) {
             if event.seq != expected {
                 self.find(Kind::Numbers, None, format!("event {} stands where {expected} should", event.seq));
@@ -40,19 +40,19 @@ impl Case<'_> {
         let events = self.table.events.iter().map(|event| Entry::new(event.text.clone())).collect();
         let (game, start) = (self.table.game.clone(), Some(self.table.start.clone()));
         match verify_events(&Record { game, start, events, dice: Some(dice), ..Record::default() }) {
-            Ok(verified) => self.judgement.draws += verified.chance,
+            Ok(verified) => self.check_result.draws += verified.chance,
             Err(error @ (VerifyError::Dice { .. } | VerifyError::Commitment)) => {
                 self.find(Kind::Dice, None, error.to_string());
             }
-            // Whatever else is wrong with the log is found elsewhere.
+            // Other faults of the log are found elsewhere.
             Err(_) => {}
         }
     }
 
-    fn end(&mut self, moments: &[Moment]) {
+    fn end(&mut self, moments: &[MatchState]) {
         let ended = moments.last().and_then(|moment| moment.ended.clone());
-        self.judgement.ended += usize::from(ended.is_some());
-        self.judgement.flags += self.table.events.iter().filter(|event| event.text.starts_with("!flag")).count();
+        self.check_result.ended += usize::from(ended.is_some());
+        self.check_result.flags += self.table.events.iter().filter(|event| event.text.starts_with("!flag")).count();
         if (self.table.stage == Stage::Over) != ended.is_some() {
             let say = if ended.is_some() { "over" } else { "not over" };
             self.find(Kind::End, None, format!("its match is {say}, but the table is {:?}", self.table.stage));

@@ -1,4 +1,4 @@
-//! A log played again: what every viewer may see at every version.
+//! Replays a log: what every viewer may see at every version.
 
 use menagerie_game::erased::{AnyPosition, viewer_named};
 use menagerie_game::{Actor, Viewer};
@@ -7,40 +7,42 @@ use menagerie_wire::Ended;
 
 use super::TableLog;
 
-/// A match as it stands at one version.
-pub(crate) struct Moment {
-    /// Who decides: a seat's name, `chance` or `nobody`.
+/// The state of a match at one version.
+pub(crate) struct MatchState {
+    /// The text of the whole position, with everything that is hidden.
+    pub(crate) position: String,
+    /// The actor: a seat's name, `chance` or `nobody`.
     pub(crate) actor: String,
-    /// How many turns are complete.
+    /// The number of complete turns.
     pub(crate) turns: u32,
-    /// Whether going back is on offer.
+    /// Whether a takeback is on offer.
     pub(crate) takeback: bool,
-    /// Who may undo.
+    /// The seat that may undo.
     pub(crate) undoer: Option<String>,
     pub(crate) ended: Option<Ended>,
-    /// What each viewer sees.
-    pub(crate) sights: Vec<Sight>,
+    /// The view of each viewer.
+    pub(crate) views: Vec<ViewerState>,
 }
 
 /// What one viewer sees.
-pub(crate) struct Sight {
+pub(crate) struct ViewerState {
     pub(crate) viewer: String,
     /// The view's text.
     pub(crate) text: String,
-    /// What it may do, if it is to decide.
+    /// The legal actions, if the viewer is to move.
     pub(crate) actions: Option<Vec<String>>,
-    /// How the event that led here reads to it.
+    /// The last event as this viewer sees it.
     pub(crate) event: String,
 }
 
-impl Moment {
-    pub(crate) fn sight(&self, viewer: &str) -> Option<&Sight> {
-        self.sights.iter().find(|sight| sight.viewer == viewer)
+impl MatchState {
+    pub(crate) fn viewer_state(&self, viewer: &str) -> Option<&ViewerState> {
+        self.views.iter().find(|viewer_state| viewer_state.viewer == viewer)
     }
 }
 
-/// The moments of a match, the first before any event; or which event cannot be, and why.
-pub(crate) fn replay(table: &TableLog) -> Result<Vec<Moment>, String> {
+/// The states of a match, the first before any event; or the illegal event, and why.
+pub(crate) fn replay(table: &TableLog) -> Result<Vec<MatchState>, String> {
     let mut game = menagerie_record::begin(&table.game, Some(&table.start)).map_err(|error| error.to_string())?;
     let viewers = viewers(game.position());
     let mut moments = vec![moment(&*game, &viewers, vec![String::new(); viewers.len()])];
@@ -64,14 +66,14 @@ fn viewers(position: &dyn AnyPosition) -> Vec<(String, Viewer)> {
     seats.chain(["spectator".to_owned()]).filter_map(named).collect()
 }
 
-fn moment(game: &dyn AnyMatch, viewers: &[(String, Viewer)], texts: Vec<String>) -> Moment {
+fn moment(game: &dyn AnyMatch, viewers: &[(String, Viewer)], texts: Vec<String>) -> MatchState {
     let (position, info) = (game.position(), game.info());
     let deciding = if game.end().is_some() { Actor::Nobody } else { position.actor() };
-    let sight = |((name, viewer), event): (&(String, Viewer), String)| {
-        // When a match is over everything is open.
+    let viewer_state = |((name, viewer), event): (&(String, Viewer), String)| {
+        // After the end of a match everything is public.
         let view = position.view(if game.end().is_some() { Viewer::All } else { *viewer });
         let acts = deciding.seat().is_some_and(|seat| viewer.is(seat));
-        Sight { viewer: name.clone(), text: view.text(), actions: acts.then(|| view.actions()), event }
+        ViewerState { viewer: name.clone(), text: view.text(), actions: acts.then(|| view.actions()), event }
     };
     let scores = |end: &menagerie_match::End| {
         let score = |seat| (info.seat_name(seat).to_owned(), end.outcome.score(seat).as_f64());
@@ -81,14 +83,16 @@ fn moment(game: &dyn AnyMatch, viewers: &[(String, Viewer)], texts: Vec<String>)
         scores: scores(end),
         rule: end.reason.rule.to_owned(),
         reason: end.reason.sentence.to_string(),
+        cause: Some(end.reason.cause.into()),
     };
-    Moment {
+    MatchState {
+        position: position.text(),
         actor: name_of(game, deciding),
         turns: game.turns(),
         takeback: game.offers().takeback.is_some(),
         undoer: game.can_undo().filter(|_| game.end().is_none()).map(|seat| info.seat_name(seat).to_owned()),
         ended: game.end().map(ended),
-        sights: viewers.iter().zip(texts).map(sight).collect(),
+        views: viewers.iter().zip(texts).map(viewer_state).collect(),
     }
 }
 
@@ -100,7 +104,7 @@ fn name_of(game: &dyn AnyMatch, actor: Actor) -> String {
     }
 }
 
-/// Who must have done an event.
+/// The required author of an event.
 fn author(game: &dyn AnyMatch, text: &str) -> String {
     match text.strip_prefix('!') {
         None => name_of(game, game.position().actor()),
@@ -109,7 +113,7 @@ fn author(game: &dyn AnyMatch, text: &str) -> String {
     }
 }
 
-/// How an event reads to a viewer: a secret action of another seat is hidden.
+/// An event as a viewer sees it: secret actions of other seats are hidden.
 fn reading(before: &dyn AnyPosition, viewer: Viewer, text: &str) -> String {
     if text.starts_with('!') {
         return text.to_owned();

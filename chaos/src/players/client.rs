@@ -1,56 +1,86 @@
-//! One client at one table: it plays, loses its connection, finds another node, says what it has seen and what it still
-//! wants, and writes everything down.
+//! One client at one table: it plays, loses its connection, reconnects to another node, resumes, retries its pending
+//! requests, and writes its transcript.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use fastrand::Rng;
 use futures_util::{SinkExt, StreamExt};
 use menagerie_wire::table::Table;
-use menagerie_wire::{Code, Entry, Form, FromClient, Offer, Refused, ToClient};
+use menagerie_wire::{Code, FromClient, LogEntry, Offer, Refused, ToClient, ViewFormat};
 use tokio::net::TcpStream;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use super::mind::{self, Known};
-use super::{Counts, World};
-use crate::transcript::{Line, Transcript, What};
+use super::player_script;
+use super::table_knowledge::TableKnowledge;
+use super::{Counts, RunState};
+use crate::checker::Kind;
+use crate::transcript::{ClientEvent, Received, Transcript, TranscriptEntry};
 
-/// An answer that takes longer is given up, and asked for elsewhere.
+/// The timeout of an answer; after it the client retries at another node.
 const ANSWER: Duration = Duration::from_secs(10);
-/// So long the others may think about another game.
+/// The time to wait for rematch votes.
 const REMATCH: Duration = Duration::from_secs(5);
-/// How long people think, in milliseconds.
+/// The thinking time of a player, in milliseconds.
 const THOUGHT: std::ops::Range<u64> = 40..220;
+/// The pause before another comparison with a new connection: nodes limit the rate of subscriptions.
+const ONCE_MORE: Duration = Duration::from_secs(1);
+/// Within this time a connected client must have what a new connection is shown: nodes poll the store every ten seconds.
+const DELIVERY: Duration = Duration::from_secs(15);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Something that was asked and not answered yet.
+/// A request without an answer yet.
 struct Pending {
     ack: u32,
     message: FromClient,
-    /// What was known when it was asked first.
+    /// The version known when it was sent first.
     known: u32,
     /// When it was sent on this connection.
     sent: Option<Instant>,
 }
 
-/// What a client wants to do with its connection.
+/// The next step on a connection.
 enum Step {
     Say(FromClient),
     Wait,
+    /// Nothing is left to do: compare with a new connection.
+    Confirm,
     Leave(&'static str),
 }
 
+/// The clients of one table. At the end of a run none of them leaves before all have their answers: an answer that is
+/// missing may still become an event.
+pub(crate) struct Companions {
+    clients: usize,
+    quiet: AtomicUsize,
+}
+
+impl Companions {
+    /// This number of clients.
+    pub(crate) fn new(clients: usize) -> Arc<Self> {
+        Arc::new(Self { clients, quiet: AtomicUsize::new(0) })
+    }
+
+    fn are_quiet(&self) -> bool {
+        self.quiet.load(Ordering::Relaxed) >= self.clients
+    }
+}
+
 pub(crate) struct Client {
-    world: Arc<World>,
+    world: Arc<RunState>,
+    companions: Arc<Companions>,
+    /// Whether it has counted itself among the quiet ones.
+    quiet: bool,
     token: Option<String>,
-    /// By which nodes know it again, whichever it comes to.
+    /// The client id, by which every node recognises retries.
     word: String,
     dice: Rng,
     transcript: Transcript,
-    known: Known,
+    known: TableKnowledge,
     pending: Option<Pending>,
     acks: u32,
     connected: Instant,
@@ -60,16 +90,24 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// A client that holds a seat's token, or looks on.
-    pub(crate) fn new(world: Arc<World>, table: &str, token: Option<String>, mut dice: Rng) -> Self {
+    /// A client with a seat's token, or a spectator.
+    pub(crate) fn new(
+        world: Arc<RunState>,
+        companions: Arc<Companions>,
+        table: &str,
+        token: Option<String>,
+        mut dice: Rng,
+    ) -> Self {
         let transcript = Transcript { table: table.to_owned(), ..Transcript::default() };
         Self {
             world,
+            companions,
+            quiet: false,
             token,
             word: format!("{:032x}", dice.u128(..)),
             dice,
             transcript,
-            known: Known::default(),
+            known: TableKnowledge::default(),
             pending: None,
             acks: 0,
             connected: Instant::now(),
@@ -79,39 +117,51 @@ impl Client {
         }
     }
 
-    /// Plays until the match or the run is over. What it wrote down, and the table of the next game.
-    pub(crate) async fn play(mut self) -> (Transcript, Option<String>) {
-        while !self.is_done() && !self.world.is_over() {
+    /// Plays until the match or the run is over; puts the transcript into the archive and returns the table of the
+    /// rematch.
+    pub(crate) async fn play(mut self) -> Option<String> {
+        while !self.transcript.settled && !self.world.is_over() {
             self.visit().await;
-            self.breathe().await;
+            self.pause().await;
         }
-        while self.pending.is_none() && !self.transcript.settled && !self.world.is_over() {
-            self.transcript.settled = self.look().await.is_some();
-            self.breathe().await;
+        if !self.transcript.settled {
+            let request = self.pending.as_ref().map(|pending| format!("an answer to {:?}", pending.message));
+            self.transcript.waits_for = request.or_else(|| self.known.due());
         }
         self.transcript.seat = self.known.seat;
-        (self.transcript, self.rematch)
+        archive(&self.world, &self.transcript);
+        self.rematch
     }
 
-    /// Whether nothing is left to be done but to look once more.
+    /// Whether only the comparison with a new connection is left.
     fn is_done(&self) -> bool {
         let waited = self.ended.is_some_and(|ended| ended.elapsed() > REMATCH);
-        self.pending.is_none() && (self.world.is_ending() || self.rematch.is_some() || waited)
+        let over = self.ended.is_some() || self.companions.are_quiet();
+        let at_rest = self.world.is_ending() && over && self.known.due().is_none();
+        self.pending.is_none() && (at_rest || self.rematch.is_some() || waited)
     }
 
-    async fn breathe(&mut self) {
+    /// At the end of a run, once it has all answers, it makes no more requests that a table without a clock would notice.
+    fn note_quiet(&mut self) {
+        if !self.quiet && self.world.is_ending() {
+            self.quiet = true;
+            self.companions.quiet.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    async fn pause(&mut self) {
         sleep(Duration::from_millis(self.dice.u64(THOUGHT))).await;
     }
 
-    fn note(&mut self, what: What) {
-        self.transcript.lines.push(Line { at: self.world.began.elapsed(), what });
+    fn note(&mut self, what: ClientEvent) {
+        self.transcript.entries.push(TranscriptEntry { at: self.world.began.elapsed(), what });
     }
 
     fn lost(&mut self, why: impl Into<String>) {
-        self.note(What::Lost(why.into()));
+        self.note(ClientEvent::Lost(why.into()));
     }
 
-    /// A connection to any node, with its greeting on the way.
+    /// Connects to a random node and sends a hello.
     async fn connect(&mut self, since: Option<u32>) -> Option<Socket> {
         let node = self.dice.usize(..self.world.nodes.len());
         let url = format!("ws://{}/api/tables/{}/socket", self.world.nodes[node], self.transcript.table);
@@ -126,12 +176,19 @@ impl Client {
                 return None;
             }
         };
-        self.note(What::Connected { node, since });
+        self.note(ClientEvent::Connected { node, since });
         if since.is_some() {
             Counts::add(&self.world.counts.reconnects);
         }
         let tokens = self.token.iter().cloned().collect();
-        let hello = FromClient::Hello { tokens, since, form: Form::Text, name: None, client: Some(self.word.clone()) };
+        let hello = FromClient::Subscribe {
+            tokens,
+            since,
+            form: ViewFormat::Text,
+            name: None,
+            client: Some(self.word.clone()),
+            account: false,
+        };
         let sent = socket.send(Message::text(serde_json::to_string(&hello).unwrap_or_default())).await;
         (self.connected, self.greeted) = (Instant::now(), false);
         match sent {
@@ -143,7 +200,7 @@ impl Client {
         }
     }
 
-    /// One connection, from its greeting to its end.
+    /// One connection, from its hello to its end.
     async fn visit(&mut self) {
         let since = self.known.seen.is_some().then_some(self.known.version);
         let Some(mut socket) = self.connect(since).await else { return };
@@ -162,12 +219,18 @@ impl Client {
                     match self.step() {
                         Step::Say(message) => {
                             let text = serde_json::to_string(&message).unwrap_or_default();
-                            self.note(What::Sent(message));
+                            self.note(ClientEvent::Sent(message));
                             if let Err(error) = socket.send(Message::text(text)).await {
                                 return self.lost(error.to_string());
                             }
                         }
                         Step::Wait => {}
+                        Step::Confirm => {
+                            if let Err(why) = self.confirm(&mut socket).await {
+                                return self.lost(why);
+                            }
+                            next = Instant::now() + ONCE_MORE;
+                        }
                         Step::Leave(why) => return self.lost(why),
                     }
                 }
@@ -175,25 +238,60 @@ impl Client {
         }
     }
 
-    /// The last look: everything, when all is well.
+    /// Compares this connection with a new one: within [`DELIVERY`] it must get every event that the new one is shown. If it
+    /// does not, the transcript ends with an older version than the log.
+    async fn confirm(&mut self, socket: &mut Socket) -> Result<(), String> {
+        let (token, dice) = (self.token.clone(), self.dice.fork());
+        let (world, companions) = (Arc::clone(&self.world), Arc::clone(&self.companions));
+        let mut other = Self::new(world, companions, &self.transcript.table, token, dice);
+        let shown = other.look().await;
+        other.transcript.seat = other.known.seat;
+        other.transcript.settled = true;
+        archive(&self.world, &other.transcript);
+        if shown.is_none() {
+            return Ok(());
+        }
+        let until = Instant::now() + DELIVERY;
+        while self.known.version < other.known.version {
+            match timeout_at(until, socket.next()).await {
+                Ok(frame) => self.frame(frame)?,
+                Err(_) => break,
+            }
+        }
+        self.transcript.settled = self.known.version < other.known.version || self.is_done();
+        if self.transcript.settled { Err("done".to_owned()) } else { Ok(()) }
+    }
+
+    /// A snapshot on a new connection.
     async fn look(&mut self) -> Option<()> {
         let mut socket = self.connect(None).await?;
+        let until = Instant::now() + ANSWER;
         while !self.greeted {
-            let frame = timeout(ANSWER, socket.next()).await.ok()?;
+            let frame = timeout_at(until, socket.next()).await.ok()?;
             if let Err(why) = self.frame(frame) {
                 self.lost(why);
                 return None;
             }
         }
+        self.lost("has looked");
         Some(())
     }
 
     fn frame(&mut self, frame: Option<Result<Message, tokio_tungstenite::tungstenite::Error>>) -> Result<(), String> {
         match frame {
             Some(Ok(Message::Text(text))) => {
-                let message: ToClient = serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"))?;
-                self.hear(&message);
-                self.note(What::Heard(Box::new(message)));
+                let raw = text.to_string();
+                match Received::try_from(raw.clone()) {
+                    Ok(received) => {
+                        self.hear(&received.message);
+                        self.note(ClientEvent::Heard(Box::new(received)));
+                    }
+                    Err(error) => self.note(ClientEvent::Garbled(format!("{error}: {raw}"))),
+                }
+                Ok(())
+            }
+            Some(Ok(Message::Binary(bytes))) => {
+                self.note(ClientEvent::Garbled(format!("a binary frame of {} bytes", bytes.len())));
                 Ok(())
             }
             Some(Ok(Message::Close(_))) | None => Err("closed by the node".to_owned()),
@@ -242,21 +340,22 @@ impl Client {
     }
 
     fn hear_table(&mut self, table: &Table) {
-        self.known.stage = Some(table.stage);
+        self.known.hear_table(table);
         self.rematch = self.rematch.take().or_else(|| table.rematch.clone());
     }
 
-    fn hear_entry(&mut self, entry: &Entry) {
+    fn hear_entry(&mut self, entry: &LogEntry) {
         self.known.turn = entry.turn;
         let own = Some(&entry.by) == self.known.seat.as_ref();
-        let shown =
-            |it: &Pending| it.sent.is_none() && entry.version > it.known && mind::shows(&it.message, &entry.event);
+        let shown = |it: &Pending| {
+            it.sent.is_none() && entry.version > it.known && player_script::shows(&it.message, &entry.event)
+        };
         if own && self.pending.as_ref().is_some_and(shown) {
             self.pending = None;
         }
     }
 
-    /// Refused because of a trouble of the server's own: as often as not the same is asked again, under a new number.
+    /// Refused because of an internal error: half of the time the client sends the same request with a new number.
     fn hear_refused(&mut self, refused: &Refused) {
         Counts::add(&self.world.counts.refused);
         let Some(Pending { message, .. }) = self.pending.take() else { return };
@@ -278,21 +377,33 @@ impl Client {
         self.pending = Some(Pending { ack: self.acks, message, known: self.known.version, sent: None });
     }
 
-    /// What to do now.
+    /// Decides the next step.
     fn step(&mut self) -> Step {
         if !self.greeted {
             return if self.connected.elapsed() > ANSWER { Step::Leave("no greeting") } else { Step::Wait };
         }
+        if self.world.is_over() {
+            return Step::Leave("the run is over");
+        }
         if self.pending.is_none() {
+            self.note_quiet();
             if self.is_done() {
-                return Step::Leave("done");
+                return Step::Confirm;
             }
-            // Now and then somebody closes the page and opens it again.
+            if self.world.is_ending() {
+                let Some(message) = player_script::finish(&self.known, self.acks + 1) else { return Step::Wait };
+                self.acks += 1;
+                self.ask(message);
+                return Step::Wait;
+            }
+            // Now and then a player closes the page and opens it again.
             if self.dice.u32(0..2000) == 0 {
-                return Step::Leave("goes to another node");
+                return Step::Leave("switches to another node");
             }
-            self.known.asleep |= mind::falls_asleep(&self.known, &mut self.dice);
-            let Some(message) = mind::next(&self.known, self.acks + 1, &mut self.dice) else { return Step::Wait };
+            self.known.idle |= player_script::goes_idle(&self.known, &mut self.dice);
+            let Some(message) = player_script::next(&self.known, self.acks + 1, &mut self.dice) else {
+                return Step::Wait;
+            };
             self.acks += 1;
             self.ask(message);
         }
@@ -305,5 +416,13 @@ impl Client {
             Some(sent) if sent.elapsed() > ANSWER => Step::Leave("no answer"),
             Some(_) => Step::Wait,
         }
+    }
+}
+
+/// Puts the transcript of a client that has finished into the archive.
+fn archive(world: &RunState, transcript: &Transcript) {
+    Counts::add(&world.counts.clients);
+    if let Err(error) = world.archive.add(transcript) {
+        world.find(Kind::ClientFailed, Some(&transcript.table), format!("a transcript cannot be written: {error}"));
     }
 }

@@ -1,37 +1,40 @@
-//! The tables that are played at, and those who sit there.
+//! The tables of a run, and their players.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use fastrand::Rng;
 use futures_util::future::join_all;
+use menagerie_catalog::{Chosen, games};
+use menagerie_game::GameName;
 use menagerie_wire::http::{CreateTable, Join, SeatPlan, Seated};
 use menagerie_wire::table::TimeControl;
 use tokio::time::sleep;
 
-use super::World;
-use super::client::Client;
+use super::RunState;
+use super::client::{Client, Companions};
+use crate::checker::Kind;
 use crate::http;
-use crate::transcript::Transcript;
 
-/// Who sits on a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sits {
-    /// A client that was there when the table was made.
+pub(crate) enum Occupant {
+    /// A client that created the table.
     Maker,
-    /// A client that sits down later.
+    /// A client that joins later.
     Guest,
     /// A computer player of this level.
     Computer(u8),
 }
-use Sits::*;
+use Occupant::*;
 
-/// A table that is played at again and again.
+/// A table setup that is played again and again.
 pub(crate) struct Plan {
-    game: &'static str,
-    seats: &'static [Sits],
+    /// The game with its options.
+    game: String,
+    seats: Vec<Occupant>,
     clock: TimeControl,
-    /// Whether somebody looks on.
+    /// Whether a spectator follows the game.
     watched: bool,
 }
 
@@ -39,61 +42,73 @@ const QUICK: TimeControl = TimeControl::Fischer { initial: 12, increment: 0 };
 const SLOW: TimeControl = TimeControl::Fischer { initial: 60, increment: 2 };
 const PERIODS: TimeControl = TimeControl::Byoyomi { initial: 5, period: 3, periods: 2 };
 
-const fn plan(game: &'static str, seats: &'static [Sits], clock: TimeControl, watched: bool) -> Plan {
-    Plan { game, seats, clock, watched }
-}
-
-/// All five games, with and without clocks, with people and with computer players.
-pub(crate) const PLANS: [Plan; 10] = [
-    plan("chess2", &[Maker, Maker], TimeControl::None, false),
-    plan("jungle", &[Maker, Computer(1)], TimeControl::None, false),
-    plan("djambi", &[Maker, Guest, Maker, Maker], SLOW, false),
-    plan("heaven-hell", &[Maker, Maker], TimeControl::None, true),
-    plan("shogi5", &[Maker, Guest], QUICK, true),
-    plan("chess2:bear", &[Computer(1), Maker], SLOW, false),
-    plan("jungle:classic", &[Maker, Guest], PERIODS, false),
-    plan("djambi:3", &[Maker, Computer(1), Maker], TimeControl::None, false),
-    plan("heaven-hell", &[Maker, Computer(1)], SLOW, false),
-    plan("shogi5", &[Maker, Maker], TimeControl::None, false),
+/// Who sits where (repeated if there are more seats), with which clock, and whether a spectator follows.
+const WAYS: [(&[Occupant], TimeControl, bool); 10] = [
+    (&[Maker], TimeControl::None, false),
+    (&[Maker, Computer(1)], TimeControl::None, false),
+    (&[Maker, Guest, Maker, Maker], SLOW, false),
+    (&[Maker], TimeControl::None, true),
+    (&[Maker, Guest], QUICK, true),
+    (&[Computer(1), Maker], SLOW, false),
+    (&[Maker, Guest], PERIODS, false),
+    (&[Maker, Computer(1), Maker], TimeControl::None, false),
+    (&[Maker, Computer(1)], SLOW, false),
+    (&[Maker], TimeControl::None, false),
 ];
 
-/// A table with the tokens of those who play there.
-struct Made {
+/// Two tables for every game, the second with the game's first option: all of them together with and without clocks, with
+/// people and with computer players.
+pub(crate) fn plans() -> Vec<Plan> {
+    let plain = games().iter().map(|game| game.info().id.to_owned());
+    let with_option = games().iter().map(|game| {
+        let info = game.info();
+        GameName { id: info.id, options: info.options.first().map_or("", |option| option.id) }.to_string()
+    });
+    plain.chain(with_option).zip(WAYS.iter().cycle()).filter_map(|(game, way)| plan(game, way)).collect()
+}
+
+fn plan(game: String, &(seats, clock, watched): &(&[Occupant], TimeControl, bool)) -> Option<Plan> {
+    let chosen: Chosen = game.parse().ok()?;
+    let seats = chosen.start().seats().iter().zip(seats.iter().cycle()).map(|(_, occupant)| *occupant).collect();
+    Some(Plan { game, seats, clock, watched })
+}
+
+/// A table with the tokens of its clients.
+struct CreatedTable {
     id: String,
     tokens: Vec<String>,
 }
 
-/// Plays at such tables until the run ends, and hands over what all clients wrote down.
-pub(crate) async fn play(world: Arc<World>, plan: &'static Plan, mut dice: Rng) -> Vec<Transcript> {
-    let mut transcripts = Vec::new();
+/// Plays such tables until the run ends.
+pub(crate) async fn play(world: Arc<RunState>, plan: Plan, mut dice: Rng) {
     while !world.is_ending() {
-        let Some(made) = make(&world, plan, &mut dice).await else {
-            // Nobody answers just now; people try again.
+        let Some(made) = make(&world, &plan, &mut dice).await else {
+            // No node answers now; retry.
             sleep(Duration::from_millis(dice.u64(100..500))).await;
             continue;
         };
         let mut table = Some(made.id);
         while let Some(id) = table.take() {
             let watcher = plan.watched.then_some(None);
-            let tokens = made.tokens.iter().cloned().map(Some).chain(watcher);
-            let clients = tokens.map(|token| Client::new(Arc::clone(&world), &id, token, dice.fork()).play());
-            let played = join_all(clients.collect::<Vec<_>>()).await;
-            table = played.iter().find_map(|(_, rematch)| rematch.clone()).filter(|_| !world.is_ending());
-            transcripts.extend(played.into_iter().map(|(transcript, _)| transcript));
+            let tokens: Vec<Option<String>> = made.tokens.iter().cloned().map(Some).chain(watcher).collect();
+            let companions = Companions::new(tokens.len());
+            let client = |token| Client::new(Arc::clone(&world), Arc::clone(&companions), &id, token, dice.fork());
+            let clients = tokens.into_iter().map(client).map(Client::play);
+            let rematches = join_all(clients.collect::<Vec<_>>()).await;
+            table = rematches.into_iter().flatten().next().filter(|_| !world.is_ending());
         }
     }
-    transcripts
 }
 
-/// Makes a table and lets everybody sit down. Whatever goes wrong, the table is left and another one made.
-async fn make(world: &World, plan: &Plan, dice: &mut Rng) -> Option<Made> {
-    let seat = |sits: &Sits| match sits {
+/// Creates a table and fills its seats. After any failure the caller creates another one.
+async fn make(world: &RunState, plan: &Plan, dice: &mut Rng) -> Option<CreatedTable> {
+    let seat = |sits: &Occupant| match sits {
         Maker => SeatPlan::Here { name: "Ann".to_owned() },
         Guest => SeatPlan::Open,
         Computer(level) => SeatPlan::Computer { level: *level },
     };
     let wanted = CreateTable {
-        game: plan.game.to_owned(),
+        game: plan.game.clone(),
         seats: plan.seats.iter().map(seat).collect(),
         shuffle: false,
         public: dice.bool(),
@@ -110,11 +125,11 @@ async fn make(world: &World, plan: &Plan, dice: &mut Rng) -> Option<Made> {
         let seated: Seated = post(world, &format!("/api/tables/{}/join", made.table.id), &join, dice).await?;
         tokens.extend(seated.tokens.into_iter().map(|(_, token)| token));
     }
-    Some(Made { id: made.table.id, tokens })
+    Some(CreatedTable { id: made.table.id, tokens })
 }
 
 async fn post<T: serde::de::DeserializeOwned>(
-    world: &World,
+    world: &RunState,
     path: &str,
     body: &impl serde::Serialize,
     dice: &mut Rng,
@@ -125,5 +140,23 @@ async fn post<T: serde::de::DeserializeOwned>(
     if status >= 300 {
         return None;
     }
-    serde_json::from_value(answer).ok()
+    let seated = serde_json::from_value(answer.clone());
+    seated.map_err(|error| world.find(Kind::Garbled, None, format!("POST {path}: {error}: {answer}"))).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_played_twice_with_a_sitter_for_every_seat() {
+        let plans = plans();
+        assert_eq!(plans.len(), 2 * games().len());
+        for plan in &plans {
+            let chosen: Chosen = plan.game.parse().unwrap();
+            assert_eq!(plan.seats.len(), chosen.start().seats().iter().count(), "{}", plan.game);
+            assert!(plan.seats.contains(&Maker), "{}", plan.game);
+        }
+        assert!(plans.iter().any(|plan| plan.watched) && plans.iter().any(|plan| plan.clock == PERIODS));
+    }
 }

@@ -1,17 +1,17 @@
-//! What the nodes of a cluster tell each other: "table T has reached event N", and the like.
+//! The bus between the nodes of a cluster: a publish-subscribe channel for small notices such as "table T has reached event N".
 //!
-//! Everything here is a hint. The store is the truth, and whoever misses a hint finds out by looking there: a node that was
-//! cut off is told [`Heard::Up`] when it can hear again, and looks at everything it holds.
+//! Notices are hints. The store is the truth: a notice may be lost, come twice or come late. A node that was cut off receives
+//! [`BusEvent::Up`] when the bus works again, and then reads everything it holds from the store.
 //!
-//! There are three ways between nodes, one type for all of them: within a process ([`Bus::in_process`]), by
-//! `PostgreSQL`'s `LISTEN` and `NOTIFY` ([`Bus::postgres`]), and by NATS ([`Bus::nats`]). A server that is alone talks to
-//! nobody ([`Bus::alone`]).
+//! There are three transports: within a process ([`Bus::in_process`]), `PostgreSQL`'s `LISTEN` and `NOTIFY`
+//! ([`Bus::postgres`]), and NATS ([`Bus::nats`]). A single server has no other nodes ([`Bus::alone`]).
 
-mod carry;
-mod letter;
+mod envelope;
 mod nats;
 mod notice;
 mod postgres;
+mod task;
+mod transport;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,163 +21,163 @@ use tokio::sync::{broadcast, mpsc, watch};
 
 pub use notice::{NodeId, Notice};
 
-/// Notices that may wait to be sent; further ones are dropped, as they would be on a bus that is down.
-const OUTGOING: usize = 8_192;
-/// Notices that may wait for a slow listener; one that misses some is told [`Heard::Up`].
-const INCOMING: usize = 8_192;
+/// Notices that may wait to be sent. Beyond that the bus drops new ones, as it does while it is down.
+const SEND_QUEUE: usize = 8_192;
+/// Events that may wait for a slow listener. A listener that misses some receives [`BusEvent::Up`].
+const EVENT_QUEUE: usize = 8_192;
 
-/// How often a node says that it lives, and how long it may be silent before the others take it for dead.
+/// The heartbeat: how often a node says that it is alive, and when the others take it for dead.
 #[derive(Clone, Copy, Debug)]
-pub struct Pace {
-    /// Between two signs of life.
-    pub beat: Duration,
-    /// The longest silence; three signs may be lost.
-    pub silence: Duration,
+pub struct Heartbeat {
+    /// The time between two heartbeats.
+    pub interval: Duration,
+    /// A node that was silent for longer is lost. Three heartbeats may get lost on the way.
+    pub timeout: Duration,
 }
 
-impl Default for Pace {
+impl Default for Heartbeat {
     fn default() -> Self {
-        Self { beat: Duration::from_secs(3), silence: Duration::from_secs(10) }
+        Self { interval: Duration::from_secs(3), timeout: Duration::from_secs(10) }
     }
 }
 
-/// What a node hears.
+/// What a node receives from the bus.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Heard {
-    /// Another node says something.
+pub enum BusEvent {
+    /// A notice, and the node that sent it.
     Notice(NodeId, Notice),
-    /// There is a node that we did not know of.
-    Met(NodeId),
-    /// Another node has ended, or is silent for too long.
-    Lost(NodeId),
-    /// The bus works, from now on: what was told before may have been missed.
+    /// The first sign of another node.
+    NodeJoined(NodeId),
+    /// Another node has ended, or its heartbeat is overdue.
+    NodeLost(NodeId),
+    /// The bus works from now on. Notices before this may have been missed.
     Up,
-    /// The bus does not work any more; it is tried again and again.
+    /// The connection is lost; the bus reconnects.
     Down,
 }
 
-/// A node's place on the bus: cheap to clone, every clone is the same place.
+/// A node's handle to the bus. Clones share one connection.
 #[derive(Clone)]
 pub struct Bus {
     node: NodeId,
     kind: &'static str,
-    /// Nothing for a server that is alone.
+    /// `None` for a single server.
     outgoing: Option<mpsc::Sender<Notice>>,
-    incoming: broadcast::Sender<Heard>,
+    events: broadcast::Sender<BusEvent>,
     up: Arc<watch::Sender<bool>>,
 }
 
-/// A bus within one process.
+/// Connects the nodes of one process, as tests have them.
 #[derive(Clone)]
-pub struct Hall(broadcast::Sender<String>);
+pub struct InProcessHub(broadcast::Sender<String>);
 
-impl Default for Hall {
+impl Default for InProcessHub {
     fn default() -> Self {
-        Self(broadcast::Sender::new(INCOMING))
+        Self(broadcast::Sender::new(EVENT_QUEUE))
     }
 }
 
-/// Why there is no bus.
+/// Why a bus cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
-    /// The address is none.
+    /// The text is not the address of a NATS server.
     #[error("'{0}' is no address of a bus: nats://HOST:PORT, or nothing to use PostgreSQL's own")]
     Address(String),
 }
 
 impl Bus {
-    /// A server without others: what it tells goes nowhere.
+    /// The bus of a single server: its notices go nowhere.
     pub fn alone() -> Self {
-        Self::placed("none", None)
+        Self::new("none", None)
     }
 
     /// One of several nodes in this process.
-    pub fn in_process(hall: &Hall, pace: Pace) -> Self {
+    pub fn in_process(hub: &InProcessHub, heartbeat: Heartbeat) -> Self {
         let (bus, notices) = Self::connected("in process");
-        carry::begin(&bus, notices, pace, carry::InProcess(hall.0.clone()));
+        task::start(&bus, notices, heartbeat, transport::InProcess(hub.0.clone()));
         bus
     }
 
-    /// One of several nodes that use a `PostgreSQL` database, with nothing else between them.
-    pub fn postgres(store: &Store, pace: Pace) -> Self {
+    /// One of several nodes that share a `PostgreSQL` database.
+    pub fn postgres(store: &Store, heartbeat: Heartbeat) -> Self {
         let (bus, notices) = Self::connected("PostgreSQL");
-        carry::begin(&bus, notices, pace, postgres::Notices(store.clone()));
+        task::start(&bus, notices, heartbeat, postgres::Postgres(store.clone()));
         bus
     }
 
-    /// One of several nodes around a NATS server, which need not be there yet.
-    pub fn nats(address: &str, pace: Pace) -> Result<Self, BusError> {
+    /// One of several nodes that share a NATS server. The server need not run yet.
+    pub fn nats(address: &str, heartbeat: Heartbeat) -> Result<Self, BusError> {
         let server = nats::Nats::at(address)?;
         let (bus, notices) = Self::connected("NATS");
-        carry::begin(&bus, notices, pace, server);
+        task::start(&bus, notices, heartbeat, server);
         Ok(bus)
     }
 
     fn connected(kind: &'static str) -> (Self, mpsc::Receiver<Notice>) {
-        let (outgoing, notices) = mpsc::channel(OUTGOING);
-        (Self::placed(kind, Some(outgoing)), notices)
+        let (outgoing, notices) = mpsc::channel(SEND_QUEUE);
+        (Self::new(kind, Some(outgoing)), notices)
     }
 
-    fn placed(kind: &'static str, outgoing: Option<mpsc::Sender<Notice>>) -> Self {
-        let (incoming, up) = (broadcast::Sender::new(INCOMING), Arc::new(watch::Sender::new(false)));
-        Self { node: NodeId::random(), kind, outgoing, incoming, up }
+    fn new(kind: &'static str, outgoing: Option<mpsc::Sender<Notice>>) -> Self {
+        let (events, up) = (broadcast::Sender::new(EVENT_QUEUE), Arc::new(watch::Sender::new(false)));
+        Self { node: NodeId::random(), kind, outgoing, events, up }
     }
 
-    /// This node's name; another one each time it starts.
+    /// This node's id, a new one each time it starts.
     pub fn node(&self) -> &NodeId {
         &self.node
     }
 
-    /// What carries it, in a word.
+    /// The name of the transport.
     pub fn kind(&self) -> &'static str {
         self.kind
     }
 
-    /// Whether there are no other nodes, ever.
+    /// Whether this is a single server, which never has other nodes.
     pub fn is_alone(&self) -> bool {
         self.outgoing.is_none()
     }
 
-    /// Whether others hear us now, as far as we know.
+    /// Whether the bus is connected, as far as this node knows. A single server is always up.
     pub fn is_up(&self) -> bool {
         self.is_alone() || *self.up.borrow()
     }
 
-    /// Done when others can hear us.
+    /// Waits until the bus is connected.
     pub async fn wait_until_up(&self) {
         if !self.is_alone() {
             let _ = self.up.subscribe().wait_for(|up| *up).await;
         }
     }
 
-    /// Tells all other nodes. Never waits: a notice for which there is no room is dropped.
-    pub fn tell(&self, notice: Notice) {
+    /// Publishes a notice to all other nodes. It never waits: when the queue is full, the notice is dropped.
+    pub fn publish(&self, notice: Notice) {
         if let Some(outgoing) = &self.outgoing {
             let _ = outgoing.try_send(notice);
         }
     }
 
-    /// Tells all nodes and those who listen here.
-    pub fn tell_all(&self, notice: Notice) {
-        let _ = self.incoming.send(Heard::Notice(self.node.clone(), notice.clone()));
-        self.tell(notice);
+    /// Publishes a notice to all other nodes and to the listeners of this node.
+    pub fn publish_to_all(&self, notice: Notice) {
+        let _ = self.events.send(BusEvent::Notice(self.node.clone(), notice.clone()));
+        self.publish(notice);
     }
 
-    /// From now on, what the other nodes tell.
+    /// Subscribes to the events of the bus, from now on.
     pub fn listen(&self) -> Listener {
-        Listener(self.incoming.subscribe())
+        Listener(self.events.subscribe())
     }
 }
 
-/// Somebody who hears what the other nodes tell.
-pub struct Listener(broadcast::Receiver<Heard>);
+/// A subscription to the events of the bus.
+pub struct Listener(broadcast::Receiver<BusEvent>);
 
 impl Listener {
-    /// The next notice; nothing once the bus is gone. Whoever was too slow and missed some hears [`Heard::Up`].
-    pub async fn next(&mut self) -> Option<Heard> {
+    /// The next event; `None` once the bus is gone. A listener that was too slow and missed some receives [`BusEvent::Up`].
+    pub async fn next(&mut self) -> Option<BusEvent> {
         match self.0.recv().await {
-            Ok(heard) => Some(heard),
-            Err(broadcast::error::RecvError::Lagged(_)) => Some(Heard::Up),
+            Ok(event) => Some(event),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(BusEvent::Up),
             Err(broadcast::error::RecvError::Closed) => None,
         }
     }

@@ -1,4 +1,4 @@
-//! Letters by NATS, for clusters whose database has enough to do.
+//! The transport over NATS, for large clusters: it takes the notices' load off the database.
 
 use std::sync::Arc;
 
@@ -7,9 +7,9 @@ use futures_util::StreamExt;
 use tokio::sync::Notify;
 
 use crate::BusError;
-use crate::carry::{Ear, Way};
+use crate::transport::{Subscription, Transport};
 
-/// All our letters have one subject.
+/// The NATS subject of all envelopes.
 const SUBJECT: &str = "menagerie";
 
 pub(crate) struct Nats {
@@ -18,7 +18,7 @@ pub(crate) struct Nats {
 }
 
 impl Nats {
-    /// The server at this address, which need not be there yet.
+    /// The NATS server at this address. It need not run yet.
     pub(crate) fn at(address: &str) -> Result<Self, BusError> {
         let wrong = || BusError::Address(address.to_owned());
         let known = ["nats://", "tls://"].iter().any(|scheme| address.starts_with(scheme));
@@ -28,43 +28,43 @@ impl Nats {
     }
 }
 
-impl Way for Nats {
-    type Ear = Subscribed;
+impl Transport for Nats {
+    type Subscription = NatsSubscription;
 
-    async fn open(&mut self) -> Option<Subscribed> {
+    async fn open(&mut self) -> Option<NatsSubscription> {
         self.client = None;
         let lost = Arc::new(Notify::new());
-        let told = Arc::clone(&lost);
-        // The client would connect again by itself, and nobody would know that letters were lost meanwhile.
+        let notify = Arc::clone(&lost);
+        // The client would reconnect by itself, and this node would not learn that it missed envelopes meanwhile.
         let options = ConnectOptions::new().name("menagerie").max_reconnects(1).event_callback(move |event| {
             if matches!(event, Event::Disconnected | Event::Closed | Event::SlowConsumer(_)) {
-                told.notify_one();
+                notify.notify_one();
             }
             std::future::ready(())
         });
         let client = options.connect(self.address.clone()).await.ok()?;
-        let letters = client.subscribe(SUBJECT).await.ok()?;
+        let envelopes = client.subscribe(SUBJECT).await.ok()?;
         client.flush().await.ok()?;
         self.client = Some(client);
-        Some(Subscribed { letters, lost })
+        Some(NatsSubscription { envelopes, lost })
     }
 
-    async fn send(&self, letter: String) -> bool {
+    async fn send(&self, envelope: String) -> bool {
         let Some(client) = &self.client else { return false };
-        client.publish(SUBJECT, letter.into()).await.is_ok()
+        client.publish(SUBJECT, envelope.into()).await.is_ok()
     }
 }
 
-pub(crate) struct Subscribed {
-    letters: Subscriber,
+pub(crate) struct NatsSubscription {
+    envelopes: Subscriber,
     lost: Arc<Notify>,
 }
 
-impl Ear for Subscribed {
+impl Subscription for NatsSubscription {
     async fn next(&mut self) -> Option<String> {
         tokio::select! {
             () = self.lost.notified() => None,
-            letter = self.letters.next() => Some(String::from_utf8_lossy(&letter?.payload).into_owned()),
+            envelope = self.envelopes.next() => Some(String::from_utf8_lossy(&envelope?.payload).into_owned()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What nodes tell each other.
+//! Notices: the messages between the nodes of a cluster.
 
 use std::fmt;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -7,24 +7,24 @@ use menagerie_store::{AccountId, TableId};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The name of a running node or worker.
+/// The id of a running node or worker. A node draws a new one each time it starts.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct NodeId(String);
 
 impl NodeId {
-    /// A name that no other node has.
+    /// A random id that no other node has.
     pub(crate) fn random() -> Self {
-        // Every state of a hasher has keys of its own, drawn from the operating system's randomness.
+        // Each `RandomState` has its own keys from the operating system's randomness.
         let drawn = || RandomState::new().build_hasher().finish();
         Self(format!("{:016x}{:016x}", drawn(), drawn()))
     }
 
-    /// The node with this name.
+    /// The node with this id.
     pub fn named(name: &str) -> Self {
         Self(name.to_owned())
     }
 
-    /// The name as a text.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -36,14 +36,16 @@ impl fmt::Display for NodeId {
     }
 }
 
-/// A hint: something may be worth a look in the store.
+/// A hint: something in the store may have changed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Notice {
-    /// I am alive.
-    Alive,
-    /// I end; do not wait for me.
-    Bye,
+    /// The sender is alive.
+    #[serde(rename = "alive")]
+    Heartbeat,
+    /// The sender shuts down.
+    #[serde(rename = "bye")]
+    Leaving,
     /// A table's log has reached this event.
     Reached {
         /// The table.
@@ -51,51 +53,58 @@ pub enum Notice {
         /// The number of its last event.
         seq: u32,
     },
-    /// Something else about a table has changed: who sits there, what was said, who is allied, whom somebody mutes, who wants
-    /// another game.
+    /// Something else about a table has changed: its seats, chat, alliances, mutes or rematch votes.
     Changed {
         /// The table.
         table: TableId,
     },
-    /// I have just opened a table: who is at it?
-    Who {
+    /// The sender has just opened a table. The others answer with [`Notice::Presence`].
+    #[serde(rename = "who")]
+    PresenceRequest {
         /// The table.
         table: TableId,
     },
-    /// These are connected to a table through me.
-    Here {
+    /// The clients that are connected to a table through the sender.
+    #[serde(rename = "here")]
+    Presence {
         /// The table.
         table: TableId,
         /// The names of the seats.
         seats: Vec<String>,
-        /// How many look on.
+        /// The number of spectators.
         watching: u32,
     },
-    /// Something happened to an account; its open stream gets this line.
+    /// An event for the open streams of an account.
     Account {
         /// The account.
         account: AccountId,
-        /// The line.
+        /// The event, one line of the stream.
         event: Value,
     },
-    /// Somebody was banned, or let in again.
+    /// An operator has banned or unbanned a player.
     Bans,
     /// A job waits for a worker.
-    Work,
-    /// A worker tells how far it has come.
-    Thought {
+    #[serde(rename = "work")]
+    JobWaiting,
+    /// A worker's progress with a job.
+    #[serde(rename = "thought")]
+    JobProgress {
         /// The job.
         job: String,
-        /// Who waits for its answer.
-        asker: NodeId,
-        /// How far.
-        thought: Value,
+        /// The node that waits for the answer.
+        #[serde(rename = "asker")]
+        requester: NodeId,
+        /// The progress.
+        #[serde(rename = "thought")]
+        progress: Value,
     },
-    /// A job has its answer, which lies in the store.
-    Answered {
+    /// A job is finished. Its answer is in the store.
+    #[serde(rename = "answered")]
+    JobFinished {
         /// The job.
         job: String,
-        /// Who waits for it.
-        asker: NodeId,
+        /// The node that waits for the answer.
+        #[serde(rename = "asker")]
+        requester: NodeId,
     },
 }

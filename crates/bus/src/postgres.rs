@@ -1,24 +1,24 @@
-//! Letters by `LISTEN` and `NOTIFY`: a small cluster needs no other service than its database.
+//! The transport over `PostgreSQL`'s `LISTEN` and `NOTIFY`: a small cluster needs no other service than its database.
 
-use menagerie_store::{Listening, Store};
+use menagerie_store::{NotificationListener, Store};
 
-use crate::carry::{Ear, Way};
+use crate::transport::{Subscription, Transport};
 
-pub(crate) struct Notices(pub(crate) Store);
+pub(crate) struct Postgres(pub(crate) Store);
 
-impl Way for Notices {
-    type Ear = Listening;
+impl Transport for Postgres {
+    type Subscription = NotificationListener;
 
-    async fn open(&mut self) -> Option<Listening> {
+    async fn open(&mut self) -> Option<NotificationListener> {
         self.0.listen().await.ok()
     }
 
-    async fn send(&self, letter: String) -> bool {
-        self.0.notify(&letter).await.is_ok()
+    async fn send(&self, envelope: String) -> bool {
+        self.0.notify(&envelope).await.is_ok()
     }
 }
 
-impl Ear for Listening {
+impl Subscription for NotificationListener {
     async fn next(&mut self) -> Option<String> {
         self.next().await
     }

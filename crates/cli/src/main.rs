@@ -1,25 +1,34 @@
-//! The `menagerie` command. It only wires the parts: each verb is one file under `verbs`.
+//! The `menagerie` program. Each command is one file under `commands`.
 
 mod args;
-mod failure;
-mod lines;
+mod commands;
+mod environment;
+mod error;
+mod interrupt;
+mod line_reader;
 mod overview;
+mod processor;
 mod record_file;
-mod verbs;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-/// What one thread takes another gives back, at each event of a table: the system's allocator makes them wait for each other.
+/// Table tasks allocate on one thread and free on another. The system allocator makes these threads contend; `mimalloc` does not.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let call = args::Call::read();
+    if let Some(problem) = processor::problem() {
+        // Not `eprintln`, which formats.
+        let _ = io::stderr().write_all(problem.as_bytes());
+        std::process::exit(2);
+    }
+    let cli = args::Cli::read();
+    environment::warn_about_unknown();
     let mut out = BufWriter::new(io::stdout().lock());
-    let done = call.run(&mut out).and_then(|()| Ok(out.flush()?));
+    let done = cli.run(&mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(error) => error.report(),
     }
 }

@@ -1,4 +1,4 @@
-//! Draws the made-up scenes of the tests into a folder, in both themes: `gallery FOLDER`.
+//! Draws the test scenes into a folder, in both themes: `gallery FOLDER`.
 
 #[path = "../tests/draw/scenes.rs"]
 mod scenes;

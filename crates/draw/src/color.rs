@@ -1,4 +1,4 @@
-//! Colours, mixed.
+//! RGB colours: parsing, mixing, and readable text colours.
 
 use std::fmt;
 
@@ -10,25 +10,25 @@ impl Color {
     pub(crate) const BLACK: Self = Self(0, 0, 0);
     pub(crate) const WHITE: Self = Self(255, 255, 255);
 
-    /// Reads `#rrggbb`.
+    /// Parses `#rrggbb`.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
         let part = |i: usize| u8::from_str_radix(&digits[i..i + 2], 16).ok();
         Some(Self(part(0)?, part(2)?, part(4)?))
     }
 
-    /// This colour with `percent` of the other in it.
+    /// Mixes `percent` of the other colour into this one.
     pub(crate) fn towards(self, other: Self, percent: u16) -> Self {
         let mix = |a: u8, b: u8| ((u16::from(a) * (100 - percent) + u16::from(b) * percent) / 100) as u8;
         Self(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
-    /// How bright it looks, 0 to 255.
+    /// The perceived brightness, from 0 to 255.
     pub(crate) fn brightness(self) -> u32 {
         (u32::from(self.0) * 299 + u32::from(self.1) * 587 + u32::from(self.2) * 114) / 1000
     }
 
-    /// An ink that can be read on it.
+    /// A text colour that is readable on this background.
     pub(crate) fn ink(self) -> Self {
         if self.brightness() > 120 { Self(0x2b, 0x24, 0x1e) } else { Self(0xf6, 0xf0, 0xe4) }
     }

@@ -1,11 +1,11 @@
-//! A [`Scene`](menagerie_game::Scene) as text, SVG and PNG. Knows no game by name: all it draws is in the scene and the
-//! game's facts.
+//! Draws a [`Scene`](menagerie_game::Scene) as text, SVG or PNG. The crate knows no game by name:
+//! it draws the scene and the game's facts.
 //!
 //! ```
 //! use menagerie_draw::{Style, png, svg, text};
 //! # use menagerie_game::{GameInfo, PlaceName, Plane, Scene};
-//! # static INFO: GameInfo = GameInfo { id: "g", name: "G", tagline: "", minutes: (1, 2), seats: &[], options: &[], chance: false,
-//! #     hidden: false, kinds: &[], terrains: &[], place_name: PlaceName::square, rules: "", guide: "", hints: &[] };
+//! # static INFO: GameInfo = GameInfo { id: "g", messages: menagerie_game::Messages::none(), minutes: (1, 2), seats: &[], options: &[], chance: false,
+//! #     hidden: false, kinds: &[], terrains: &[], place_name: PlaceName::square, rules: "", guide: "", lessons: "", hints: &[], topics: &[] };
 //! # let (info, mut scene) = (&INFO, Scene::default());
 //! # scene.planes.push(Plane { id: "board".into(), title: "".into(), width: 3, height: 1 });
 //! let style = Style::default();
@@ -16,15 +16,17 @@
 //! ```
 
 mod color;
+mod labels;
 mod png;
+mod preview;
 mod seats;
 mod style;
 mod svg;
 mod text;
 mod trays;
-mod words;
 
 pub use png::{DrawError, MAX_WIDTH, png};
+pub use preview::{PREVIEW_SIZE, preview};
 pub use style::{Highlight, Mark, Style, Theme};
 pub use svg::svg;
 pub use text::text;

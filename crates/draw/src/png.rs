@@ -1,4 +1,4 @@
-//! A scene as a PNG image.
+//! A scene as a PNG image, rendered from its SVG.
 
 use std::sync::{Arc, LazyLock};
 
@@ -8,15 +8,15 @@ use resvg::usvg::{Options, Tree, fontdb};
 
 use crate::{Style, svg};
 
-/// The widest image.
+/// The maximum width in pixels.
 pub const MAX_WIDTH: u16 = 4096;
-/// The most pixels in an image: 128 MB while it is drawn.
+/// The maximum number of pixels. Drawing them takes 128 MB.
 const MAX_PIXELS: u64 = 32_000_000;
 
-/// Why there is no image.
+/// Why no image was drawn.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DrawError {
-    /// The width asked for is none.
+    /// The width is 0.
     #[error("an image is 1 to {MAX_WIDTH} pixels wide, not {0}")]
     Width(u32),
     /// The image would be too large.
@@ -27,12 +27,12 @@ pub enum DrawError {
         /// Its height.
         height: u32,
     },
-    /// The picture cannot be drawn: a game's artwork uses something that the renderer refuses.
+    /// The renderer refuses the SVG, for example because of a game's artwork.
     #[error("the picture cannot be drawn: {0}")]
     Picture(String),
 }
 
-/// Draws a scene as a PNG image of this width; its height follows.
+/// Draws a scene as a PNG image of this width. The height follows from the scene.
 pub fn png(info: &GameInfo, scene: &Scene, style: &Style, width: u32) -> Result<Vec<u8>, DrawError> {
     let pixels_wide =
         u16::try_from(width).ok().filter(|width| (1..=MAX_WIDTH).contains(width)).ok_or(DrawError::Width(width))?;
@@ -48,8 +48,8 @@ pub fn png(info: &GameInfo, scene: &Scene, style: &Style, width: u32) -> Result<
     pixels.encode_png().map_err(|error| picture(&error))
 }
 
-/// Only the built-in font: an image is the same on every machine.
-fn options() -> Options<'static> {
+/// Only the built-in font is loaded, so an image is the same on every machine.
+pub(crate) fn options() -> Options<'static> {
     static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
         let mut fonts = fontdb::Database::new();
         fonts.load_font_data(include_bytes!("../font/Inter-Medium.otf").to_vec());

@@ -1,77 +1,77 @@
-//! How a picture looks: theme, orientation, marks.
+//! The style of a picture: theme, orientation, highlights.
 
 use menagerie_game::Place;
 
 use crate::color::Color;
 
-/// What a caller decides about a picture.
+/// The caller's choices for a picture.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Style {
     /// Light or dark.
     pub theme: Theme,
     /// Seen from the other side of the board.
     pub flipped: bool,
-    /// Places to point out.
+    /// The highlighted places.
     pub highlight: Vec<Highlight>,
-    /// Leave out the prompt under the boards.
+    /// Omit the prompt under the boards.
     pub no_caption: bool,
 }
 
-/// The colours around the game's own.
+/// The theme: the colours around the game's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Theme {
-    /// Dark on light.
+    /// Dark text on a light background.
     #[default]
     Light,
-    /// Light on dark.
+    /// Light text on a dark background.
     Dark,
 }
 
-/// A place to point out.
+/// A highlighted place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Highlight {
-    /// Which.
+    /// The place.
     pub place: Place,
-    /// Why.
+    /// The reason.
     pub mark: Mark,
 }
 
-/// Why a place is pointed out.
+/// Why a place is highlighted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
-    /// The last action touched it.
+    /// The last action changed it.
     Moved,
-    /// It has been touched for the action that is being chosen.
+    /// It is selected for the current action.
     Chosen,
-    /// It can be touched next.
+    /// It can be selected next.
     Choice,
 }
 
 /// The colours of a theme.
 pub(crate) struct Palette {
-    /// Behind everything.
+    /// The background.
     pub page: Color,
-    /// Around a board.
+    /// The frame of a board.
     pub frame: Color,
-    /// The frame's edge.
+    /// The edge of the frame.
     pub frame_edge: Color,
-    /// Coordinates on the frame.
+    /// The coordinates on the frame.
     pub label: Color,
     /// A square without terrain.
     pub square: Color,
-    /// Where a slot of a tray is.
+    /// A slot of a tray.
     pub slot: Color,
-    /// A slot's edge.
+    /// The edge of a slot.
     pub slot_edge: Color,
-    /// Words.
+    /// Text.
     pub text: Color,
-    /// Words of less weight.
+    /// Less important text.
     pub muted: Color,
-    /// Marks of the last action.
+    /// Highlights of the last action.
     pub moved: Color,
-    /// Marks of what can be chosen.
+    /// Highlights of choices.
     pub choice: Color,
-    /// What tones are drawn towards: terrain art stands out from its square this way.
+    /// The colour that is mixed into terrain artwork, so that it stands out from its square.
     pub tone: Color,
 }
 

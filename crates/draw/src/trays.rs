@@ -2,11 +2,11 @@
 
 use menagerie_game::{GameInfo, Scene, Seat, Site, Spot};
 
-/// The spots of one tray, in the order of their slots.
+/// One tray with its spots in the order of their slots.
 pub(crate) struct Tray<'a> {
     /// `hand`, `shop`, `cards`.
     pub name: &'a str,
-    /// Whose it is.
+    /// Its owner.
     pub seat: Option<Seat>,
     slots: Vec<(u8, &'a Spot)>,
 }
@@ -17,7 +17,7 @@ impl<'a> Tray<'a> {
         self.slots.iter().map(|&(_, spot)| spot)
     }
 
-    /// A hand shows figures alone; elsewhere words say what lies there.
+    /// Whether it is a hand. A hand shows pieces only; other trays show labels too.
     pub(crate) fn is_hand(&self) -> bool {
         self.name == "hand"
     }
@@ -31,7 +31,7 @@ impl<'a> Tray<'a> {
     }
 }
 
-/// All trays, in the order in which the scene first names them.
+/// All trays in the order of the scene.
 pub(crate) fn trays(scene: &Scene) -> Vec<Tray<'_>> {
     let mut trays: Vec<Tray<'_>> = Vec::new();
     for spot in &scene.spots {

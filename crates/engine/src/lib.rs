@@ -1,19 +1,24 @@
-//! Programs talk to our computer players through [`protocol`], and computer players meet each other in the [`arena`].
+//! The engine: [`protocol`] runs computer players for other programs (UGI, UCI), and [`arena`]
+//! plays them against each other (matches, Elo, SPRT).
 //!
 //! ```
-//! use menagerie_engine::protocol::{Out, Session};
+//! use menagerie_engine::protocol::{Output, Session};
 //!
 //! let mut session = Session::new("shogi5".parse().unwrap());
-//! let said = session.hear("query actor");
-//! assert!(matches!(&said[..], [Out::Say(line)] if line == "response black"));
+//! let said = session.receive_line("query actor");
+//! assert!(matches!(&said[..], [Output::Line(line)] if line == "response black"));
 //! ```
 
 pub mod arena;
-mod lines;
-mod play;
+mod eval_file;
+mod line_reader;
 pub mod protocol;
+pub mod selfplay;
+mod tracked_match;
 
-/// How many levels there are, from 1.
+pub use eval_file::{EvalFile, EvalFileError, OwnSettings};
+
+/// The number of strength levels, from 1.
 pub fn levels() -> u8 {
     menagerie_search::Level::ALL.len() as u8
 }

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use menagerie_engine::protocol::{Out, Session, Stop, Task};
+use menagerie_engine::protocol::{Output, Session, StopSignal, Task};
 
 /// Lines that one session hears; more would only take longer.
 const MOST_LINES: usize = 60;
@@ -15,14 +15,14 @@ pub(crate) fn read(input: &[u8]) {
     let mut talk = Talk { session: Session::new(name.parse().expect("a game's id")), waiting: None };
     let text = String::from_utf8_lossy(text);
     for line in text.lines().filter(|line| !is_costly(line)).take(MOST_LINES) {
-        let out = talk.session.hear(line);
+        let out = talk.session.receive_line(line);
         if talk.carry_out(out, line.contains("ponder") || line.contains("infinite")).over {
             return;
         }
     }
     talk.end_work();
-    let said = talk.session.hear("isready");
-    assert!(matches!(&said[..], [Out::Say(line)] if line == "readyok"), "the session is not ready");
+    let said = talk.session.receive_line("isready");
+    assert!(matches!(&said[..], [Output::Line(line)] if line == "readyok"), "the session is not ready");
 }
 
 /// The owner of a machine may ask for gigabytes of memory and hundreds of threads; the fuzz target
@@ -43,26 +43,28 @@ struct Carried {
 }
 
 impl Talk {
-    fn carry_out(&mut self, out: Vec<Out>, lasts: bool) -> Carried {
+    fn carry_out(&mut self, out: Vec<Output>, lasts: bool) -> Carried {
         let mut queue = VecDeque::from(out);
         while let Some(one) = queue.pop_front() {
             match one {
-                Out::Say(line) => {
+                Output::Line(line) => {
                     assert!(!line.contains(char::is_control), "{line:?}");
                     assert!(line.len() < 100_000, "a line of {} bytes", line.len());
                 }
-                Out::Begin(task) if lasts => self.waiting = Some(task),
-                Out::Begin(task) => {
+                Output::Start(task) if lasts => self.waiting = Some(task),
+                Output::Start(task) => {
                     work(task);
                     queue.extend(self.session.finished());
                 }
-                Out::Stop | Out::Abandon => {
+                // Fuzzing reads no folders.
+                Output::OpenTables(_) => {}
+                Output::Stop | Output::Abandon => {
                     if let Some(task) = self.waiting.take() {
                         work(task);
                         queue.extend(self.session.finished());
                     }
                 }
-                Out::Quit => return Carried { over: true },
+                Output::Quit => return Carried { over: true },
             }
         }
         Carried { over: false }
@@ -78,8 +80,8 @@ impl Talk {
 }
 
 fn work(task: Task) {
-    let stop = Stop::default();
-    stop.give();
+    let stop = StopSignal::default();
+    stop.set();
     let mut printable = |line: String| assert!(!line.contains(char::is_control), "{line:?}");
     task(&stop, &mut printable).into_iter().for_each(printable);
 }

@@ -9,9 +9,12 @@ use std::collections::BTreeMap;
 
 use menagerie_game::{Options, Seat};
 use menagerie_table::secret::Digest;
-use menagerie_table::{CHAT_RATE, Chair, ConnectionId, Hello, Room, Stamped, TableState, Tell, Wish};
+use menagerie_table::{
+    Accepted, CHAT_RATE, ConnectionId, Delivery, FirstAction, LiveTable, SeatAssignment, StampedEvent, Subscription,
+    TableInfo,
+};
 use menagerie_wire::table::{Player, Stage, TimeControl};
-use menagerie_wire::{FromClient, Refused, Said};
+use menagerie_wire::{ChatMessage, FromClient, Refused};
 
 use crate::game_of;
 
@@ -39,7 +42,7 @@ fn played(input: &[u8]) -> Option<Table> {
 
 /// A room, its time, and who holds which seats.
 struct Table {
-    room: Room,
+    room: LiveTable,
     now: i64,
     seats: BTreeMap<ConnectionId, Vec<Seat>>,
     words: u32,
@@ -85,33 +88,37 @@ impl Table {
     }
 
     fn carry_out(&mut self, id: ConnectionId, message: FromClient) -> Result<(), Refused> {
-        if let FromClient::Hello { tokens, since, form, name, client } = message {
+        if let FromClient::Subscribe { tokens, since, form, name, client, .. } = message {
             let tokens = tokens.iter().map(|token| Digest::of(token)).collect();
-            let hello = Hello { tokens, since, form, name, client, ..Hello::default() };
+            let hello = Subscription { tokens, since, form, name, client, ..Subscription::default() };
             return self.greet(id, &hello);
         }
-        let tells = match self.room.wish(id, message, self.now)? {
-            Wish::Append(batch) => self.room.commit(&batch, self.now).expect("what was checked can happen"),
-            Wish::Uncover(seat) => vec![self.room.uncover(id, seat, self.now)],
-            Wish::Say(seat, say) => {
-                let speech = self.room.speech(Some(id), seat, say)?;
-                self.room.check_pace(CHAT_RATE, Some(id), seat, self.now)?;
+        let tells = match self.room.check(id, self.room.parse(id, message)?, self.now)? {
+            Accepted::Append(batch) => self.room.commit(&batch, self.now).expect("what was checked can happen"),
+            Accepted::Uncover(seat) => vec![self.room.uncover(id, seat, self.now)],
+            Accepted::Chat(seat, say) => {
+                let speech = self.room.check_chat(Some(id), seat, say)?;
+                self.room.check_chat_rate(CHAT_RATE, Some(id), seat, self.now)?;
                 self.words += 1;
                 let seat = speech.seat.map(|seat| self.room.info().seat_name(seat).to_owned());
-                let (name, room, text) = (speech.name, speech.hall, speech.text);
-                self.room.said(Said { id: self.words, seat, name, room, text, at: self.now })
+                let (name, room, text) = (speech.name, speech.channel, speech.text);
+                self.room.chat_stored(ChatMessage { id: self.words, seat, name, room, text, at: self.now })
             }
-            Wish::Ally(seat, step) => {
-                let alliance = self.room.alliance(seat, &step)?;
-                vec![self.room.allied(alliance)]
+            Accepted::Ally(seat, step) => {
+                let alliance = self.room.check_alliance(seat, &step)?;
+                vec![self.room.alliance_stored(alliance)]
             }
-            Wish::WasDone(_) | Wish::Nothing | Wish::Rematch(..) | Wish::Cancel(_) | Wish::Pong(_) => Vec::new(),
+            Accepted::WasDone(_)
+            | Accepted::Nothing
+            | Accepted::Rematch(..)
+            | Accepted::Cancel(_)
+            | Accepted::Pong(_) => Vec::new(),
         };
         self.told(&tells);
         Ok(())
     }
 
-    fn greet(&mut self, id: ConnectionId, hello: &Hello) -> Result<(), Refused> {
+    fn greet(&mut self, id: ConnectionId, hello: &Subscription) -> Result<(), Refused> {
         // A socket says hello once; the next one has another number.
         if self.seats.contains_key(&id) {
             return Ok(());
@@ -129,7 +136,7 @@ impl Table {
         }
     }
 
-    fn told(&self, tells: &[Tell]) {
+    fn told(&self, tells: &[Delivery]) {
         for tell in tells {
             for id in &tell.to {
                 let held = self.seats.get(id).expect("only those who are here are told");
@@ -140,8 +147,8 @@ impl Table {
 
     /// The log leads to the same table for every viewer.
     fn opens_again(&self) {
-        let log: Vec<Stamped> = self.room.stamped().collect();
-        let again = Room::open(self.room.table().clone(), &log, Box::new(|_, _| 0), 0).expect("its own log");
+        let log: Vec<StampedEvent> = self.room.stamped_events().collect();
+        let again = LiveTable::open(self.room.table().clone(), &log, Box::new(|_, _| 0), 0).expect("its own log");
         assert_eq!(again.version(), self.room.version());
         assert_eq!(again.game().position().text(), self.room.game().position().text());
         assert_eq!(again.game().end(), self.room.game().end());
@@ -150,15 +157,15 @@ impl Table {
 }
 
 /// A table at which every seat is a person's, whose token is the seat's name.
-fn open(first: u8, events: &[Stamped]) -> Room {
+fn open(first: u8, events: &[StampedEvent]) -> LiveTable {
     let game = game_of(first);
     let start = game.start(Options::NONE);
     let chair = |seat| {
         let name = game.info().seat_name(seat).to_owned();
         let token = Some(Digest::of(&name));
-        Chair { seat, player: Player::Person { name, account: None, rating: None, bot: false }, token }
+        SeatAssignment { seat, player: Player::Person { name, account: None, rating: None, bot: false }, token }
     };
-    let table = TableState {
+    let table = TableInfo {
         id: "AAAAAAAAAA".to_owned(),
         game: game.info().id.to_owned(),
         start: start.text(),
@@ -171,11 +178,12 @@ fn open(first: u8, events: &[Stamped]) -> Room {
         next_commitment: None,
         created: 0,
         started: Some(0),
+        first_action: FirstAction::Clocked,
         rematch: None,
         lineage: Vec::new(),
     };
     let draw = |number: u64, weights: &[u32]| (number as usize * 7) % weights.len().max(1);
-    Room::open(table, events, Box::new(draw), 0).expect("a fresh table")
+    LiveTable::open(table, events, Box::new(draw), 0).expect("a fresh table")
 }
 
 #[cfg(test)]

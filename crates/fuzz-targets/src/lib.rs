@@ -10,6 +10,7 @@ mod engine;
 mod events;
 mod frames;
 mod http;
+mod lessons;
 mod mutate;
 mod options;
 mod positions;
@@ -41,7 +42,7 @@ macro_rules! target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 10] = [
     target!("positions", positions::positions, 40_000),
     target!("actions", positions::actions, 3_000),
     target!("options", options::read, 50_000),
@@ -49,6 +50,7 @@ pub const TARGETS: [Target; 9] = [
     target!("engine", engine::read, 400),
     target!("events", events::read, 4_000),
     target!("records", records::read, 30_000),
+    target!("lessons", lessons::read, 2_000),
     target!("frames", frames::read, 500),
     target!("http", http::read, 300),
 ];
@@ -68,8 +70,7 @@ pub fn target(name: &str) -> Option<&'static Target> {
 /// A game's own line protocol: a session answers each line with whole lines until it reports the
 /// end.
 fn console(input: &[u8]) {
-    for console in menagerie_catalog::consoles() {
-        let mut session = (console.begin)();
+    for mut session in menagerie_catalog::games().iter().filter_map(|game| game.console()) {
         for line in input.split(|&byte| byte == b'\n') {
             let reply = session.line(line);
             assert!(reply.output.is_empty() || reply.output.ends_with('\n'), "a reply without its line end");

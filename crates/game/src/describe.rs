@@ -1,72 +1,67 @@
 //! An effect as a sentence, for the log, the terminal and the screen reader.
 
-use crate::{Effect, Figure, GameInfo, Motion, Place};
+use std::borrow::Cow;
+
+use crate::{Effect, Figure, GameInfo, Motion, Place, message};
 
 /// What happened, in words, without a full stop.
 ///
 /// ```
 /// # use menagerie_game::*;
-/// # static INFO: GameInfo = GameInfo { id: "", name: "", tagline: "", minutes: (1, 2), seats: &[], options: &[], chance: false,
-/// #     hidden: false, kinds: &[], terrains: &[], place_name: PlaceName::square, rules: "", guide: "", hints: &[] };
+/// # static INFO: GameInfo = GameInfo { id: "", messages: Messages::none(), minutes: (1, 2), seats: &[], options: &[], chance: false,
+/// #     hidden: false, kinds: &[], terrains: &[], place_name: PlaceName::square, rules: "", guide: "", lessons: "", hints: &[], topics: &[] };
 /// let effect = Effect::Captured { piece: Figure::new("spear", "black"), at: Place::new("a2"), to: None };
 /// assert_eq!(describe(&INFO, &effect), "black spear on a2 is taken");
 /// ```
 pub fn describe(info: &GameInfo, effect: &Effect) -> String {
-    let name = |figure: &Figure| -> String {
-        let kind = info.kind(&figure.kind).map_or(&*figure.kind, |kind| kind.name);
-        if figure.color.is_empty() { kind.to_owned() } else { format!("{} {kind}", figure.color) }
-    };
-    let spoken = |place: &Place| (info.place_name)(place.as_str());
-    let at = |place: &Place| spoken(place).with_preposition();
+    sentence(info, effect).into_owned()
+}
+
+fn sentence(info: &GameInfo, effect: &Effect) -> Cow<'static, str> {
+    let name = |figure: &Figure| info.piece_name(&figure.color, &figure.kind);
+    let at = |place: &Place| (info.place_name)(place.as_str()).with_preposition();
     match effect {
-        Effect::Moved { piece, from, to, motion } => {
-            let verb = match motion {
-                Motion::Straight => "goes",
-                Motion::Jump => "jumps",
-                Motion::Carried => "is put",
-            };
-            format!("{} {verb} from {} to {}", name(piece), spoken(from).as_str(), spoken(to).as_str())
+        Effect::Moved { piece, from, to, motion } => moved(info, &name(piece), [from, to], *motion),
+        Effect::Captured { piece, at: place, .. } => {
+            message!("effect-captured", piece = name(piece), place = at(place))
         }
-        Effect::Captured { piece, at: place, .. } => format!("{} {} is taken", name(piece), at(place)),
-        Effect::Died { piece, at: place } => format!("{} {} dies", name(piece), at(place)),
-        Effect::Appeared { piece, at: place } => format!("{} appears {}", name(piece), at(place)),
-        Effect::Vanished { piece, at: place } => format!("{} {} vanishes", name(piece), at(place)),
+        Effect::Died { piece, at: place } => message!("effect-died", piece = name(piece), place = at(place)),
+        Effect::Appeared { piece, at: place } => message!("effect-appeared", piece = name(piece), place = at(place)),
+        Effect::Vanished { piece, at: place } => message!("effect-vanished", piece = name(piece), place = at(place)),
         Effect::Became { before, after, at: place } => {
-            format!("{} {} becomes {}", name(before), at(place), name(after))
+            message!("effect-became", piece = name(before), place = at(place), after = name(after))
         }
-        Effect::Badge { piece, at: place, badge, gained } => {
-            let is = if *gained { "is now" } else { "is no longer" };
-            format!("{} {} {is} {badge}", name(piece), at(place))
+        Effect::Badge { piece, at: place, badge, gained: true } => {
+            message!("effect-badge-gained", piece = name(piece), place = at(place), badge)
+        }
+        Effect::Badge { piece, at: place, badge, gained: false } => {
+            message!("effect-badge-lost", piece = name(piece), place = at(place), badge)
         }
         Effect::Counter { seat, counter, by, now } => {
-            let sign = if *by < 0 { "loses" } else { "gets" };
-            format!("{} {sign} {} and has {now}", info.seat_name(*seat), counted_of(by.unsigned_abs(), counter))
+            let (seat, amount) = (info.color_of(*seat), info.counter_words(counter, by.unsigned_abs().into()));
+            if *by < 0 {
+                message!("effect-counter-loses", seat, amount, now)
+            } else {
+                message!("effect-counter-gets", seat, amount, now)
+            }
         }
-        Effect::Revealed { piece, at: place } => format!("{} {} comes to light", name(piece), at(place)),
-        Effect::Note { text } => text.to_string(),
-        Effect::Eliminated { seat } => format!("{} is out of the game", info.seat_name(*seat)),
-        Effect::Turn { seat } => format!("{} to move", info.seat_name(*seat)),
+        Effect::Revealed { piece, at: place } => message!("effect-revealed", piece = name(piece), place = at(place)),
+        Effect::Note { text } => text.clone(),
+        Effect::Eliminated { seat } => message!("effect-eliminated", seat = info.color_of(*seat)),
+        Effect::Turn { seat } => message!("effect-turn", seat = info.color_of(*seat)),
         Effect::Ended { outcome } => match outcome.winner() {
-            Some(seat) => format!("the game is over: {} wins", info.seat_name(seat)),
-            None => "the game is over: drawn".to_owned(),
+            Some(seat) => message!("effect-ended-won", seat = info.color_of(seat)),
+            None => message!("effect-ended-drawn"),
         },
     }
 }
 
-/// A number with what it counts, which is given in the singular.
-///
-/// ```
-/// # use menagerie_game::counted;
-/// assert_eq!([0_u32, 1, 2].map(|coins| counted(coins, "coin")), ["0 coins", "1 coin", "2 coins"]);
-/// ```
-pub fn counted(number: impl Into<u64>, one: &str) -> String {
-    match number.into() {
-        1 => format!("1 {one}"),
-        number => format!("{number} {one}s"),
+fn moved(info: &GameInfo, piece: &str, places: [&Place; 2], motion: Motion) -> Cow<'static, str> {
+    let [from, to] = places.map(|place| (info.place_name)(place.as_str()));
+    let (from, to) = (from.as_str(), to.as_str());
+    match motion {
+        Motion::Straight => message!("effect-moved", piece, from, to),
+        Motion::Jump => message!("effect-jumped", piece, from, to),
+        Motion::Carried => message!("effect-carried", piece, from, to),
     }
-}
-
-/// A number with what it counts, which is named in the plural, as counters are: `1 coin`.
-pub(crate) fn counted_of(number: u32, many: &str) -> String {
-    counted(number, many.strip_suffix('s').unwrap_or(many))
 }

@@ -1,8 +1,9 @@
 //! The type-erased contract, for the command line and the server, which hold "some game".
 
 use crate::{
-    Actor, Dice, EffectLog, GameInfo, Options, Outcome, Piece, Playout, Probability, Rules, RulesExt, Scene, Seat,
-    SeatSet, TextError, Verdict, View, Viewer, perft, perft_divide, playout,
+    Actor, Diagram, Dice, EffectLog, EndgameTables, GameInfo, KindInfo, LineProtocol, Options, Outcome, Piece, Place,
+    Playout, Probability, Reach, Rules, RulesExt, Scene, Seat, SeatSet, TableValue, TextError, Verdict, View, Viewer,
+    diagram, perft, perft_divide, playout, reach,
 };
 
 /// Some game.
@@ -15,6 +16,12 @@ pub trait AnyGame: Send + Sync {
     fn read(&self, text: &str) -> Result<Box<dyn AnyPosition>, TextError>;
     /// What a board editor can put down.
     fn palette(&self) -> Vec<Piece>;
+    /// How a kind of piece moves; `None` for what does not move by itself.
+    fn diagram(&self, kind: &KindInfo) -> Option<Diagram>;
+    /// Begins a session of the game's own line protocol; `None` if it has none.
+    fn console(&self) -> Option<Box<dyn LineProtocol>>;
+    /// The builder of the game's endgame tables; `None` if it has none.
+    fn endgame_tables(&self) -> Option<&'static dyn EndgameTables>;
     /// Reads a view's text.
     fn read_view(&self, text: &str, viewer: Viewer) -> Result<Box<dyn AnyView>, TextError>;
 }
@@ -27,6 +34,8 @@ pub trait AnyPosition: Send + Sync {
     fn text(&self) -> String;
     /// Who decides now.
     fn actor(&self) -> Actor;
+    /// Whether a turn begins here: nothing is half done.
+    fn begins_turn(&self) -> bool;
     /// The texts of the legal actions, sorted by ASCII.
     fn actions(&self) -> Vec<String>;
     /// The probabilities of [`actions`](Self::actions), in their order, if chance acts.
@@ -49,6 +58,11 @@ pub trait AnyPosition: Send + Sync {
     fn playouts(&self, dice: &mut dyn Dice, limit: u32, more: &mut dyn FnMut(Playout) -> bool);
     /// The text of this position with other pieces; see [`Rules::arranged`].
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String>;
+    /// The value in the endgame tables for the actor; see [`Rules::table_value`].
+    fn table_value(&self) -> Option<TableValue>;
+    /// What an action, given as text, is worth for its actor by the endgame tables. `None` if it is not legal, ends the
+    /// game, or leads to a position that no table knows.
+    fn table_value_after(&self, action: &str) -> Option<TableValue>;
     /// A copy.
     fn boxed(&self) -> Box<dyn AnyPosition>;
 }
@@ -69,6 +83,10 @@ pub trait AnyView: Send + Sync {
     fn action_text(&self, action: &str) -> Result<String, TextError>;
     /// What it looks like.
     fn scene(&self) -> Scene;
+    /// Where the piece at a place could go if it were its owner's turn.
+    fn reach(&self, place: Place) -> Reach;
+    /// Whether anything is hidden from this viewer now.
+    fn hides_something(&self) -> bool;
 }
 
 /// Why an action given as text was not done.
@@ -115,6 +133,18 @@ impl<R: Rules> AnyGame for Of<R> {
         R::palette()
     }
 
+    fn diagram(&self, kind: &KindInfo) -> Option<Diagram> {
+        diagram::<R>(kind)
+    }
+
+    fn console(&self) -> Option<Box<dyn LineProtocol>> {
+        R::console()
+    }
+
+    fn endgame_tables(&self) -> Option<&'static dyn EndgameTables> {
+        R::endgame_tables()
+    }
+
     fn read_view(&self, text: &str, viewer: Viewer) -> Result<Box<dyn AnyView>, TextError> {
         Ok(Box::new(R::View::read(text, viewer)?))
     }
@@ -131,6 +161,10 @@ impl<R: Rules> AnyPosition for R {
 
     fn actor(&self) -> Actor {
         Rules::actor(self)
+    }
+
+    fn begins_turn(&self) -> bool {
+        Rules::begins_turn(self)
     }
 
     fn actions(&self) -> Vec<String> {
@@ -192,6 +226,15 @@ impl<R: Rules> AnyPosition for R {
         Rules::arranged(self, pieces, mover)
     }
 
+    fn table_value(&self) -> Option<TableValue> {
+        Rules::table_value(self)
+    }
+
+    fn table_value_after(&self, action: &str) -> Option<TableValue> {
+        let action = action.parse().ok().filter(|&action| self.is_legal(action))?;
+        RulesExt::table_value_after(self, action)
+    }
+
     fn boxed(&self) -> Box<dyn AnyPosition> {
         Box::new(self.clone())
     }
@@ -228,6 +271,14 @@ impl<V: View> AnyView for V {
 
     fn scene(&self) -> Scene {
         View::scene(self)
+    }
+
+    fn reach(&self, place: Place) -> Reach {
+        reach(self, place)
+    }
+
+    fn hides_something(&self) -> bool {
+        View::hides_something(self)
     }
 }
 

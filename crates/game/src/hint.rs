@@ -5,8 +5,15 @@
 pub struct Hint {
     /// When it is shown.
     pub when: Moment,
-    /// The text, short enough to be read between two moves.
-    pub text: &'static str,
+    /// Its id. The text is short enough to be read between two moves.
+    pub id: &'static str,
+}
+
+impl Hint {
+    /// The hint with this id, for this moment.
+    pub const fn new(when: Moment, id: &'static str) -> Self {
+        Self { when, id }
+    }
 }
 
 /// A moment of a game that a client detects without knowing its rules.

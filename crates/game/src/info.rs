@@ -2,17 +2,15 @@
 
 use std::fmt;
 
-use crate::{Hint, PlaceName, Seat};
+use crate::{Hint, Messages, PlaceName, Seat};
 
 /// The facts of a game.
 #[derive(Debug)]
 pub struct GameInfo {
     /// The id in every text: `shogi5`.
     pub id: &'static str,
-    /// The name people use.
-    pub name: &'static str,
-    /// One sentence that makes one curious.
-    pub tagline: &'static str,
+    /// Its texts: name, tagline, and those of all facts below; see [`Fact`](crate::Fact).
+    pub messages: &'static Messages,
     /// How long a game usually takes, in minutes: from, to.
     pub minutes: (u16, u16),
     /// The seats in order of play.
@@ -33,14 +31,35 @@ pub struct GameInfo {
     pub rules: &'static str,
     /// The game in plain words: the text of `guide.md`.
     pub guide: &'static str,
+    /// The course for newcomers: the text of `lessons.toml`; empty if there is none.
+    pub lessons: &'static str,
     /// What a newcomer is told, and when; those of one moment in the order in which they are told.
     pub hints: &'static [Hint],
+    /// Explanations of everything that is no kind and no terrain: badges, counters, trays, shop entries, buttons.
+    pub topics: &'static [Topic],
+}
+
+/// The explanation of something that a client shows. Its id is that of a badge, the name of a counter or a tray, or what a
+/// [`Spot`](crate::Spot) or a button names.
+#[derive(Clone, Copy, Debug)]
+pub struct Topic {
+    /// The id: `promoted`, `coins`, `shop`.
+    pub id: &'static str,
+    /// The anchor of the heading in `rules.md` under which its rules stand.
+    pub rule: &'static str,
+}
+
+impl Topic {
+    /// A topic with this id and anchor in the rules.
+    pub const fn new(id: &'static str, rule: &'static str) -> Self {
+        Self { id, rule }
+    }
 }
 
 /// A seat's facts.
 #[derive(Debug)]
 pub struct SeatInfo {
-    /// The colour it is named by.
+    /// The colour it is named by, which is its id: sentences use [`GameInfo::color_name`].
     pub name: &'static str,
     /// The letter in position texts.
     pub letter: char,
@@ -76,8 +95,6 @@ pub enum Shape {
 pub struct OptionInfo {
     /// As it is written after the colon: `classic`.
     pub id: &'static str,
-    /// What it does, in a sentence.
-    pub text: &'static str,
     /// At most one option of the same group can be on; `None` stands with all others.
     pub group: Option<&'static str>,
 }
@@ -87,13 +104,29 @@ pub struct OptionInfo {
 pub struct KindInfo {
     /// The id in scenes and effects: `spear`.
     pub id: &'static str,
-    /// The name in sentences: `spear`.
-    pub name: &'static str,
     /// One or two ASCII characters for boards drawn as text, in upper case where colours differ by case.
     pub letters: &'static str,
     /// An SVG document with a square view box, drawn in `currentColor`, or, for what belongs to no seat, in colours that
     /// can be seen on any ground; empty for none: the letters stand in.
     pub art: &'static str,
+    /// The directions in which it moves, which clients draw as marks on the piece; empty for none.
+    pub moves: &'static [MoveMark],
+    /// The anchor of the heading in `rules.md` under which its rules stand: `pieces`, `example-3`.
+    pub rule: &'static str,
+    /// A position text in which the seat to move has one piece of this kind, which shows its moves; empty for what
+    /// does not move by itself.
+    pub sample: &'static str,
+}
+
+/// A direction in which a kind moves, as its owner sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveMark {
+    /// Files to the right: -1, 0 or 1.
+    pub right: i8,
+    /// Rows forward: -1, 0 or 1.
+    pub forward: i8,
+    /// The largest number of squares; 0 for any number.
+    pub reach: u8,
 }
 
 /// A kind of square.
@@ -101,8 +134,6 @@ pub struct KindInfo {
 pub struct TerrainInfo {
     /// The id in scenes: `water`.
     pub id: &'static str,
-    /// The name in sentences.
-    pub name: &'static str,
     /// For boards drawn as text.
     pub letter: char,
     /// Its colour, as `#rrggbb`.
@@ -111,10 +142,56 @@ pub struct TerrainInfo {
     pub dark_fill: &'static str,
     /// An SVG document drawn on it in `currentColor`; empty for none.
     pub art: &'static str,
+    /// The anchor of the heading in `rules.md` under which its rules stand.
+    pub rule: &'static str,
+}
+
+impl KindInfo {
+    /// A kind with this id, letters and artwork, without an anchor of its rules.
+    pub const fn new(id: &'static str, letters: &'static str, art: &'static str) -> Self {
+        Self { id, letters, art, moves: &[], rule: "", sample: "" }
+    }
+
+    /// The same kind with marks for the directions in which it moves.
+    #[must_use]
+    pub const fn with_moves(self, moves: &'static [MoveMark]) -> Self {
+        Self { moves, ..self }
+    }
+
+    /// The same kind with the anchor of its rules.
+    #[must_use]
+    pub const fn explained(self, rule: &'static str) -> Self {
+        Self { rule, ..self }
+    }
+
+    /// The same kind with a position that shows its moves.
+    #[must_use]
+    pub const fn shown_in(self, sample: &'static str) -> Self {
+        Self { sample, ..self }
+    }
+}
+
+impl TerrainInfo {
+    /// A terrain with this id, letter and its colours on a light and on a dark page, without artwork and explanation.
+    pub const fn new(id: &'static str, letter: char, [fill, dark_fill]: [&'static str; 2]) -> Self {
+        Self { id, letter, fill, dark_fill, art: "", rule: "" }
+    }
+
+    /// The same terrain with its artwork.
+    #[must_use]
+    pub const fn drawn(self, art: &'static str) -> Self {
+        Self { art, ..self }
+    }
+
+    /// The same terrain with the anchor of its rules.
+    #[must_use]
+    pub const fn explained(self, rule: &'static str) -> Self {
+        Self { rule, ..self }
+    }
 }
 
 impl GameInfo {
-    /// A seat's name.
+    /// A seat's name, as an id.
     pub fn seat_name(&self, seat: Seat) -> &'static str {
         self.seats.get(seat.index()).map_or("nobody", |info| info.name)
     }
@@ -132,6 +209,11 @@ impl GameInfo {
     /// The terrain with this id.
     pub fn terrain(&self, id: &str) -> Option<&'static TerrainInfo> {
         self.terrains.iter().find(|terrain| terrain.id == id)
+    }
+
+    /// The topic with this id.
+    pub fn topic(&self, id: &str) -> Option<&'static Topic> {
+        self.topics.iter().find(|topic| topic.id == id)
     }
 
     /// Reads options: ids joined by commas; nothing for none.

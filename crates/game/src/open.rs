@@ -65,6 +65,10 @@ impl<P: OpenRules> View for Open<P> {
         self.position.clone()
     }
 
+    fn known_position(&self) -> P {
+        self.position.clone()
+    }
+
     fn action_text(&self, action: P::Action) -> String {
         action.to_string()
     }

@@ -5,6 +5,8 @@ use std::fmt;
 
 use arrayvec::ArrayString;
 
+use crate::message;
+
 /// The id of a place: a square (`e4`, `e4^`), a jail cell (`z4`), a slot of a hand (`hand:black:spear`), a shop entry
 /// (`shop:stun`), a card (`card:giant`). Pieces are named by their place, never by an id of their own, so that nothing
 /// hidden can be followed.
@@ -26,6 +28,11 @@ impl Place {
         let mut text = ArrayString::new();
         fmt::write(&mut text, format_args!("{id}")).expect("a place's id has at most 38 bytes");
         Self(text)
+    }
+
+    /// The place with an id from outside; `None` if no place can have it.
+    pub fn read(id: &str) -> Option<Self> {
+        ArrayString::from(id).ok().map(Self)
     }
 
     /// The id.
@@ -59,8 +66,8 @@ impl PlaceName {
     /// The name with its preposition: `on e4`, `in black's hand`.
     pub fn with_preposition(&self) -> String {
         match self {
-            Self::Square(name) => format!("on {name}"),
-            Self::Inside(name) => format!("in {name}"),
+            Self::Square(name) => message!("place-on", place = name).into_owned(),
+            Self::Inside(name) => message!("place-in", place = name).into_owned(),
         }
     }
 }

@@ -4,10 +4,14 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::str::FromStr;
+use std::sync::Arc;
 
+use menagerie_net::{Features, Inputs, Net};
+
+use crate::tuning::Tuning;
 use crate::{
-    Actor, BySeat, EffectLog, Effects, Ending, GameInfo, Leaving, MatchRules, Options, Outcome, Piece, Probability,
-    Progress, Seat, SeatSet, Sink, TextError, View, Viewer,
+    Actor, BySeat, EffectLog, Effects, EndgameTables, Ending, GameInfo, Leaving, LineProtocol, MatchRules, Options,
+    Outcome, Piece, Probability, Progress, Seat, SeatSet, Silent, Sink, TableValue, TextError, View, Viewer, message,
 };
 
 /// The smallest decision: a plain value with one spelling, the same in every position.
@@ -38,6 +42,9 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// Whether every turn is exactly one action, and chance never acts: what protocols made for chess take for granted.
     const ONE_ACTION_TURNS: bool = false;
 
+    /// What the learned evaluation sees. `None` if the game has none.
+    const NET_INPUTS: Option<Inputs> = None;
+
     /// The position in which a game with these options begins.
     fn start(options: Options) -> Self;
 
@@ -57,10 +64,10 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
 
     /// Why the game is over by its own rules. Asked only when it is.
     fn ended_by(&self) -> Ending {
-        Ending::new(Self::INFO.id, "by the rules of the game")
+        Ending::new(Self::INFO.id, message!("ended-by-rules"))
     }
 
-    /// The position's hash key: equal for equal positions.
+    /// The position's hash key: equal for equal positions, different for different ones.
     fn key(&self) -> u64;
 
     /// What a viewer may know of this position. When the game is over, everything.
@@ -111,8 +118,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         Leaving::Ends(Outcome::shared(self.seats(), self.living().without(seat)))
     }
 
-    /// The static evaluation for a seat, in hundredths of the game's smallest piece. With two seats
-    /// the two sum up to 0. Asked only while the game goes on.
+    /// The classical static evaluation for a living seat, in hundredths of the game's smallest piece.
+    /// While two seats live, the two sum up to 0. Asked only while the game goes on.
     fn evaluate(&self, _seat: Seat) -> i32 {
         0
     }
@@ -121,6 +128,34 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     fn evaluations(&self) -> BySeat<i32> {
         let living = self.living();
         BySeat::from_fn(|seat| if living.contains(seat) { self.evaluate(seat) } else { 0 })
+    }
+
+    /// The learned evaluation that is part of the program. `None` if the game has none.
+    fn net() -> Option<Arc<Net>> {
+        None
+    }
+
+    /// Lists the features of [`NET_INPUTS`](Self::NET_INPUTS) that are active here, as a seat sees
+    /// the position. Asked only while the game goes on.
+    fn features(&self, _seat: Seat, _features: &mut Features) {}
+
+    /// The features of every living seat at once, into empty lists. Games override it where that is
+    /// cheaper than one after another.
+    fn features_by_seat(&self, features: &mut BySeat<Features>) {
+        for seat in self.living().iter() {
+            self.features(seat, &mut features[seat]);
+        }
+    }
+
+    /// Which output of the net judges this position.
+    fn net_bucket(&self) -> usize {
+        0
+    }
+
+    /// The seat whose turn it is, also while chance or another seat decides something in it. A net
+    /// for two seats sees this seat first.
+    fn turn_seat(&self) -> Seat {
+        self.actor().seat().unwrap_or(Seat(0))
     }
 
     /// Whether an action is tactical: it changes the material balance at once (a capture, a
@@ -136,8 +171,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     }
 
     /// Whether this seat would win with one action if it were its turn: it can take the king, or
-    /// enter the den. `true` must be certain; after `false` the search still looks. Asked only
-    /// while the game goes on.
+    /// enter the den. Actions that only finish the same turn may follow, if all of them win. `true`
+    /// must be certain; after `false` the search still looks. Asked only while the game goes on.
     fn threatens_win(&self, _seat: Seat) -> bool {
         false
     }
@@ -156,6 +191,12 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         None
     }
 
+    /// The same position at the start of this seat's turn: a turn of another seat that is half done is dropped. It shows
+    /// where a seat's pieces could go. `None` if the seat has no turn any more.
+    fn with_turn(&self, _seat: Seat) -> Option<Self> {
+        None
+    }
+
     /// The board editor's palette: each piece once, without a place. Empty if the game has no
     /// editor.
     fn palette() -> Vec<Piece> {
@@ -168,6 +209,27 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// Nothing is validated; reading the text does that. What pieces do not show (options, coins, a
     /// shop) is kept. `None` if the game has no editor.
     fn arranged(&self, _pieces: &[Piece], _mover: Seat) -> Option<String> {
+        None
+    }
+
+    /// Begins a session of the game's own line protocol. `None` if it has none.
+    fn console() -> Option<Box<dyn LineProtocol>> {
+        None
+    }
+
+    /// The evaluation's weights for the tuner. `None` if the evaluation has no weights.
+    fn tuning() -> Option<Tuning<Self>> {
+        None
+    }
+
+    /// The exact value of this position for its actor, from the endgame tables that are built in or opened. `None` if
+    /// no table has it, or the game is over. It must be as cheap as an evaluation.
+    fn table_value(&self) -> Option<TableValue> {
+        None
+    }
+
+    /// The builder of the game's endgame tables. `None` if it has none.
+    fn endgame_tables() -> Option<&'static dyn EndgameTables> {
         None
     }
 
@@ -236,6 +298,15 @@ pub trait RulesExt: Rules {
             ControlFlow::Continue(())
         });
         Probability { weight: self.weight(action), total }
+    }
+
+    /// What a legal action is worth for its actor by the endgame tables. `None` if it ends the game or leads to a
+    /// position that no table knows.
+    fn table_value_after(&self, action: Self::Action) -> Option<TableValue> {
+        let mut next = self.clone();
+        let progress = next.apply(action, &mut Silent);
+        let value = next.table_value()?;
+        Some(if next.actor() == self.actor() { value } else { value.before(progress) })
     }
 
     /// The seat with this name, if it is in this game.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::describe::counted_of;
 use crate::{Actor, Place, Seat};
 
 /// Words that are mostly the game's own constants.
@@ -62,6 +61,39 @@ pub struct Spot {
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub action: Option<Name>,
+    /// The id of the [`Topic`](crate::Topic) that explains it, where its terrain does not.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub topic: Option<Name>,
+    /// What it costs, in coins.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub price: Option<u32>,
+    /// Why it cannot be bought now, in a sentence: `Costs 8 coins; you have 3.`
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub locked: Option<Name>,
+    /// How many are in stock, where a stock is shown.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub count: Option<u32>,
+}
+
+impl Spot {
+    /// A place with nothing special about it.
+    pub fn new(id: Place, site: Site, terrain: &'static str, label: impl Into<Name>) -> Self {
+        Self {
+            id,
+            site,
+            terrain: Cow::Borrowed(terrain),
+            label: label.into(),
+            action: None,
+            topic: None,
+            price: None,
+            locked: None,
+            count: None,
+        }
+    }
 }
 
 /// Where a place lies.
@@ -135,17 +167,10 @@ pub struct Badge {
 pub struct Counter {
     /// Whose.
     pub seat: Seat,
-    /// What it counts, in the plural: `coins`.
+    /// What it counts, in the plural: `coins`; [`GameInfo::counter_words`](crate::GameInfo) tells it.
     pub name: Name,
     /// How many.
     pub value: i32,
-}
-
-impl Counter {
-    /// The number with what it counts: `3 coins`, `1 coin`.
-    pub fn words(&self) -> String {
-        if self.value == 1 { counted_of(1, &self.name) } else { format!("{} {}", self.value, self.name) }
-    }
 }
 
 /// What is asked now, in words.
@@ -181,6 +206,18 @@ pub struct Choice {
     pub touches: Vec<Touch>,
     /// The action in words: `spear a5 takes soldier on a2 and is promoted`.
     pub words: Name,
+    /// Whether the action cannot be undone within the turn and is worth a second look: a purchase, a promotion.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "std::ops::Not::not"))]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub irreversible: bool,
+}
+
+impl Choice {
+    /// An action that these touches choose.
+    #[expect(clippy::needless_pass_by_value, reason = "actions are small values, and callers give texts too")]
+    pub fn new(action: impl ToString, touches: Vec<Touch>, words: impl Into<Name>) -> Self {
+        Self { action: action.to_string(), touches, words: words.into(), irreversible: false }
+    }
 }
 
 /// One touch.
@@ -208,6 +245,10 @@ pub enum Touch {
         id: Name,
         /// What stands on it.
         label: Name,
+        /// The id of the [`Topic`](crate::Topic) or of the kind that explains it: a button that promotes names a kind.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        topic: Option<Name>,
     },
 }
 
@@ -217,9 +258,9 @@ impl Touch {
         Self::Place { place }
     }
 
-    /// Pressing a button.
-    pub const fn button(id: &'static str, label: &'static str) -> Self {
-        Self::Button { id: Cow::Borrowed(id), label: Cow::Borrowed(label) }
+    /// Pressing a button. The topic that explains it has the button's id.
+    pub fn button(id: &'static str, label: impl Into<Name>) -> Self {
+        Self::Button { id: Cow::Borrowed(id), label: label.into(), topic: Some(Cow::Borrowed(id)) }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Reading texts from outside: errors that say what was wrong with which input and what would be right.
 
+use std::fmt;
+
 /// Why a text is not a position or an action.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TextError {
@@ -141,23 +143,41 @@ pub fn row(text: &str) -> Option<Vec<Cell<'_>>> {
 ///
 /// ```
 /// use menagerie_game::text::board;
-/// assert_eq!(board(3, 2, |file, rank| (file == 1 && rank == 0).then(|| "+l".to_owned())), "3/1+l1");
+/// assert_eq!(board(3, 2, |file, rank| (file == 1 && rank == 0).then_some("+l")), "3/1+l1");
 /// ```
-pub fn board(files: u8, ranks: u8, letters: impl Fn(u8, u8) -> Option<String>) -> String {
-    let rank = |rank| {
-        let (mut text, mut empty) = (String::new(), 0);
+pub fn board<L: fmt::Display>(files: u8, ranks: u8, letters: impl Fn(u8, u8) -> Option<L>) -> String {
+    let mut text = String::new();
+    // Writing into a string cannot fail.
+    let _ = write_board(&mut text, files, ranks, letters);
+    text
+}
+
+/// Writes a board field, as [`board`] gives it. `letters` gives what stands on a file and rank, both from 0.
+pub fn write_board<L: fmt::Display>(
+    out: &mut impl fmt::Write,
+    files: u8,
+    ranks: u8,
+    letters: impl Fn(u8, u8) -> Option<L>,
+) -> fmt::Result {
+    for rank in (0..ranks).rev() {
+        let mut empty = 0;
         for file in 0..files {
-            match letters(file, rank) {
-                None => empty += 1,
-                Some(letters) => {
-                    text.extend((empty > 0).then(|| empty.to_string()));
-                    empty = 0;
-                    text.push_str(&letters);
-                }
-            }
+            let Some(letters) = letters(file, rank) else {
+                empty += 1;
+                continue;
+            };
+            write_run(out, empty)?;
+            empty = 0;
+            write!(out, "{letters}")?;
         }
-        text.extend((empty > 0).then(|| empty.to_string()));
-        text
-    };
-    (0..ranks).rev().map(rank).collect::<Vec<_>>().join("/")
+        write_run(out, empty)?;
+        if rank > 0 {
+            out.write_char('/')?;
+        }
+    }
+    Ok(())
+}
+
+fn write_run(out: &mut impl fmt::Write, empty: u8) -> fmt::Result {
+    if empty > 0 { write!(out, "{empty}") } else { Ok(()) }
 }

@@ -32,6 +32,16 @@ pub trait View: Clone + Eq + fmt::Debug + fmt::Display + Send + Sync + 'static {
     /// be possible.
     fn sample(&self, dice: &mut (impl Dice + ?Sized)) -> Self::Position;
 
+    /// The position as far as this viewer knows it: what is hidden is not there. Unlike a determinization it need not be
+    /// possible; [`reach`](crate::reach) lists moves in it.
+    fn known_position(&self) -> Self::Position;
+
+    /// Whether anything is hidden from this viewer now, or being hidden by the seat that acts: then players who share a
+    /// screen cover it between turns.
+    fn hides_something(&self) -> bool {
+        false
+    }
+
     /// How the text of an action done from here reads to this viewer (`@?` for a secret one).
     fn action_text(&self, action: <Self::Position as Rules>::Action) -> String;
 

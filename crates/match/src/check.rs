@@ -1,4 +1,4 @@
-//! Why an event may not happen now.
+//! Validation: whether an event may be applied now, and if not, why.
 
 use menagerie_game::{Rules, RulesExt, Seat, View, Viewer};
 
@@ -6,20 +6,20 @@ use crate::offers::Offer;
 use crate::{Event, Match, Refusal};
 
 impl<R: Rules> Match<R> {
-    /// Whether an event may happen now, and if not, why.
+    /// Checks whether an event may be applied now.
     pub fn check(&self, event: Event<R::Action>) -> Result<(), Refusal> {
         self.check_replayed(event)?;
         match event {
             Event::OfferDraw(seat) | Event::OfferTakeback(seat, _) => self.quota.check_offer(seat, R::INFO),
             Event::Undo => {
-                let undoer = self.line.undoer().map_err(|why| Refusal::NothingToUndo { why })?;
+                let undoer = self.history.undoer().map_err(|why| Refusal::NothingToUndo { why })?;
                 self.quota.check_undo(undoer, R::INFO)
             }
             _ => Ok(()),
         }
     }
 
-    /// Whether an event of a log can have happened. Limits that [`check`](Self::check) sets besides are younger than some logs.
+    /// Checks an event of a log. The limits per turn that [`check`](Self::check) adds are newer than some logs.
     pub(crate) fn check_replayed(&self, event: Event<R::Action>) -> Result<(), Refusal> {
         if let Some(end) = &self.end {
             return Err(Refusal::Over { reason: end.reason.sentence.to_string() });
@@ -31,10 +31,10 @@ impl<R: Rules> Match<R> {
             Event::OfferDraw(seat) => self.check_offer(seat, self.offers.draw),
             Event::AgreeDraw(seat) => self.check_agreement(seat, self.offers.draw),
             Event::DeclineDraw(seat) => self.check_refusal(seat, self.offers.draw),
-            Event::Undo => self.line.replayed_undoer().map(|_| ()).map_err(|why| Refusal::NothingToUndo { why }),
+            Event::Undo => self.history.replayed_undoer().map(|_| ()).map_err(|why| Refusal::NothingToUndo { why }),
             Event::OfferTakeback(seat, turn) => {
                 self.check_offer(seat, takeback)?;
-                self.line.check_takeback(turn).map_err(|why| Refusal::NoSuchTurn { turn, why })
+                self.history.check_takeback(turn).map_err(|why| Refusal::NoSuchTurn { turn, why })
             }
             Event::AgreeTakeback(seat) => self.check_agreement(seat, takeback),
             Event::DeclineTakeback(seat) => self.check_refusal(seat, takeback),
@@ -46,7 +46,7 @@ impl<R: Rules> Match<R> {
         if position.is_legal(action) {
             return Ok(());
         }
-        // The reason must not tell the actor more than the actor may know.
+        // The reason comes from the actor's view: it must not disclose hidden information.
         let viewer = position.actor().seat().map_or(Viewer::Spectator, Viewer::Seat);
         let verdict = position.view(viewer).explain(action);
         Err(Refusal::Illegal { action: action.to_string(), verdict })

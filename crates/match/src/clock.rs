@@ -1,9 +1,11 @@
-//! Clocks: a pure function of the events' stamps. Nobody's clock runs while chance acts or nobody does.
+//! Chess clocks: a pure function of the events' timestamps. No clock runs before the start, while chance acts, or after
+//! the end.
 
 use menagerie_game::{Actor, BySeat, EffectLog, Seat, SeatSet};
 
-use crate::control::TimeControl;
-use crate::{AnyMatch, Refusal};
+use crate::event_text::{event_author, taken_back_to};
+use crate::time_control::TimeControl;
+use crate::{AnyMatch, EventText, Refusal};
 
 /// Milliseconds since 1970, or a span of them.
 pub type Millis = i64;
@@ -16,26 +18,28 @@ const DAY: Millis = 24 * 60 * 60 * SECOND;
 pub struct Clock {
     control: TimeControl,
     budgets: BySeat<Budget>,
+    /// Whether the clocks were started, by a call or by the first action.
+    started: bool,
     running: Option<(Seat, Millis)>,
     /// The seat whose turn is under way: the first that acted in it.
     turn_of: Option<Seat>,
 }
 
-/// What one seat's clock shows.
+/// The reading of one seat's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Face {
-    /// What is left for the game, or of the period that is being used.
+pub struct ClockReading {
+    /// The main time that is left, or the rest of the current byoyomi period.
     pub left: Millis,
     /// Byoyomi periods left, this one included.
     pub periods: u32,
 }
 
-/// What one seat has.
+/// The time that one seat has.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Budget {
-    /// For the game, or with days per turn for the turn.
+    /// Main time; with days per turn, the time of the turn.
     main: Millis,
-    /// What is left of the byoyomi period that is being used.
+    /// The rest of the current byoyomi period.
     period: Millis,
     /// Byoyomi periods left, this one included.
     periods: u32,
@@ -46,7 +50,7 @@ impl Clock {
     pub fn new(control: TimeControl) -> Self {
         let budget = match control {
             TimeControl::None => Budget::default(),
-            // Without anything at the start, the first turn has what every later one has.
+            // Without initial time the first turn gets one increment.
             TimeControl::Fischer { initial: 0, increment: first } | TimeControl::Fischer { initial: first, .. } => {
                 Budget { main: seconds(first), ..Budget::default() }
             }
@@ -55,26 +59,38 @@ impl Clock {
             }
             TimeControl::Days { days } => Budget { main: Millis::from(days) * DAY, ..Budget::default() },
         };
-        Self { control, budgets: BySeat::from_fn(|_| budget), running: None, turn_of: None }
+        Self { control, budgets: BySeat::from_fn(|_| budget), started: false, running: None, turn_of: None }
     }
 
-    /// The match begins: from now on whoever acts first is to decide.
+    /// Starts the clocks: the first actor's runs from now on. Without this call they start with the first action of a
+    /// seat, which costs its seat no time.
     pub fn start(&mut self, game: &dyn AnyMatch, at: Millis) {
-        self.happened(at, None, deciding(game));
+        self.begin(at, deciding(game));
     }
 
-    /// Lets an event happen, in the match and on its clocks.
+    fn begin(&mut self, at: Millis, first: Option<Seat>) {
+        self.started = true;
+        self.advance(at, None, first);
+    }
+
+    /// Whether the clocks were started.
+    pub fn is_started(&self) -> bool {
+        self.started
+    }
+
+    /// Applies a new event to the match and to its clocks.
     pub fn try_event(&mut self, game: &mut dyn AnyMatch, event: &str, at: Millis) -> Result<EffectLog, Refusal> {
         game.check(event)?;
         self.replay_event(game, event, at)
     }
 
-    /// Lets an event of a log happen, in the match and on its clocks.
+    /// Applies an event of a log to the match and to its clocks.
     pub fn replay_event(&mut self, game: &mut dyn AnyMatch, event: &str, at: Millis) -> Result<EffectLog, Refusal> {
-        let by = author(game, event);
+        let by = event_author(game, event);
         let turns_before = game.turns();
         let effects = game.replay_event(event)?;
-        let acted = !event.starts_with('!');
+        let acted = EventText::of(event).is_action();
+        self.started |= acted && by.seat().is_some();
         if acted && self.turn_of.is_none() {
             self.turn_of = by.seat();
         }
@@ -84,26 +100,26 @@ impl Clock {
         } else if !acted && self.turn_was_dropped(game, event, by) {
             self.turn_of = None;
         }
-        self.happened(at, renewed, deciding(game));
+        self.advance(at, renewed, deciding(game));
         Ok(effects)
     }
 
-    /// Whether the unfinished turn is no more: its seat has left, or the match went back.
+    /// Whether the unfinished turn was dropped: its seat has left, or the match went back.
     fn turn_was_dropped(&self, game: &dyn AnyMatch, event: &str, by: Actor) -> bool {
-        let left = ["!resign", "!flag", "!leave"].iter().any(|word| event.starts_with(word));
-        went_back(game, event).is_some() || (left && by.seat() == self.turn_of)
+        let left = matches!(EventText::of(event), EventText::Depart(..));
+        taken_back_to(game, event).is_some() || (left && by.seat() == self.turn_of)
     }
 
-    /// Something happened: the time since the last event is the running seat's, the seat whose own turn ended gets what
-    /// its control renews, and from now on `next` is to decide (nobody while chance acts and after the end).
-    fn happened(&mut self, at: Millis, turn_ended_of: Option<Seat>, next: Option<Seat>) {
+    /// Advances the clocks to an event. The running seat is charged, the seat whose turn ended gets its increment or a new
+    /// period, and the clock of `next` starts.
+    fn advance(&mut self, at: Millis, turn_ended_of: Option<Seat>, next: Option<Seat>) {
         if let Some((seat, since)) = self.running.take() {
             self.charge(seat, at - since);
         }
         if let Some(seat) = turn_ended_of {
             self.renew(seat);
         }
-        if self.control != TimeControl::None {
+        if self.started && self.control != TimeControl::None {
             self.running = next.map(|seat| (seat, at));
         }
     }
@@ -118,7 +134,7 @@ impl Clock {
         self.flag().filter(|&(_, falls)| falls <= now).map(|(seat, _)| seat)
     }
 
-    /// What the seat can still spend on its decision, if its time is limited.
+    /// The time that the seat has left for its decision; nothing without a time control.
     pub fn left(&self, seat: Seat, now: Millis) -> Option<Millis> {
         let since = self.running.filter(|&(running, _)| running == seat).map_or(now, |(_, since)| since);
         (self.control != TimeControl::None).then(|| (self.total(seat) - (now - since)).max(0))
@@ -129,8 +145,8 @@ impl Clock {
         self.running.map(|(seat, _)| seat)
     }
 
-    /// What the clocks of these seats show; nothing without a time control.
-    pub fn faces(&self, now: Millis, seats: SeatSet) -> Vec<Face> {
+    /// The readings of these seats' clocks; empty without a time control.
+    pub fn faces(&self, now: Millis, seats: SeatSet) -> Vec<ClockReading> {
         if self.control == TimeControl::None {
             return Vec::new();
         }
@@ -140,7 +156,7 @@ impl Clock {
         }
         let face = |budget: Budget| {
             let left = if budget.main > 0 { budget.main } else { budget.period };
-            Face { left, periods: budget.periods }
+            ClockReading { left, periods: budget.periods }
         };
         seats.iter().map(|seat| face(charged.budgets[seat])).collect()
     }
@@ -148,7 +164,7 @@ impl Clock {
     fn charge(&mut self, seat: Seat, spent: Millis) {
         let full_period = self.full_period();
         let budget = &mut self.budgets[seat];
-        // Stamps come from one clock, but a clock that is set back must give nobody time.
+        // A system clock that is set back must not give a seat time.
         let spent = spent.max(0);
         let from_main = spent.min(budget.main);
         budget.main -= from_main;
@@ -190,26 +206,9 @@ fn seconds(number: u32) -> Millis {
     Millis::from(number) * SECOND
 }
 
-/// The seat that is to decide now.
+/// The seat whose decision is due.
 fn deciding(game: &dyn AnyMatch) -> Option<Seat> {
     if game.end().is_some() { None } else { game.position().actor().seat() }
-}
-
-/// Who speaks in an event that is about to happen.
-pub fn author(game: &dyn AnyMatch, event: &str) -> Actor {
-    let named = |name: &str| game.info().seat_named(name).map_or(Actor::Nobody, Actor::Seat);
-    match event.strip_prefix('!') {
-        None => game.position().actor(),
-        Some("undo") => game.can_undo().map_or(Actor::Nobody, Actor::Seat),
-        Some(rest) => named(rest.split(':').nth(1).unwrap_or_default()),
-    }
-}
-
-/// The turn, counted from 1, to whose start an event that has just happened took the match back: the takeback was offered or
-/// agreed to, and no longer waits for anybody.
-pub fn went_back(game: &dyn AnyMatch, event: &str) -> Option<u32> {
-    let takes_back = ["!offer-takeback:", "!agree-takeback:"].iter().any(|verb| event.starts_with(verb));
-    (takes_back && game.offers().takeback.is_none()).then(|| game.turns() + 1)
 }
 
 #[cfg(test)]
@@ -221,7 +220,7 @@ mod tests {
 
     fn fischer() -> Clock {
         let mut clock = Clock::new(TimeControl::Fischer { initial: 60, increment: 5 });
-        clock.happened(1_000, None, Some(WHITE));
+        clock.begin(1_000, Some(WHITE));
         clock
     }
 
@@ -232,51 +231,59 @@ mod tests {
     #[test]
     fn the_actors_clock_runs_and_the_increment_comes_when_the_turn_ends() {
         let mut clock = fischer();
-        clock.happened(11_000, Some(WHITE), Some(BLACK));
+        clock.advance(11_000, Some(WHITE), Some(BLACK));
         assert_eq!(left(&clock, 13_000), [55_000, 58_000]);
     }
 
     #[test]
     fn where_there_is_nothing_at_the_start_the_first_turn_has_the_increment() {
         let mut clock = Clock::new(TimeControl::Fischer { initial: 0, increment: 5 });
-        clock.happened(1_000, None, Some(WHITE));
+        clock.begin(1_000, Some(WHITE));
         assert_eq!(clock.fallen(5_999), None);
-        clock.happened(3_000, Some(WHITE), Some(BLACK));
+        clock.advance(3_000, Some(WHITE), Some(BLACK));
         assert_eq!(left(&clock, 4_000), [8_000, 4_000]);
     }
 
     #[test]
     fn several_actions_in_a_turn_bring_one_increment() {
         let mut clock = fischer();
-        clock.happened(11_000, None, Some(WHITE));
-        clock.happened(21_000, Some(WHITE), Some(BLACK));
+        clock.advance(11_000, None, Some(WHITE));
+        clock.advance(21_000, Some(WHITE), Some(BLACK));
         assert_eq!(left(&clock, 21_000), [45_000, 60_000]);
     }
 
     #[test]
     fn a_decision_inside_anothers_turn_costs_time_and_renews_nothing() {
         let mut clock = fischer();
-        clock.happened(2_000, None, Some(BLACK));
-        clock.happened(12_000, None, Some(WHITE));
-        clock.happened(12_000, Some(WHITE), Some(BLACK));
+        clock.advance(2_000, None, Some(BLACK));
+        clock.advance(12_000, None, Some(WHITE));
+        clock.advance(12_000, Some(WHITE), Some(BLACK));
         assert_eq!(left(&clock, 12_000), [64_000, 50_000]);
     }
 
     #[test]
     fn an_extra_turn_renews_too() {
         let mut clock = fischer();
-        clock.happened(1_000, Some(WHITE), Some(WHITE));
-        clock.happened(1_000, Some(WHITE), Some(BLACK));
+        clock.advance(1_000, Some(WHITE), Some(WHITE));
+        clock.advance(1_000, Some(WHITE), Some(BLACK));
         assert_eq!(left(&clock, 1_000), [70_000, 60_000]);
     }
 
     #[test]
     fn chance_costs_nobody_time() {
         let mut clock = fischer();
-        clock.happened(1_000, None, None);
+        clock.advance(1_000, None, None);
         assert_eq!(clock.flag(), None);
-        clock.happened(900_000, None, Some(WHITE));
+        clock.advance(900_000, None, Some(WHITE));
         assert_eq!(left(&clock, 900_000), [60_000, 60_000]);
+    }
+
+    #[test]
+    fn before_the_start_no_clock_runs() {
+        let mut clock = Clock::new(TimeControl::Fischer { initial: 60, increment: 5 });
+        clock.advance(5_000, None, Some(WHITE));
+        assert_eq!((clock.is_started(), clock.flag()), (false, None));
+        assert_eq!(left(&clock, 99_000), [60_000, 60_000]);
     }
 
     #[test]
@@ -290,18 +297,19 @@ mod tests {
     #[test]
     fn byoyomi_periods_are_used_up_one_by_one_and_renewed_after_the_turn() {
         let mut clock = Clock::new(TimeControl::Byoyomi { initial: 10, period: 30, periods: 3 });
-        clock.happened(0, None, Some(WHITE));
+        clock.begin(0, Some(WHITE));
         assert_eq!(clock.flag(), Some((WHITE, 100_000)));
-        clock.happened(45_000, Some(WHITE), Some(BLACK));
-        let faces = [Face { left: 30_000, periods: 2 }, Face { left: 10_000, periods: 3 }];
+        clock.advance(45_000, Some(WHITE), Some(BLACK));
+        let faces = [ClockReading { left: 30_000, periods: 2 }, ClockReading { left: 10_000, periods: 3 }];
         assert_eq!(clock.faces(45_000, SeatSet::first(2)), faces);
     }
 
     #[test]
     fn within_a_period_nothing_is_lost_after_a_turn() {
         let mut clock = Clock::new(TimeControl::Byoyomi { initial: 0, period: 30, periods: 1 });
+        clock.begin(0, Some(WHITE));
         for turn in 0..5 {
-            clock.happened(turn * 29_000, Some(WHITE), Some(WHITE));
+            clock.advance(turn * 29_000, Some(WHITE), Some(WHITE));
         }
         assert_eq!(clock.left(WHITE, 4 * 29_000), Some(30_000));
     }
@@ -309,8 +317,8 @@ mod tests {
     #[test]
     fn days_are_full_again_after_each_own_turn() {
         let mut clock = Clock::new(TimeControl::Days { days: 2 });
-        clock.happened(0, None, Some(WHITE));
-        clock.happened(DAY, Some(WHITE), Some(BLACK));
+        clock.begin(0, Some(WHITE));
+        clock.advance(DAY, Some(WHITE), Some(BLACK));
         assert_eq!(left(&clock, 2 * DAY), [2 * DAY, DAY]);
         assert_eq!(clock.flag(), Some((BLACK, 3 * DAY)));
     }
@@ -318,7 +326,7 @@ mod tests {
     #[test]
     fn without_a_control_nothing_runs() {
         let mut clock = Clock::new(TimeControl::None);
-        clock.happened(0, None, Some(WHITE));
+        clock.begin(0, Some(WHITE));
         assert_eq!((clock.flag(), clock.left(WHITE, 99)), (None, None));
         assert!(clock.faces(5, SeatSet::first(2)).is_empty());
     }
@@ -326,7 +334,7 @@ mod tests {
     #[test]
     fn a_clock_set_back_gives_nobody_time() {
         let mut clock = fischer();
-        clock.happened(500, Some(WHITE), Some(BLACK));
+        clock.advance(500, Some(WHITE), Some(BLACK));
         assert_eq!(left(&clock, 500), [65_000, 60_000]);
     }
 }

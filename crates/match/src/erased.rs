@@ -15,11 +15,11 @@ pub trait AnyMatch: Send + Sync {
     fn start(&self) -> &dyn AnyPosition;
     /// The position after the first `events` of the log.
     fn position_at(&self, events: usize) -> Box<dyn AnyPosition>;
-    /// Lets an event happen, given as text.
+    /// Applies a new event, given as text.
     fn try_event(&mut self, event: &str) -> Result<EffectLog, Refusal>;
-    /// Lets an event of a log happen, given as text; see [`Match::replay_event`].
+    /// Applies an event of a log, given as text; see [`Match::replay_event`].
     fn replay_event(&mut self, event: &str) -> Result<EffectLog, Refusal>;
-    /// Whether an event, given as text, may happen now.
+    /// Checks whether an event, given as text, may be applied now.
     fn check(&self, event: &str) -> Result<(), Refusal>;
     /// How many events the log holds.
     fn len(&self) -> usize;
@@ -33,7 +33,7 @@ pub trait AnyMatch: Send + Sync {
     fn end(&self) -> Option<&End>;
     /// The offers that stand now.
     fn offers(&self) -> Offers;
-    /// The seats that still have a say.
+    /// The seats in the game without a pending departure.
     fn living(&self) -> SeatSet;
     /// The seat that may undo now, if one may.
     fn can_undo(&self) -> Option<Seat>;
@@ -107,6 +107,6 @@ impl<R: Rules> AnyMatch for Match<R> {
     }
 
     fn boxed(&self) -> Box<dyn AnyMatch> {
-        Box::new(self.roomy())
+        Box::new(self.clone_with_capacity())
     }
 }

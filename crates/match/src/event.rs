@@ -1,6 +1,8 @@
-//! What can happen in a match, and its text: one token without spaces.
+//! The events of a match.
 
 use menagerie_game::{Action, GameInfo, Seat, TextError};
+
+use crate::EventText;
 
 /// One entry of a match's log. An action is its own text; everything else begins with `!`, which no action does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,58 +49,42 @@ impl Departure {
     }
 }
 
-const OFFER_TAKEBACK: &str = "offer-takeback";
 const EXPECTED: &str = "an action of the game, or one of !resign:SEAT !flag:SEAT !leave:SEAT !offer-draw:SEAT \
      !agree-draw:SEAT !decline-draw:SEAT !undo !offer-takeback:SEAT:TURN !agree-takeback:SEAT !decline-takeback:SEAT";
 
 impl<A: Action> Event<A> {
     /// The event's text.
     pub fn text(&self, info: &GameInfo) -> String {
-        let of = |name: &str, seat: &Seat| format!("!{name}:{}", info.seat_name(*seat));
-        match self {
-            Self::Act(action) => action.to_string(),
-            Self::Depart(seat, Departure::Resigned) => of("resign", seat),
-            Self::Depart(seat, Departure::OutOfTime) => of("flag", seat),
-            Self::Depart(seat, Departure::Left) => of("leave", seat),
-            Self::OfferDraw(seat) => of("offer-draw", seat),
-            Self::AgreeDraw(seat) => of("agree-draw", seat),
-            Self::DeclineDraw(seat) => of("decline-draw", seat),
-            Self::Undo => "!undo".to_owned(),
-            Self::OfferTakeback(seat, turn) => format!("{}:{turn}", of(OFFER_TAKEBACK, seat)),
-            Self::AgreeTakeback(seat) => of("agree-takeback", seat),
-            Self::DeclineTakeback(seat) => of("decline-takeback", seat),
-        }
+        let name = |seat: Seat| info.seat_name(seat);
+        let text = match *self {
+            Self::Act(action) => return action.to_string(),
+            Self::Depart(seat, departure) => EventText::Depart(name(seat), departure),
+            Self::OfferDraw(seat) => EventText::OfferDraw(name(seat)),
+            Self::AgreeDraw(seat) => EventText::AgreeDraw(name(seat)),
+            Self::DeclineDraw(seat) => EventText::DeclineDraw(name(seat)),
+            Self::Undo => EventText::Undo,
+            Self::OfferTakeback(seat, turn) => EventText::OfferTakeback(name(seat), turn),
+            Self::AgreeTakeback(seat) => EventText::AgreeTakeback(name(seat)),
+            Self::DeclineTakeback(seat) => EventText::DeclineTakeback(name(seat)),
+        };
+        text.to_string()
     }
 
-    /// Reads an event's text.
+    /// Parses an event's text.
     pub fn read(text: &str, info: &GameInfo) -> Result<Self, TextError> {
-        match text.strip_prefix('!') {
-            None => text.parse().map(Self::Act),
-            Some("undo") => Ok(Self::Undo),
-            Some(rest) => Self::read_named(rest, info).ok_or_else(|| TextError::not_an_action(text, EXPECTED)),
-        }
-    }
-
-    /// Reads what follows the `!`.
-    fn read_named(text: &str, info: &GameInfo) -> Option<Self> {
-        let (name, argument) = text.split_once(':')?;
-        if name == OFFER_TAKEBACK {
-            let (seat, turn) = argument.split_once(':')?;
-            let number: u32 = turn.parse().ok()?;
-            // One spelling only: no `+7`, no `07`.
-            return (number.to_string() == turn).then_some(Self::OfferTakeback(info.seat_named(seat)?, number));
-        }
-        let seat = info.seat_named(argument)?;
-        Some(match name {
-            "resign" => Self::Depart(seat, Departure::Resigned),
-            "flag" => Self::Depart(seat, Departure::OutOfTime),
-            "leave" => Self::Depart(seat, Departure::Left),
-            "offer-draw" => Self::OfferDraw(seat),
-            "agree-draw" => Self::AgreeDraw(seat),
-            "decline-draw" => Self::DeclineDraw(seat),
-            "agree-takeback" => Self::AgreeTakeback(seat),
-            "decline-takeback" => Self::DeclineTakeback(seat),
-            _ => return None,
+        let unknown = || TextError::not_an_action(text, EXPECTED);
+        let seat = |name: &str| info.seat_named(name).ok_or_else(unknown);
+        Ok(match EventText::of(text) {
+            EventText::Action(action) => Self::Act(action.parse()?),
+            EventText::Undo => Self::Undo,
+            EventText::Depart(name, departure) => Self::Depart(seat(name)?, departure),
+            EventText::OfferDraw(name) => Self::OfferDraw(seat(name)?),
+            EventText::AgreeDraw(name) => Self::AgreeDraw(seat(name)?),
+            EventText::DeclineDraw(name) => Self::DeclineDraw(seat(name)?),
+            EventText::OfferTakeback(name, turn) => Self::OfferTakeback(seat(name)?, turn),
+            EventText::AgreeTakeback(name) => Self::AgreeTakeback(seat(name)?),
+            EventText::DeclineTakeback(name) => Self::DeclineTakeback(seat(name)?),
+            EventText::Unknown(_) => return Err(unknown()),
         })
     }
 }

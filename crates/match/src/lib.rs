@@ -1,8 +1,7 @@
 //! A game with its history: a pure state machine, generic over the rules.
 //!
-//! A position knows nothing of what came before it. A [`Match`] does: it keeps the log of [`Event`]s and from it knows
-//! repetitions, limits, offers, departures, what can be undone and how it ended. The log is append-only, and undos and
-//! takebacks are events in it, so that a match can be replayed from its log to the same state, always.
+//! A position has no history. A [`Match`] keeps the log of [`Event`]s, and with it repetitions, limits, offers, departures,
+//! undos and the end. The log is append-only: undos and takebacks are events in it. Replaying a log gives an equal match.
 //!
 //! ```
 //! use menagerie_game::{Options, Rules};
@@ -19,30 +18,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Deliberately absent: input and output, random generators (chance's actions come from outside like all others),
-//! the time (it is an argument: a [`Clock`] goes beside a match, and whoever runs it sends `!flag:SEAT`), and who may send what: an event names the seat it speaks for, and the
-//! caller has made sure that it may.
+//! Deliberately absent: input and output, and random generators (chance's actions come from the caller). Time is an
+//! argument: a [`Clock`] runs beside a match, and its owner sends `!flag:SEAT`. Authorization is absent too: an event names
+//! its seat, and the caller has checked that the client plays it.
 
-mod announce;
+mod apply;
 mod check;
 mod clock;
-mod control;
+mod counters;
+mod describe_event;
 mod end;
 mod erased;
 mod event;
-mod line;
+mod event_text;
+mod history;
 mod offers;
-mod perform;
 mod refusal;
+mod standing;
 mod state;
-mod tally;
+mod time_control;
 mod turn_quota;
 
-pub use clock::{Clock, Face, Millis, author, went_back};
-pub use control::{NoControl, TimeControl};
+pub use clock::{Clock, ClockReading, Millis};
 pub use end::{Cause, End, Reason};
 pub use erased::AnyMatch;
 pub use event::{Departure, Event};
+pub use event_text::{EventText, event_author, taken_back_to};
 pub use offers::{Offer, Offers, Takeback};
 pub use refusal::{Refusal, ReplayError};
+pub use standing::{LogStep, StandingActions};
 pub use state::Match;
+pub use time_control::{TimeControl, TimeControlError};

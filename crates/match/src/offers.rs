@@ -1,4 +1,4 @@
-//! Offers that stand: they are no actions and change nothing in the position.
+//! Offers of draws and takebacks. They are no actions and do not change the position.
 
 use menagerie_game::{Seat, SeatSet};
 
@@ -46,9 +46,8 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// A seat acts. A draw offer waits for the next action of those who have not agreed yet (`jungle/match-rules/3`,
-    /// `shogi5/match/3`): one may offer and then move. A proposal to go back is about what happened up to now:
-    /// whoever goes on has answered it.
+    /// A seat acts. A draw offer lapses with the next action of a seat that has not agreed (`jungle/match-rules/3`,
+    /// `shogi5/match/3`): a seat may offer and then move. A takeback offer lapses with every action.
     pub(crate) fn lapse_by_action(&mut self, seat: Seat) {
         self.draw = self.draw.filter(|offer| offer.agreed.contains(seat));
         self.takeback = None;

@@ -1,8 +1,8 @@
-//! Why an event does not happen.
+//! Why an event was refused.
 
 use menagerie_game::{TextError, Verdict};
 
-/// Why an event was refused. Nothing has changed, and it does not stand in the log.
+/// Why an event was refused. The match has not changed, and the log does not hold the event.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {
     /// The text is no event.
@@ -69,7 +69,7 @@ pub enum Refusal {
     },
 }
 
-/// A log that is not one: the event at `index` was refused.
+/// A log that cannot be replayed: the event at `index` was refused.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("event {}: {refusal}", index + 1)]
 pub struct ReplayError {

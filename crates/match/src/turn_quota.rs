@@ -1,5 +1,4 @@
-//! A rate limit on what changes nothing in the position: offers and undos, by seat and turn. Without it one seat could fill
-//! the log while the others wait.
+//! A rate limit on offers and undos, per seat and turn. Without it one seat could fill the log while the others wait.
 
 use menagerie_game::{BySeat, GameInfo, Seat};
 

@@ -1,7 +1,7 @@
-//! The page, built from `web/` by the build script and embedded: nothing has to be installed beside the binary.
+//! The page, built from `web/` by the build script and embedded in the binary.
 //!
-//! Addresses of the page's own screens (`/t/abc`, `/rules/jungle`) are not files: they all show the one document. The list of
-//! screens is `web/src/screens.json`, which the page reads too.
+//! The paths of the page's screens (`/t/abc`, `/rules/jungle`) are not files: they all serve the
+//! one HTML document. `web/src/screens.json` lists the screens; the page reads it too.
 //!
 //! ```
 //! let start = menagerie_page::find("/").unwrap();
@@ -14,38 +14,49 @@
 /// A file of the page.
 #[derive(Debug)]
 pub struct File {
-    /// Its address: `/assets/index-4f2a.js`.
+    /// Its path: `/assets/index-4f2a.js`.
     pub path: &'static str,
     /// Its content type.
     pub kind: &'static str,
-    /// What is in it.
+    /// Its content.
     pub body: &'static [u8],
-    /// The same, compressed with Brotli; empty where that does not pay.
+    /// Its content compressed with Brotli; empty if compression does not help.
     pub brotli: &'static [u8],
-    /// Whether its name changes with its content, so that it may be kept forever.
+    /// Whether its name changes with its content, so that clients may cache it for ever.
     pub immutable: bool,
+}
+
+impl File {
+    /// Whether it is the page's HTML document.
+    pub fn is_document(&self) -> bool {
+        self.path == DOCUMENT
+    }
 }
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// Whether the page was built: without npm there is only a note that says what to install.
+/// Whether the page was built. Without npm there is only a note that says what to install.
 pub const BUILT: bool = FILES.len() > 1;
 
 const DOCUMENT: &str = "/index.html";
 
-/// The file for an address: itself, or the document for what is a screen of the page.
+/// The screen whose subject may have a part: `/learn/GAME/LEVEL`.
+const WITH_PARTS: &str = "learn";
+
+/// The file for a path: the file itself, or the HTML document for a screen of the page.
 pub fn find(path: &str) -> Option<&'static File> {
     let exact = |wanted: &str| FILES.iter().find(|file| file.path == wanted);
     exact(path).or_else(|| if is_screen(path) { exact(DOCUMENT) } else { None })
 }
 
-/// Whether the page has a screen for this address: `/`, or a screen's name and what it shows. Empty parts do not count, as in
-/// the page's own reader (`web/src/route.svelte.ts`).
+/// Whether a path is a screen of the page: `/`, or a screen's name and its subject. Empty segments
+/// do not count, as in the page's own router (`web/src/route.svelte.ts`).
 fn is_screen(path: &str) -> bool {
-    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).take(3).collect();
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).take(4).collect();
     match parts[..] {
         [] => true,
         [screen, _] => SCREENS.contains(&screen),
+        [screen, _, _] => screen == WITH_PARTS && SCREENS.contains(&screen),
         _ => false,
     }
 }
@@ -57,10 +68,23 @@ mod tests {
     #[test]
     fn only_the_screens_of_the_page_show_its_document() {
         assert!(SCREENS.contains(&"t") && SCREENS.len() >= 5, "{SCREENS:?}");
-        for path in ["/", "/t/abc", "/t/abc/", "/rules/jungle", "/board/djambi", "/review/abc", "/u/Ann.B"] {
+        for path in
+            ["/", "/t/abc", "/t/abc/", "/rules/jungle", "/board/djambi", "/review/abc", "/u/Ann.B", "/learn/jungle/den"]
+        {
             assert_eq!(find(path).map(|file| file.path), Some(DOCUMENT), "{path}");
         }
-        for path in ["/t", "/t/", "/nothing", "/nothing/abc", "/t/a/b", "/wp-login.php", "/rules", "/T/abc", "/.env"] {
+        for path in [
+            "/t",
+            "/t/",
+            "/nothing",
+            "/nothing/abc",
+            "/t/a/b",
+            "/learn/a/b/c",
+            "/wp-login.php",
+            "/rules",
+            "/T/abc",
+            "/.env",
+        ] {
             assert!(find(path).is_none(), "{path}");
         }
     }
@@ -73,7 +97,7 @@ mod tests {
         }
     }
 
-    /// What a first visit loads: the document and the assets that it names.
+    /// The files of a first visit: the document and the assets that it names.
     #[test]
     fn the_first_load_is_under_200_kilobytes() {
         let document = find("/").unwrap();

@@ -1,7 +1,7 @@
 //! What a record's text says about the result and the start besides the fields that decide them.
 //!
 //! `Result`, the closing result and `SetUp` follow from other fields, so [`Record`] does not hold them. A text may say
-//! something else all the same. That is kept here, so that [`verify`](crate::verify) can refuse it and no conversion hides it.
+//! something else. Such claims are kept here, so that [`verify`](crate::verify) can refuse it and no conversion hides it.
 
 use serde::{Deserialize, Serialize};
 

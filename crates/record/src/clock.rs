@@ -1,31 +1,33 @@
 //! The clock of a match, in two tags: `Clock` is the time control, `Started` the stamp from which the first decision is counted.
-//! With them and the stamps of the events everything that the clocks showed can be reckoned again.
+//! Without `Started` the clocks start with the first action of a seat. With the tags and the stamps of the events everything
+//! that the clocks showed can be computed again.
 
-use menagerie_match::{Millis, NoControl, TimeControl};
+use menagerie_match::{Millis, TimeControl, TimeControlError};
 
 use crate::Record;
 
 const CLOCK: &str = "Clock";
 const STARTED: &str = "Started";
 
-/// The tags of a match with this time control that began then; none without a clock.
-pub fn clock_tags(control: TimeControl, started: Millis) -> Vec<(String, String)> {
+/// The tags of a match with this time control, whose clocks were started then or, without a stamp, with the first action;
+/// none without a clock.
+pub fn clock_tags(control: TimeControl, started: Option<Millis>) -> Vec<(String, String)> {
     if control == TimeControl::None {
         return Vec::new();
     }
-    vec![(CLOCK.to_owned(), control.to_string()), (STARTED.to_owned(), started.to_string())]
+    let started = started.map(|at| (STARTED.to_owned(), at.to_string()));
+    [(CLOCK.to_owned(), control.to_string())].into_iter().chain(started).collect()
 }
 
 impl Record {
     /// The time control; none if the record names none.
-    pub fn control(&self) -> Result<TimeControl, NoControl> {
+    pub fn control(&self) -> Result<TimeControl, TimeControlError> {
         self.tag(CLOCK).map_or(Ok(TimeControl::None), str::parse)
     }
 
-    /// When the clocks were started: where the record does not say it, with the first event.
+    /// When the clocks were started, if the record says it.
     pub fn started(&self) -> Option<Millis> {
-        let first = || self.events.first().and_then(|entry| entry.at);
-        self.tag(STARTED).and_then(|text| text.parse().ok()).or_else(first)
+        self.tag(STARTED).and_then(|text| text.parse().ok())
     }
 
     pub(crate) fn tag(&self, name: &str) -> Option<&str> {

@@ -1,5 +1,5 @@
 //! The dice of a table: fixed before the match by a secret that is published only as its hash, stirred by everybody who sits
-//! down, and open to anybody's check when the secret is published at the end. `docs/dice.md` says it exactly.
+//! down, and verifiable by all when the secret is published at the end (commitment scheme). `docs/play/dice.md` says it exactly.
 //!
 //! ```
 //! use menagerie_record::dice::{Secret, TableDice};
@@ -16,7 +16,7 @@ use std::fmt;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
-/// A table's secret: 256 bits from the operating system, drawn by whoever makes the table.
+/// A table's secret: 256 bits from the operating system, drawn when the table is created.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 

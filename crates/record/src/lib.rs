@@ -1,4 +1,4 @@
-//! Records of matches: reading, writing and verifying them, and the dice of a table, which anybody can check.
+//! Records of matches: reading, writing and verifying them, and the dice of a table, which all players can verify.
 //!
 //! A [`Record`] holds the event log of a match and what people want to know about it. Its two forms, text (tags and events,
 //! in the manner of PGN) and JSON, hold the same and can be turned into each other without loss. [`verify`] plays a

@@ -1,7 +1,7 @@
 //! The tags that the events decide: the result in all its forms, the seats, the start and the clocks.
 
 use menagerie_game::Score;
-use menagerie_match::{AnyMatch, Cause, Clock, Departure, End, Millis, Refusal, TimeControl};
+use menagerie_match::{AnyMatch, Cause, Clock, Departure, End, EventText, Millis, Refusal, TimeControl};
 
 use crate::{Ended, Record, VerifyError};
 
@@ -140,15 +140,19 @@ impl Clocks {
         let control = record.control().unwrap_or_default();
         let is_stamp = |at: Option<Millis>| at.is_some_and(|at| (0..LATEST_STAMP).contains(&at));
         let is_decided = control != TimeControl::None
-            && is_stamp(record.started())
+            && record.started().is_none_or(|at| is_stamp(Some(at)))
             && record.events.iter().all(|entry| is_stamp(entry.at));
-        let Some(started) = record.started().filter(|_| is_decided) else { return Ok(Self(None)) };
-        if let Some(first) = record.events.first().and_then(|entry| entry.at).filter(|&first| first < started) {
-            let expected = format!("at most {first}, the stamp of the first event");
-            return Err(wrong("Started", started.to_string(), Expected::Value(expected)));
+        if !is_decided {
+            return Ok(Self(None));
         }
         let mut clock = Clock::new(control);
-        clock.start(game, started);
+        if let Some(started) = record.started() {
+            if let Some(first) = record.events.first().and_then(|entry| entry.at).filter(|&first| first < started) {
+                let expected = format!("at most {first}, the stamp of the first event");
+                return Err(wrong("Started", started.to_string(), Expected::Value(expected)));
+            }
+            clock.start(game, started);
+        }
         Ok(Self(Some(clock)))
     }
 
@@ -160,7 +164,8 @@ impl Clocks {
         event: &str,
         at: Option<Millis>,
     ) -> Result<(), VerifyError> {
-        let (Some(clock), Some(at), Some(name)) = (&self.0, at, event.strip_prefix("!flag:")) else { return Ok(()) };
+        let EventText::Depart(name, Departure::OutOfTime) = EventText::of(event) else { return Ok(()) };
+        let (Some(clock), Some(at)) = (&self.0, at) else { return Ok(()) };
         let left = game.info().seat_named(name).and_then(|seat| clock.left(seat, at));
         match left.filter(|&left| left > CLOCK_TOLERANCE) {
             Some(left) => Err(VerifyError::Flag { number, seat: name.to_owned(), left }),

@@ -2,7 +2,7 @@
 
 use menagerie_game::text::excerpt;
 use menagerie_game::{Actor, Outcome};
-use menagerie_match::{AnyMatch, Millis, Refusal};
+use menagerie_match::{AnyMatch, EventText, Millis, Refusal};
 
 use crate::dice::{Secret, TableDice};
 use crate::tags::{Clocks, check_tags};
@@ -89,7 +89,7 @@ fn play_through(record: &Record) -> Result<(Verified, Box<dyn AnyMatch>), Verify
     let mut verified = Verified { dice: dice.is_some(), ..Verified::default() };
     for (index, entry) in record.events.iter().enumerate() {
         let number = index + 1;
-        let is_action = !entry.event.starts_with('!');
+        let is_action = EventText::of(&entry.event).is_action();
         if is_action && game.position().actor() == Actor::Chance {
             if let Some(dice) = &dice {
                 check_draw(dice, verified.chance as u64, game.as_ref(), number, &entry.event)?;

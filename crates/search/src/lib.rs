@@ -21,6 +21,8 @@
 
 mod alpha_beta;
 mod bench;
+mod clock;
+mod evaluation;
 mod history;
 mod level;
 mod limits;
@@ -32,6 +34,8 @@ mod thinker;
 mod time_manager;
 
 pub use bench::{bench, bench_position};
+pub use clock::set_clock;
+pub use evaluation::{Evaluation, Evaluator};
 pub use history::{History, MatchCounters};
 pub use level::Level;
 pub use limits::{Limits, Time};

@@ -21,8 +21,8 @@ pub enum Time {
     },
 }
 
-/// The thinking time of each level, in milliseconds: as long as people like to wait.
-const MOVE_TIME_MS: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_500, 3_500, 5_000];
+/// The thinking time of each level, in milliseconds: as long as people like to wait, at most 3 s with the overhead.
+const MOVE_TIME_MS: [u64; 8] = [300, 500, 800, 1_200, 1_800, 2_200, 2_500, 2_800];
 
 impl Time {
     /// The thinking time of a level. `clock` is the remaining time and the increment.
@@ -76,6 +76,6 @@ mod tests {
         let left = |seconds| Some((Duration::from_secs(seconds), Duration::ZERO));
         assert_eq!(Time::of_level(1, None), Time::Move(Duration::from_millis(300)));
         assert!(matches!(Time::of_level(8, left(10)), Time::Clock { .. }));
-        assert_eq!(Time::of_level(8, left(600)), Time::Move(Duration::from_secs(5)));
+        assert_eq!(Time::of_level(8, left(600)), Time::Move(Duration::from_millis(2_800)));
     }
 }

@@ -2,20 +2,22 @@
 
 use menagerie_game::{Actor, Rules, Viewer};
 
-use crate::{History, Level, Limits};
+use crate::{Evaluation, History, Level, Limits};
 
 /// The resources of a computer player. It keeps its memory from one request to the next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// The number of search threads.
     pub threads: usize,
     /// The size of the transposition table or tree, in mebibytes.
     pub hash: usize,
+    /// How positions are judged.
+    pub evaluation: Evaluation,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 1, hash: 16 }
+        Self { threads: 1, hash: 16, evaluation: Evaluation::default() }
     }
 }
 

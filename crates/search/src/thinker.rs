@@ -22,7 +22,7 @@ pub enum Method {
 
 impl Method {
     /// The method for a game.
-    pub fn of<R: Rules>() -> Self {
+    pub const fn of<R: Rules>() -> Self {
         let open = !R::INFO.chance && !R::INFO.hidden;
         if R::INFO.seats.len() == 2 && open { Self::AlphaBeta } else { Self::MonteCarlo }
     }
@@ -42,6 +42,11 @@ enum Algorithm<R: Rules> {
 }
 
 impl<R: Rules> Thinker<R> {
+    /// Whether alpha-beta plays this game. The code of an algorithm is compiled only for games that use it.
+    const HAS_ALPHA_BETA: bool = matches!(Method::of::<R>(), Method::AlphaBeta);
+    /// Where alpha-beta plays, Monte-Carlo tree search is the baseline for comparisons, which a browser does not make.
+    const HAS_MONTE_CARLO: bool = !Self::HAS_ALPHA_BETA || cfg!(not(target_family = "wasm"));
+
     /// A player with the game's best method.
     pub fn new(settings: Settings) -> Self {
         Self::by(Method::of::<R>(), settings)
@@ -51,23 +56,27 @@ impl<R: Rules> Thinker<R> {
     /// does.
     pub fn by(method: Method, settings: Settings) -> Self {
         let algorithm = match method {
-            Method::AlphaBeta if Method::of::<R>() == method => Algorithm::AlphaBeta(AlphaBeta::new(settings)),
-            Method::AlphaBeta | Method::MonteCarlo => Algorithm::MonteCarlo(MonteCarlo::new(settings)),
-            Method::PlainMonteCarlo => Algorithm::MonteCarlo(MonteCarlo::plain(settings)),
+            Method::PlainMonteCarlo if const { Self::HAS_MONTE_CARLO } => {
+                Algorithm::MonteCarlo(MonteCarlo::plain(&settings))
+            }
+            Method::MonteCarlo if const { Self::HAS_MONTE_CARLO } => Algorithm::MonteCarlo(MonteCarlo::new(&settings)),
+            _ if const { Self::HAS_ALPHA_BETA } => Algorithm::AlphaBeta(AlphaBeta::new(&settings)),
+            _ => Algorithm::MonteCarlo(MonteCarlo::new(&settings)),
         };
         Self { settings, algorithm }
     }
 
     /// Its resources.
-    pub fn settings(&self) -> Settings {
-        self.settings
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// Clears everything learned from earlier requests.
     pub fn new_game(&mut self) {
         match &mut self.algorithm {
-            Algorithm::AlphaBeta(algorithm) => algorithm.new_game(),
-            Algorithm::MonteCarlo(algorithm) => algorithm.new_game(),
+            Algorithm::AlphaBeta(algorithm) if const { Self::HAS_ALPHA_BETA } => algorithm.new_game(),
+            Algorithm::MonteCarlo(algorithm) if const { Self::HAS_MONTE_CARLO } => algorithm.new_game(),
+            Algorithm::AlphaBeta(_) | Algorithm::MonteCarlo(_) => {}
         }
     }
 
@@ -80,8 +89,12 @@ impl<R: Rules> Thinker<R> {
         report: &mut dyn FnMut(&Report<'_, R::Action>),
     ) -> Option<SearchResult<R::Action>> {
         match &mut self.algorithm {
-            Algorithm::AlphaBeta(algorithm) => algorithm.think(request, stop, report),
-            Algorithm::MonteCarlo(algorithm) => algorithm.think(request, stop, report),
+            Algorithm::AlphaBeta(algorithm) if const { Self::HAS_ALPHA_BETA } => algorithm.think(request, stop, report),
+            Algorithm::MonteCarlo(algorithm) if const { Self::HAS_MONTE_CARLO } => {
+                algorithm.think(request, stop, report)
+            }
+            // No player has an algorithm that its game does not have.
+            Algorithm::AlphaBeta(_) | Algorithm::MonteCarlo(_) => None,
         }
     }
 }

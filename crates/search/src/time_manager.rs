@@ -1,14 +1,15 @@
 //! Time management: a soft and a hard deadline from the clock.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::now;
 use crate::{Limits, Time};
 
 /// The deadlines of one search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Deadlines {
-    /// When the search started.
-    pub(crate) started: Instant,
+    /// When the search started, by the [clock](crate::clock).
+    started: Duration,
     /// No new iteration starts after this, unless the best action has just changed.
     pub(crate) soft: Option<Duration>,
     /// The search is aborted at this.
@@ -33,12 +34,12 @@ impl Deadlines {
                 (Some((per_turn * 6 / 10).min(usable / 2)), Some((per_turn * 5 / 2).min(usable * 6 / 10)))
             }
         };
-        Self { started: Instant::now(), soft, hard }
+        Self { started: now(), soft, hard }
     }
 
     /// Time since the search started.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        now().saturating_sub(self.started)
     }
 
     /// Whether the hard deadline has passed.

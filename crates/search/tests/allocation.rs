@@ -1,4 +1,4 @@
-//! Thinking longer does not allocate more.
+//! A longer search does not allocate more.
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,4 +1,4 @@
-//! Visits allocate nothing once the buffers have grown.
+//! Iterations allocate nothing once the buffers have grown.
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,8 @@ fn cost<R: Rules>(thinker: &mut Thinker<R>, position: &R, visits: u64) -> u64 {
     allocations() - before
 }
 
-/// Reports and the answer allocate a little, visits nothing: ten times as many cost hardly more.
+/// Reports and the result allocate a little, iterations nothing: ten times as many cost hardly
+/// more.
 fn visits_are_free<R: Rules>(method: Method, position: &R, visits: u64) {
     let mut thinker = Thinker::by(method, Settings::default());
     let warm = cost(&mut thinker, position, visits);

@@ -1,4 +1,4 @@
-//! What all requests share, and the routes.
+//! The application state that all requests share.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,8 +15,8 @@ use tokio::sync::{Semaphore, watch};
 use crate::accounts::event_hub::EventHub;
 use crate::accounts::revocation::Revocations;
 use crate::config::Config;
-use crate::database_time::Time;
-use crate::engine::pending_jobs::Asked;
+use crate::database_time::DatabaseClock;
+use crate::engine::pending_jobs::PendingJobs;
 use crate::engine::search::usual_threads;
 use crate::engine::thinkers::Thinkers;
 use crate::limits::rate_limit::RateLimits;
@@ -26,49 +26,49 @@ use crate::lobby::open_seeks::Seeks;
 use crate::mailbox::inbox::Inbox;
 use crate::operations::metrics::Metrics;
 
-/// What the server is made of.
+/// The dependencies of the server.
 pub struct Deps {
-    /// Where everything is kept.
+    /// The database.
     pub store: Store,
-    /// The way to the other nodes.
+    /// The message bus between nodes.
     pub bus: Bus,
-    /// The operator's choices.
+    /// The operator's options.
     pub config: Config,
-    /// Where randomness comes from.
+    /// The source of randomness.
     pub entropy: Entropy,
-    /// What tells the time here, until the database has told its own.
+    /// The local clock, used until the database's clock is known.
     pub time: fn() -> Millis,
 }
 
 impl Deps {
-    /// A server alone on this store, otherwise as usual.
+    /// A single server on this store, with the default configuration.
     pub fn new(store: Store) -> Self {
         let (bus, config, entropy) = (Bus::alone(), Config::default(), system_entropy());
         Self { store, bus, config, entropy, time: system_time }
     }
 }
 
-/// The operating system's time.
+/// The operating system's clock.
 fn system_time() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
 }
 
-/// What all requests share.
+/// The application state that all requests share.
 pub struct App {
     pub(crate) store: Store,
     pub(crate) bus: Bus,
-    /// What the other nodes tell, from the beginning on; taken by the task that listens.
+    /// The bus listener, subscribed at construction so that no notice is lost. The listening task takes it.
     pub(crate) news: Mutex<Option<Listener>>,
     pub(crate) config: Config,
     pub(crate) entropy: Entropy,
-    pub(crate) time: Time,
+    pub(crate) time: DatabaseClock,
     pub(crate) thinkers: Arc<Thinkers>,
-    /// Those who think about strangers' positions: one at a time, so that computer players do not wait for them.
+    /// The search threads for analyses: one, so that analyses do not delay computer players.
     pub(crate) analysts: Arc<Thinkers>,
-    /// Pictures that may be drawn at the same time.
+    /// Limits how many pictures are drawn at once.
     pub(crate) drawing: Semaphore,
-    /// What is thought about elsewhere for this node.
-    pub(crate) asked: Asked,
+    /// The think jobs that workers run for this node.
+    pub(crate) pending_jobs: PendingJobs,
     pub(crate) rate_limits: RateLimits,
     pub(crate) sign_ins: SignInLimit,
     pub(crate) revocations: Revocations,
@@ -82,7 +82,7 @@ pub struct App {
 }
 
 impl App {
-    /// Puts the parts together.
+    /// Builds the state.
     pub fn new(deps: Deps) -> Arc<Self> {
         Arc::new(Self {
             rate_limits: RateLimits::new(&deps.config.limits),
@@ -93,11 +93,11 @@ impl App {
             bus: deps.bus,
             config: deps.config,
             entropy: deps.entropy,
-            time: Time::new(deps.time),
+            time: DatabaseClock::new(deps.time),
             thinkers: Thinkers::new(usual_threads(), 1),
             analysts: Thinkers::new(1, 0),
             drawing: Semaphore::new(2),
-            asked: Asked::default(),
+            pending_jobs: PendingJobs::default(),
             event_hub: EventHub::default(),
             seeks: Seeks::default(),
             attendance: Attendance::default(),
@@ -108,39 +108,39 @@ impl App {
         })
     }
 
-    /// A number that no connection has had.
+    /// A connection id that is unique in this process.
     pub(crate) fn new_connection(&self) -> ConnectionId {
         ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// The address by which others reach the server, if it knows. Behind a proxy its own is nobody's business, and the proxy's
-    /// is what they have in front of them.
+    /// The URL by which other machines reach the server, if it is known. Behind a proxy the server does not know it:
+    /// clients use the proxy's URL, and the server's own must stay private.
     pub(crate) fn reach(&self) -> Option<&str> {
         self.config.reach.as_deref().filter(|_| self.config.trust_proxy.is_none())
     }
 
-    /// A table's address: whole, if the server knows how others reach it.
+    /// A table's URL: absolute if the server knows its own URL.
     pub(crate) fn link(&self, table: &TableId) -> String {
         format!("{}/t/{table}", self.reach().unwrap_or_default().trim_end_matches('/'))
     }
 
-    /// Tells rooms and sockets to end after what they are doing.
+    /// Begins the graceful shutdown: table tasks and sockets finish their current work and end.
     pub fn close(&self) {
         self.closing.send_replace(true);
         self.event_hub.close();
     }
 
-    /// Says when the server is to end.
+    /// A channel that becomes true at shutdown.
     pub fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }
 
-    /// Whether the server is to end.
+    /// Whether the server is shutting down.
     pub(crate) fn is_closing(&self) -> bool {
         *self.closing.borrow()
     }
 
-    /// Waits until the server is to end.
+    /// Waits for the shutdown.
     pub(crate) fn ended(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut closing = self.closing();
         async move {
@@ -148,12 +148,12 @@ impl App {
         }
     }
 
-    /// How many tables are in memory.
+    /// The number of tables in memory.
     pub fn open_rooms(&self) -> usize {
         self.lock_rooms().len()
     }
 
-    /// Waits until every room has ended.
+    /// Waits until every table task has ended.
     pub async fn rooms_closed(&self) {
         while !self.lock_rooms().is_empty() {
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
@@ -166,16 +166,16 @@ impl App {
 }
 
 impl App {
-    /// The time here: the database's, as far as it is known.
+    /// The current time by the database's clock, as far as this node knows it.
     pub(crate) fn now(&self) -> Millis {
         self.time.now()
     }
 
-    /// Asks the database for its time.
+    /// Reads the database's clock and adjusts this node's estimate.
     pub(crate) async fn ask_time(&self) -> Result<Millis, StoreError> {
         let asked = Instant::now();
         let said = self.store.now().await?.0;
-        self.time.hear(asked, said);
+        self.time.adjust(asked, said);
         Ok(said)
     }
 }

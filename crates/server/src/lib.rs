@@ -6,13 +6,13 @@
 //!
 //! A module uses only those above it in this list. A test in `xtask` checks it.
 
-// The operator's choices, limits and the trusted proxy.
+// Configuration: the operator's options, the limits, the trusted proxy.
 mod config;
 
-// Log format, metrics and latency histograms, signals for a graceful shutdown.
+// The log, metrics and latency histograms, shutdown signals.
 mod operations;
 
-// The one place where failures become HTTP answers and log lines.
+// The one place where failures become HTTP responses and log lines.
 mod error;
 
 // Accounts: identity, passwords, revocation, ratings, the event streams of an account.
@@ -24,7 +24,7 @@ mod engine;
 // Rate limits, concurrency limits, sign-in limits and bans, per client address.
 mod limits;
 
-// What the lobby keeps in memory: seeks and attended tables of this node.
+// The lobby's in-memory state on this node: open seeks and attended tables.
 mod lobby;
 
 // Records and replays of a match, as a viewer may know them.
@@ -33,7 +33,7 @@ mod records;
 // Messages to a table's task.
 mod mailbox;
 
-// The database's time, as this node knows it.
+// The database's clock, as this node estimates it.
 mod database_time;
 
 // The state that all requests share.
@@ -45,7 +45,7 @@ mod tables;
 // Several nodes on one database: replication, presence, think jobs.
 mod cluster;
 
-// What all handlers share: reading bodies, CORS, compression, framework errors.
+// What all handlers share: request bodies, CORS, compression, framework errors.
 mod http;
 
 // The network edge: listener, timeouts, guard middleware, WebSocket.
@@ -57,16 +57,17 @@ mod bot_api;
 // The HTTP routes, one file per subject, and the OpenAPI document.
 mod routes;
 
-// What the server does every five minutes by itself.
+// Maintenance tasks, every five minutes.
 mod maintenance;
 
-// Start and graceful end of the server.
+// Start and graceful shutdown of the server.
 mod serve;
 
 pub use app::{App, Deps};
 pub use config::trusted_proxy::Proxy;
 pub use config::{Config, Limits, Rate};
 pub use engine::engine_worker::{usual_threads, work};
-pub use operations::shutdown::{asked_to_stop, log_to_stderr};
+pub use operations::logging::log_to_stderr;
+pub use operations::shutdown::shutdown_signal;
 pub use routes::app;
 pub use serve::serve;

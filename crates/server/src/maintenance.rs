@@ -1,4 +1,4 @@
-//! Maintenance: what the server does every five minutes by itself. Each task has a name, and the log names the one that failed.
+//! Maintenance tasks, every five minutes: close, delete and expire old data. The log names each task that failed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,12 +8,12 @@ use menagerie_store::{Millis, StoreError, TableId};
 
 use crate::app::App;
 use crate::error::log_unwritable;
-use crate::mailbox::news::News;
+use crate::mailbox::cluster_event::ClusterEvent;
 
 const EVERY: Duration = Duration::from_mins(5);
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// Does all tasks again and again, until it is aborted.
+/// Runs all tasks every five minutes, until it is aborted.
 pub(crate) async fn tend(app: Arc<App>) {
     loop {
         app.maintain().await;
@@ -22,7 +22,7 @@ pub(crate) async fn tend(app: Arc<App>) {
 }
 
 impl App {
-    /// Does each task once. One that fails does not keep the others from being done.
+    /// Runs each task once. A failed task does not stop the others.
     async fn maintain(&self) {
         let (store, now) = (&self.store, self.now());
         self.tell_closed("close tables to which nobody came for a day", store.close_waiting(Millis(now - DAY)).await);
@@ -37,17 +37,18 @@ impl App {
         report("drop old challenges", store.drop_challenges(Millis(now - DAY)).await);
         report("drop unused commitments", store.drop_commitments(Millis(now)).await);
         report("drop old seeks", store.drop_seeks(Millis(now - DAY)).await);
-        report("drop old idempotency keys", store.drop_answers(Millis(now - 7 * DAY)).await);
-        report("drop old sign-in places", store.drop_sign_in_places(Millis(now - 90 * DAY)).await);
-        report("delete addresses of old tables", store.forget_origins(Millis(now - 30 * DAY)).await);
+        report("drop old idempotency keys", store.drop_idempotency_keys(Millis(now - 7 * DAY)).await);
+        report("drop old sign-in places", store.drop_known_sign_ins(Millis(now - 90 * DAY)).await);
+        report("delete addresses of old tables", store.drop_table_origins(Millis(now - 30 * DAY)).await);
+        report("save the counters of lessons", self.save_lesson_counts().await);
         report("rate finished matches", self.rate_leftovers().await.map(|()| 0));
     }
 
-    /// Tables were closed in the store: whoever looks at one is told.
+    /// The store closed these tables: tells their connected clients, here and at other nodes.
     fn tell_closed(&self, task: &'static str, closed: Result<Vec<TableId>, StoreError>) {
         for table in closed.iter().flatten() {
-            self.tell_room(table, News::Changed);
-            self.bus.tell(Notice::Changed { table: table.clone() });
+            self.send_to_table(table, ClusterEvent::Changed);
+            self.bus.publish(Notice::Changed { table: table.clone() });
         }
         report(task, closed.map(|closed| closed.len() as u64));
     }
@@ -57,7 +58,7 @@ fn report(task: &'static str, done: Result<u64, StoreError>) {
     match done {
         Ok(0) => {}
         Ok(number) => tracing::info!(task, number, "maintenance"),
-        // All tasks fail for this one reason, which is in the log once a minute.
+        // All tasks fail for this one reason, so the log throttles it to one line a minute.
         Err(cause @ (StoreError::Full | StoreError::ReadOnly)) => log_unwritable(&cause),
         Err(cause) => tracing::warn!(task, %cause, "a maintenance task failed"),
     }
@@ -87,7 +88,7 @@ mod tests {
         }
     }
 
-    /// `docs/server.md`: the log names the maintenance task that failed, and the others are done all the same.
+    /// `docs/host/server.md`: the log names each maintenance task that failed, and the other tasks still run.
     #[tokio::test]
     async fn each_failed_task_is_named_in_the_log() {
         let lines = Lines::default();
@@ -98,7 +99,15 @@ mod tests {
         app.store.close().await;
         app.maintain().await;
         let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
-        for task in ["close abandoned matches", "drop unused sessions", "drop old seeks", "rate finished matches"] {
+        for task in [
+            "close tables to which nobody came for a day",
+            "close abandoned matches",
+            "delete closed tables",
+            "drop unused sessions",
+            "drop old idempotency keys",
+            "drop old seeks",
+            "rate finished matches",
+        ] {
             assert!(text.contains(&format!("a maintenance task failed task=\"{task}\"")), "{task}: {text}");
         }
     }

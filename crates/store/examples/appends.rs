@@ -1,12 +1,11 @@
-//! How many appends per second reach the disk: `cargo run --release -p menagerie-store --example appends`.
+//! Measures appends per second: `cargo run --release -p menagerie-store --example appends`.
 //!
-//! Each writer has a table of its own and waits for every acknowledgement, as a player does. How fast a disk is varies much
-//! with what else it does; the figures are only worth something beside each other.
+//! Each writer has a table of its own and waits for every acknowledgement, as a player does. Compare figures of one
+//! run only: the speed of a disk depends on what else it does.
 
 use std::time::{Duration, Instant};
 
-use menagerie_store::{NewEvent, NewTable, Settings, Store, StoreError, TableId};
-use menagerie_wire::table::Stage;
+use menagerie_store::{NewEvent, NewTable, Settings, Stage, Store, StoreError, TableId};
 
 const FOR: Duration = Duration::from_secs(3);
 
@@ -25,7 +24,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// How long each append took.
+/// The latency of each append.
 async fn measure(store: &Store, writers: u64) -> Result<Vec<Duration>, Box<dyn std::error::Error>> {
     let mut tables = Vec::new();
     for writer in 0..writers {

@@ -1,4 +1,4 @@
-//! Accounts: a name, a password's hash.
+//! Accounts: a name and the hash of a password.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -12,25 +12,25 @@ use crate::{AccountId, Millis, Result, StoreError, limits};
 pub struct Account {
     /// Its number.
     pub id: AccountId,
-    /// Its name, as it was first written.
+    /// Its name, in the case in which it was registered.
     pub name: String,
     /// Whether a program plays for it.
     pub bot: bool,
-    /// When it was made.
+    /// When it was created.
     pub created: Millis,
 }
 
-/// An account with what is needed to check its password. Deliberately without `Debug`.
+/// An account with its password hash. Without `Debug`, so that no log shows the hash.
 #[derive(Clone)]
 pub struct Credentials {
-    /// Whose they are.
+    /// The account.
     pub account: Account,
     /// The argon2id hash, as the server wrote it.
     pub password_hash: String,
 }
 
 impl Store {
-    /// Makes an account. [`StoreError::Taken`] if the name, in whatever case, belongs to another.
+    /// Creates an account. [`StoreError::Taken`] if another account has the name in any case.
     pub async fn create_account(&self, name: &str, password_hash: &str) -> Result<Account> {
         limits::NAME.check(name)?;
         limits::PASSWORD_HASH.check(password_hash)?;
@@ -56,14 +56,14 @@ impl Store {
         account(&row.ok_or(StoreError::NotFound("account"))?)
     }
 
-    /// An account by its name, in whatever case.
+    /// An account by its name, in any case.
     pub async fn account_named(&self, name: &str) -> Result<Account> {
         let sql = "SELECT id, name, bot, created FROM accounts WHERE folded = $1";
         let row = sqlx::query(sql).bind(folded(name)?).fetch_optional(self.readers()).await?;
         account(&row.ok_or(StoreError::NotFound("account"))?)
     }
 
-    /// What is needed to check the password of an account, by its name in whatever case.
+    /// The password hash of an account, by its name in any case.
     pub async fn credentials(&self, name: &str) -> Result<Credentials> {
         let sql = "SELECT id, name, bot, created, password FROM accounts WHERE folded = $1";
         let row = sqlx::query(sql).bind(folded(name)?).fetch_optional(self.readers()).await?;
@@ -71,7 +71,7 @@ impl Store {
         Ok(Credentials { account: account(&row)?, password_hash: row.try_get("password")? })
     }
 
-    /// Replaces an account's password and revokes all its sessions: whoever knew the old one is out.
+    /// Replaces an account's password and revokes all its sessions.
     pub async fn set_password(&self, id: AccountId, password_hash: &str) -> Result<()> {
         limits::PASSWORD_HASH.check(password_hash)?;
         let mut write = self.write().await?;
@@ -85,7 +85,7 @@ impl Store {
         if set.rows_affected() == 1 { Ok(()) } else { Err(StoreError::NotFound("account")) }
     }
 
-    /// From now on a program plays for this account.
+    /// Marks an account as one that a program plays for.
     pub async fn make_bot(&self, id: AccountId) -> Result<()> {
         let mut write = self.write().await?;
         let made = sqlx::query("UPDATE accounts SET bot = 1 WHERE id = $1")
@@ -97,7 +97,7 @@ impl Store {
     }
 }
 
-/// A name that is looked up; one that no account can have is not worth a question to the database.
+/// The key of a name. A name that breaks the limits belongs to no account, so the database is not asked.
 fn folded(name: &str) -> Result<String> {
     limits::NAME.check(name).map_err(|_| StoreError::NotFound("account"))?;
     Ok(name.to_lowercase())

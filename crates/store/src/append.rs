@@ -1,5 +1,5 @@
-//! Group commit: one task takes all appends that are waiting, whatever their tables, and writes them in one transaction.
-//! While the disk works, the next group gathers: the busier the server, the larger the groups.
+//! Group commit: one task takes all appends that wait, of any tables, and writes them in one transaction. While the
+//! disk syncs, the next group gathers: the busier the server, the larger the groups.
 
 mod direct;
 
@@ -10,7 +10,6 @@ use std::slice;
 use std::sync::Arc;
 use std::time::Instant;
 
-use menagerie_wire::Ended;
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyConnection, AnyPool, Connection, Row};
 use tokio::sync::{mpsc, oneshot};
@@ -19,6 +18,7 @@ use tokio::task::yield_now;
 use crate::checkpoint::Checkpoints;
 use crate::dialect::Dialect;
 use crate::store::Store;
+use crate::table_types::MatchResult;
 use crate::{Histogram, Millis, Result, StoreError, TableId, limits, rows};
 
 pub(crate) use direct::Direct;
@@ -28,7 +28,7 @@ pub(crate) use direct::Direct;
 pub struct NewEvent {
     /// The event's text.
     pub text: String,
-    /// Who did it: a seat's name, `chance`, or whatever the server calls itself.
+    /// The author: a seat's name, `chance`, or the server's own name.
     pub by: String,
 }
 
@@ -39,18 +39,18 @@ pub struct Event {
     pub seq: u32,
     /// The event's text.
     pub text: String,
-    /// Who did it.
+    /// The author.
     pub by: String,
     /// When.
     pub at: Millis,
 }
 
-/// What became of an append.
+/// Where the log ends after an append.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Appended {
-    /// The number of the last event in the log now.
+    /// The number of the last event in the log.
     pub seq: u32,
-    /// The time of the appended events; never earlier than that of the events before them.
+    /// The time of the appended events. It is never earlier than that of the events before them.
     pub at: Millis,
 }
 
@@ -59,54 +59,53 @@ pub(crate) struct Append {
     table: TableId,
     expected: u32,
     events: Vec<NewEvent>,
-    result: Option<Ended>,
-    /// Somebody is to look at the table so many milliseconds later.
-    wake: Option<i64>,
+    result: Option<MatchResult>,
+    /// The table's deadline, in milliseconds after these events.
+    deadline: Option<i64>,
 }
 
-/// What the writing task is asked.
+/// A message to the writing task.
 pub(crate) enum Job {
     Append(Append, oneshot::Sender<Result<Appended>>),
     Close(oneshot::Sender<()>),
 }
 
-/// Appends written together.
-const GROUP: usize = 512;
-/// How often others are let in before a group goes to a server.
-const ROUNDS: usize = 8;
-/// Groups written one after another before whoever else wants to write is let in.
-const IN_A_ROW: usize = 16;
+/// The most appends in one group.
+const MAX_GROUP: usize = 512;
+/// How often the task yields to gather more appends before it sends a group to a database server.
+const GATHER_ROUNDS: usize = 8;
+/// The most groups in a row before the task gives the connection to other writers.
+const MAX_GROUPS_IN_A_ROW: usize = 16;
 
 impl Store {
-    /// Appends events to a table's log after event number `expected` (0 for an empty log), all of them or none. Returns once
-    /// they are on the disk. [`StoreError::Conflict`] if the log has another length.
+    /// Appends events to a table's log after event number `expected` (0 for an empty log), all of them or none. Returns
+    /// after the disk sync. [`StoreError::Conflict`] if the log has another length.
     pub async fn append(&self, table: &TableId, expected: u32, events: &[NewEvent]) -> Result<Appended> {
-        self.append_and_wake(table, expected, events, None).await
+        self.append_with_deadline(table, expected, events, None).await
     }
 
-    /// The same; and if nothing else happens, somebody is to look at the table `wake` milliseconds later
-    /// ([`Store::take_due`]).
-    pub async fn append_and_wake(
+    /// The same, and sets the table's deadline to `deadline` milliseconds after these events ([`Store::take_due`]).
+    pub async fn append_with_deadline(
         &self,
         table: &TableId,
         expected: u32,
         events: impl Into<Vec<NewEvent>>,
-        wake: Option<i64>,
+        deadline: Option<i64>,
     ) -> Result<Appended> {
-        self.append_job(Append { table: table.clone(), expected, events: events.into(), result: None, wake }).await
+        self.append_job(Append { table: table.clone(), expected, events: events.into(), result: None, deadline }).await
     }
 
-    /// Appends the events that end a match, and with them its result; the table's stage becomes
-    /// [`Over`](menagerie_wire::table::Stage::Over).
+    /// Appends the last events of a match and stores its result. The table's stage becomes
+    /// [`Stage::Over`](crate::Stage::Over).
     pub async fn append_end(
         &self,
         table: &TableId,
         expected: u32,
         events: impl Into<Vec<NewEvent>>,
-        result: Ended,
+        result: MatchResult,
     ) -> Result<Appended> {
         let (events, result) = (events.into(), Some(result));
-        self.append_job(Append { table: table.clone(), expected, events, result, wake: None }).await
+        self.append_job(Append { table: table.clone(), expected, events, result, deadline: None }).await
     }
 
     async fn append_job(&self, append: Append) -> Result<Appended> {
@@ -114,7 +113,7 @@ impl Store {
         let (answer, answered) = oneshot::channel();
         self.appends().send(Job::Append(append, answer)).await.map_err(|_| StoreError::Closed)?;
         let appended = answered.await.map_err(|_| StoreError::Closed)?;
-        self.pulse().appended(&appended);
+        self.write_health().appended(&appended);
         appended
     }
 
@@ -149,39 +148,39 @@ impl Append {
     }
 }
 
-/// Writes groups of appends.
+/// The writing task.
 pub(crate) struct Appender {
     dialect: Dialect,
     writer: AnyPool,
     direct: Option<Direct>,
     checkpoints: Option<Checkpoints>,
-    /// How long each commit took: the disk's `fsync`, or the way to a server and back.
+    /// How long each commit took: the disk's `fsync`, or the round trip to a database server.
     commits: Arc<Histogram>,
-    /// The connection in use. It is kept while appends are waiting: giving it back and taking it again are two more ways to the
-    /// database and back.
+    /// The connection in use. The task keeps it while appends wait: giving it back and taking it again would cost two
+    /// more round trips.
     held: Option<PoolConnection<Any>>,
 }
 
 impl Appender {
-    /// One that writes through this pool.
+    /// A task that writes through this pool.
     pub(crate) fn new(dialect: Dialect, writer: AnyPool) -> Self {
         Self { dialect, writer, direct: None, checkpoints: None, commits: Arc::default(), held: None }
     }
 
-    /// The same for `SQLite` in a file.
+    /// A task that writes to an `SQLite` file.
     pub(crate) fn to_file(writer: AnyPool, direct: Direct, checkpoints: Checkpoints) -> Self {
         Self { direct: Some(direct), checkpoints: Some(checkpoints), ..Self::new(Dialect::Sqlite, writer) }
     }
 
-    /// How long each commit takes, from now on.
+    /// How long each commit takes.
     pub(crate) fn commits(&self) -> Arc<Histogram> {
         Arc::clone(&self.commits)
     }
 
-    /// Writes what is asked for until the store is closed or nobody holds it any more.
+    /// Writes appends until the store is closed or its last handle is dropped.
     pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
-        let (mut group, mut in_a_row, mut closed) = (Vec::with_capacity(GROUP), 0, None);
-        while jobs.recv_many(&mut group, GROUP).await > 0 {
+        let (mut group, mut in_a_row, mut closed) = (Vec::with_capacity(MAX_GROUP), 0, None);
+        while jobs.recv_many(&mut group, MAX_GROUP).await > 0 {
             if self.direct.is_none() {
                 gather(&mut group, &mut jobs).await;
             }
@@ -197,12 +196,12 @@ impl Appender {
             }
             self.write_group(appends).await;
             in_a_row += 1;
-            if jobs.is_empty() || in_a_row == IN_A_ROW {
+            if jobs.is_empty() || in_a_row == MAX_GROUPS_IN_A_ROW {
                 self.held = None;
                 in_a_row = 0;
             }
         }
-        // The files are free when the store is said to be closed.
+        // The files must be free when `close` returns.
         drop(self);
         let _ = closed.map(|done| done.send(()));
     }
@@ -214,7 +213,7 @@ impl Appender {
             checkpoints.written();
         }
         for (answer, result) in answers.into_iter().zip(results) {
-            // Whoever asked may have gone meanwhile; the event stands all the same.
+            // The caller may have gone. The event stands nevertheless.
             let _ = answer.send(result);
         }
     }
@@ -233,13 +232,13 @@ impl Appender {
         }
         match try_group(self.dialect, connection, appends, &self.commits).await {
             Ok(results) => results,
-            // Another node was first with one of them: the others must not suffer.
+            // Another node was first with one of them. The others must not fail for it.
             Err(error) if error.is_unique_violation() => {
                 one_by_one(self.dialect, connection, appends, &self.commits).await
             }
             Err(error) => {
-                // Where `SQLite` has ended the transaction by itself, because the disk was full or failed, the driver still counts it
-                // and would begin no other on this connection.
+                // `SQLite` ends a transaction by itself when the disk is full or fails. The driver still counts it and
+                // would begin no other on this connection.
                 if let Some(held) = self.held.take() {
                     let _ = held.close().await;
                 }
@@ -249,13 +248,13 @@ impl Appender {
     }
 }
 
-/// Whoever is about to ask may still join: the way to a server and back costs hardly more for a larger group. It is waited as long
-/// as others come, but only for those who have something to do already.
+/// Yields a few times, so that callers that are about to append join the group: a larger group costs hardly more per
+/// round trip. Stops as soon as a yield brings no new append.
 async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>) {
-    for _ in 0..ROUNDS {
+    for _ in 0..GATHER_ROUNDS {
         let before = group.len();
         yield_now().await;
-        while let (true, Ok(job)) = (group.len() < GROUP, jobs.try_recv()) {
+        while let (true, Ok(job)) = (group.len() < MAX_GROUP, jobs.try_recv()) {
             group.push(job);
         }
         if group.len() == before {
@@ -264,7 +263,7 @@ async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>) {
     }
 }
 
-/// A transaction for each append: the log's key decides between two nodes.
+/// Writes each append in its own transaction: the log's key decides between two nodes.
 async fn one_by_one(
     dialect: Dialect,
     connection: &mut AnyConnection,
@@ -280,7 +279,7 @@ async fn one_by_one(
     results
 }
 
-/// One transaction: look where the logs end, decide each append, write those that fit.
+/// Writes a group in one transaction: read where the logs end, decide each append, insert the events that fit.
 async fn try_group(
     dialect: Dialect,
     connection: &mut AnyConnection,
@@ -294,7 +293,7 @@ async fn try_group(
     let (now, mut ends) = log_ends(dialect, &mut transaction, appends).await?;
     let results: Vec<_> = appends.iter().map(|append| decide(append, &mut ends, now)).collect();
     insert_events(dialect, &mut transaction, appends, &results).await?;
-    set_wakes(dialect, &mut transaction, appends, &results).await?;
+    set_deadlines(dialect, &mut transaction, appends, &results).await?;
     for (append, result) in appends.iter().zip(&results) {
         if let (Ok(_), Some(end)) = (result, &append.result) {
             crate::tables::end_table(&mut transaction, &append.table, end).await?;
@@ -306,7 +305,7 @@ async fn try_group(
     Ok(results)
 }
 
-/// The time, and where each table's log ends. A table that does not exist is not in the map.
+/// The time, and where each table's log ends. The map has no entry for a table that does not exist.
 async fn log_ends(
     dialect: Dialect,
     connection: &mut AnyConnection,
@@ -319,7 +318,7 @@ async fn log_ends(
     Ok((Millis(row.try_get(0)?), ends))
 }
 
-/// Whether an append fits where its log ends now, counting the appends of the group before it.
+/// Whether an append fits the end of its log, counting the appends before it in the group.
 fn decide<T: Borrow<str> + Eq + Hash>(
     append: &Append,
     ends: &mut HashMap<T, Appended>,
@@ -329,7 +328,7 @@ fn decide<T: Borrow<str> + Eq + Hash>(
     if end.seq != append.expected {
         return Err(StoreError::Conflict);
     }
-    // The database's clock may be set back; a table's time does not run backwards.
+    // The database's clock may be set back. A table's time never goes back.
     *end = Appended { seq: end.seq + append.events.len() as u32, at: now.max(end.at) };
     Ok(*end)
 }
@@ -347,21 +346,22 @@ async fn insert_events(
             numbered.map(move |(seq, event)| (append.table.as_str(), seq, &event.text, &event.by, at.0))
         })
         .collect();
-    // In one order everywhere, so that two nodes never wait for each other in a circle.
+    // All nodes insert in the same order, so that they cannot deadlock.
     events.sort_unstable_by_key(|(table, seq, ..)| (*table, *seq));
     sqlx::query(dialect.insert_events()).bind(rows::json(&events)?).execute(connection).await?;
     Ok(())
 }
 
-async fn set_wakes(
+async fn set_deadlines(
     dialect: Dialect,
     connection: &mut AnyConnection,
     appends: &[Append],
     results: &[Result<Appended>],
 ) -> Result<()> {
     let fitting = appends.iter().zip(results).filter_map(|(append, result)| Some((append, result.as_ref().ok()?.at)));
-    let wakes: Vec<_> = fitting.filter_map(|(append, at)| Some((append.table.as_str(), at.0 + append.wake?))).collect();
-    crate::wakes::set(dialect, connection, &wakes).await
+    let deadlines: Vec<_> =
+        fitting.filter_map(|(append, at)| Some((append.table.as_str(), at.0 + append.deadline?))).collect();
+    crate::deadlines::set(dialect, connection, &deadlines).await
 }
 
 #[cfg(test)]
@@ -371,7 +371,7 @@ mod tests {
     fn append(table: u64, expected: u32, texts: &[&str]) -> Append {
         let event = |text: &&str| NewEvent { text: (*text).to_owned(), by: "red".to_owned() };
         let events = texts.iter().map(event).collect();
-        Append { table: TableId::from_random(table), expected, events, result: None, wake: None }
+        Append { table: TableId::from_random(table), expected, events, result: None, deadline: None }
     }
 
     fn logs(lengths: &[(&str, u32)]) -> HashMap<String, Appended> {

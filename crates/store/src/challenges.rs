@@ -1,4 +1,4 @@
-//! Challenges: invitations of one account to a table of another, until they are answered.
+//! Challenges: invitations of one account by another to a table, until they are answered.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -6,59 +6,60 @@ use sqlx::any::AnyRow;
 use crate::store::Store;
 use crate::{AccountId, Millis, Result, StoreError, TableId, limits};
 
-/// A challenge that waits for its answer.
+/// A challenge that waits for an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Challenge {
-    /// The table to play at.
+    /// The table of the match.
     pub table: TableId,
-    /// Who challenges.
+    /// The account that challenges.
     pub from: AccountId,
-    /// Whom.
+    /// The account that is challenged.
     pub to: AccountId,
-    /// How both are told of it.
-    pub shown: String,
+    /// The challenge as the server shows it to both accounts, as JSON.
+    pub body: String,
 }
 
-/// An account is told of so many challenges at most.
-const SHOWN: i64 = 50;
+/// The most challenges in one list.
+const LISTED: i64 = 50;
 
 impl Store {
-    /// Keeps a challenge. Those to whom nobody came go with their tables' time.
-    pub async fn challenge(&self, challenge: &Challenge) -> Result<()> {
-        limits::CHALLENGE.check(&challenge.shown)?;
+    /// Adds a challenge. Unanswered challenges are deleted with [`Store::drop_challenges`].
+    pub async fn add_challenge(&self, challenge: &Challenge) -> Result<()> {
+        limits::CHALLENGE.check(&challenge.body)?;
         let mut write = self.write().await?;
-        let sql = "INSERT INTO challenges (table_id, challenger, challenged, shown, at) VALUES ($1, $2, $3, $4, $5)";
+        let sql = "INSERT INTO challenges (table_id, challenger, challenged, body, at) VALUES ($1, $2, $3, $4, $5)";
         let query = sqlx::query(sql).bind(challenge.table.as_str()).bind(challenge.from.0).bind(challenge.to.0);
-        let query = query.bind(challenge.shown.as_str()).bind(write.now.0);
+        let query = query.bind(challenge.body.as_str()).bind(write.now.0);
         let inserted = query.execute(&mut *write.transaction).await;
         inserted.map_err(|error| StoreError::from(error).or_taken("challenge").or_missing("table or account"))?;
         write.commit().await
     }
 
-    /// The challenges to an account, the oldest first.
+    /// The challenges to an account, oldest first.
     pub async fn challenges_to(&self, account: AccountId) -> Result<Vec<Challenge>> {
-        let sql = "SELECT table_id, challenger, challenged, shown FROM challenges WHERE challenged = $1
+        let sql = "SELECT table_id, challenger, challenged, body FROM challenges WHERE challenged = $1
                    ORDER BY at, table_id LIMIT $2";
-        let rows = sqlx::query(sql).bind(account.0).bind(SHOWN).fetch_all(self.readers()).await?;
+        let rows = sqlx::query(sql).bind(account.0).bind(LISTED).fetch_all(self.readers()).await?;
         rows.iter().map(read).collect()
     }
 
-    /// The challenges that an account has made, the oldest first.
+    /// The challenges that an account has made, oldest first.
     pub async fn challenges_from(&self, account: AccountId) -> Result<Vec<Challenge>> {
-        let sql = "SELECT table_id, challenger, challenged, shown FROM challenges WHERE challenger = $1
+        let sql = "SELECT table_id, challenger, challenged, body FROM challenges WHERE challenger = $1
                    ORDER BY at, table_id LIMIT $2";
-        let rows = sqlx::query(sql).bind(account.0).bind(SHOWN).fetch_all(self.readers()).await?;
+        let rows = sqlx::query(sql).bind(account.0).bind(LISTED).fetch_all(self.readers()).await?;
         rows.iter().map(read).collect()
     }
 
-    /// The challenge to a table, if it still waits.
-    pub async fn challenge_at(&self, table: &TableId) -> Result<Option<Challenge>> {
-        let sql = "SELECT table_id, challenger, challenged, shown FROM challenges WHERE table_id = $1";
+    /// The challenge of a table, if it still waits.
+    pub async fn challenge_of_table(&self, table: &TableId) -> Result<Option<Challenge>> {
+        let sql = "SELECT table_id, challenger, challenged, body FROM challenges WHERE table_id = $1";
         let row = sqlx::query(sql).bind(table.as_str()).fetch_optional(self.readers()).await?;
         row.as_ref().map(read).transpose()
     }
 
-    /// A challenge is answered; whether it still waited. Of two who answer, one does.
+    /// Deletes a challenge because it is answered. Returns whether it still waited: of two answers at the same time,
+    /// one gets `true`.
     pub async fn answer_challenge(&self, table: &TableId) -> Result<bool> {
         let mut write = self.write().await?;
         let query = sqlx::query("DELETE FROM challenges WHERE table_id = $1").bind(table.as_str());
@@ -67,9 +68,9 @@ impl Store {
         Ok(waited)
     }
 
-    /// Forgets the challenges made before this time.
+    /// Deletes the challenges made before this time.
     pub async fn drop_challenges(&self, before: Millis) -> Result<u64> {
-        self.forget_older("DELETE FROM challenges WHERE at < $1", before).await
+        self.delete_older("DELETE FROM challenges WHERE at < $1", before).await
     }
 }
 
@@ -78,6 +79,6 @@ fn read(row: &AnyRow) -> Result<Challenge> {
         table: row.try_get::<String, _>(0)?.parse()?,
         from: AccountId(row.try_get(1)?),
         to: AccountId(row.try_get(2)?),
-        shown: row.try_get(3)?,
+        body: row.try_get(3)?,
     })
 }

@@ -1,5 +1,6 @@
-//! Checkpoints: moving what was written from `SQLite`'s write-ahead log into its database file. Left alone, `SQLite` does that
-//! inside the commit that fills the log, and everybody waits for it; here another connection does it beside the writer.
+//! Checkpoints of `SQLite`'s write-ahead log: they move pages from the log into the database file. By default `SQLite`
+//! does that inside the commit that fills the log, and all writers wait. Here another connection does it beside the
+//! writer.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,43 +12,44 @@ use tokio::time::sleep;
 use crate::Result;
 use crate::store::BUSY_TIMEOUT;
 
-/// At most so often. A page that was written many times meanwhile is moved once.
-const EVERY: Duration = Duration::from_secs(5);
+/// The time between two checkpoints. A page that was written several times meanwhile is moved once.
+const INTERVAL: Duration = Duration::from_secs(5);
 
-/// Pages in the log from which on the writer itself moves them, so that it cannot grow without end: 64 MB.
-pub(crate) const LONGEST_LOG: u32 = 65_536;
+/// The size of the log, in pages, at which the writer itself checkpoints, so that the log cannot grow without end: 64
+/// MB.
+pub(crate) const MAX_LOG_PAGES: u32 = 65_536;
 
-/// The largest file that the log leaves behind: twice what the writer lets it grow to. Only a reader that takes long makes it
-/// larger, because what it may still read cannot be moved, and `SQLite` itself never makes the file smaller.
-const LARGEST_FILE: u64 = 2 * LONGEST_LOG as u64 * 1_048;
+/// The log file is truncated beyond this size: twice what the writer lets it grow to. Only a long reader makes it
+/// larger, because pages it may still read cannot be moved. `SQLite` never shrinks the file itself.
+const MAX_LOG_FILE_BYTES: u64 = 2 * MAX_LOG_PAGES as u64 * 1_048;
 
-/// As long as truncating may wait for readers that are about to end. Writers wait meanwhile.
-const TRUNCATE_WAITS: Duration = Duration::from_millis(100);
+/// How long truncating waits for readers. Writers wait meanwhile.
+const TRUNCATE_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// Says that there is something to move.
+/// Tells the checkpoint task that there is something to move.
 pub(crate) struct Checkpoints(mpsc::Sender<()>);
 
 impl Checkpoints {
-    /// Starts the task that does it. It ends when this is dropped.
+    /// Starts the checkpoint task. It ends when this handle is dropped.
     pub(crate) fn start(connections: AnyPool, database: &Path) -> Self {
-        Self::at(connections, database, EVERY, LARGEST_FILE)
+        Self::at(connections, database, INTERVAL, MAX_LOG_FILE_BYTES)
     }
 
-    fn at(connections: AnyPool, database: &Path, every: Duration, largest: u64) -> Self {
+    fn at(connections: AnyPool, database: &Path, interval: Duration, max_bytes: u64) -> Self {
         let (written, news) = mpsc::channel(1);
-        let task = Task { connections, log: log_of(database), every, largest };
-        tokio::spawn(task.follow(news));
+        let task = Task { connections, log: log_of(database), interval, max_bytes };
+        tokio::spawn(task.run(news));
         Self(written)
     }
 
-    /// Something was written.
+    /// The writer has committed.
     pub(crate) fn written(&self) {
-        // If it was told already and not heard yet, that is enough.
+        // A full channel means that the task knows already.
         let _ = self.0.try_send(());
     }
 }
 
-/// The file of the write-ahead log: `SQLite` follows symbolic links before it names it.
+/// The path of the write-ahead log. `SQLite` resolves symbolic links before it names the file.
 fn log_of(database: &Path) -> PathBuf {
     let mut name = database.canonicalize().unwrap_or_else(|_| database.to_owned()).into_os_string();
     name.push("-wal");
@@ -57,16 +59,16 @@ fn log_of(database: &Path) -> PathBuf {
 struct Task {
     connections: AnyPool,
     log: PathBuf,
-    every: Duration,
-    largest: u64,
+    interval: Duration,
+    max_bytes: u64,
 }
 
 impl Task {
-    async fn follow(self, mut news: mpsc::Receiver<()>) {
+    async fn run(self, mut news: mpsc::Receiver<()>) {
         while news.recv().await.is_some() {
-            // A log that is too large is looked at until the reader that holds it up has ended.
+            // While the log file is too large, the task tries again until the long reader has ended.
             loop {
-                sleep(self.every).await;
+                sleep(self.interval).await;
                 let done = self.checkpoint().await;
                 if done.is_err() && self.connections.is_closed() {
                     return;
@@ -80,10 +82,10 @@ impl Task {
 
     async fn checkpoint(&self) -> Result<()> {
         let mut connection = self.connections.acquire().await?;
-        // Passive: it waits for nobody. What it could not move it moves the next time.
+        // A passive checkpoint waits for no other connection. What it cannot move, the next one moves.
         let all_moved = wal_checkpoint(&mut connection, "PASSIVE").await?;
         if all_moved && self.is_large() {
-            set_busy_timeout(&mut connection, TRUNCATE_WAITS).await?;
+            set_busy_timeout(&mut connection, TRUNCATE_TIMEOUT).await?;
             let truncated = wal_checkpoint(&mut connection, "TRUNCATE").await;
             set_busy_timeout(&mut connection, BUSY_TIMEOUT).await?;
             truncated?;
@@ -92,11 +94,11 @@ impl Task {
     }
 
     fn is_large(&self) -> bool {
-        self.log.metadata().is_ok_and(|file| file.len() > self.largest)
+        self.log.metadata().is_ok_and(|file| file.len() > self.max_bytes)
     }
 }
 
-/// Whether nobody was in the way and everything in the log was moved.
+/// Runs a checkpoint. Returns whether it moved the whole log.
 async fn wal_checkpoint(connection: &mut AnyConnection, mode: &'static str) -> Result<bool> {
     let sql = AssertSqlSafe(format!("PRAGMA wal_checkpoint({mode})"));
     let row = sqlx::query(sql).fetch_one(connection).await?;
@@ -115,15 +117,15 @@ mod tests {
     use super::*;
     use crate::Store;
 
-    /// `docs/server.md`: a reader that takes long makes the log large only for as long as it reads.
+    /// `docs/host/server.md`: a long reader makes the log large only while it reads.
     #[tokio::test]
     async fn the_log_is_truncated_after_a_long_reader() {
         const LARGEST: u64 = 100_000;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.db");
         let store = Store::open(&path).await.unwrap();
-        let every = Duration::from_millis(10);
-        let checkpoints = Checkpoints::at(store.readers().clone(), &path, every, LARGEST);
+        let interval = Duration::from_millis(10);
+        let checkpoints = Checkpoints::at(store.readers().clone(), &path, interval, LARGEST);
         let length = || log_of(&path).metadata().unwrap().len();
 
         let reader = rusqlite::Connection::open(&path).unwrap();
@@ -135,10 +137,10 @@ mod tests {
             checkpoints.written();
         }
         reader.execute_batch("ROLLBACK").unwrap();
-        // Nothing more is written: it is looked at all the same.
+        // The task truncates the log although nothing more is written.
         let truncated = async {
             while length() > 0 {
-                sleep(every).await;
+                sleep(interval).await;
             }
         };
         tokio::time::timeout(Duration::from_secs(20), truncated).await.expect("the log stays large");

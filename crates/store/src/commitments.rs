@@ -1,5 +1,5 @@
-//! Secrets drawn for tables that are still to be made. Their hashes are told before the makers add to the dice, and each is
-//! used once.
+//! Commitments: dice secrets drawn before their tables are made. The server publishes a secret's hash before the
+//! creator adds a nonce, and each secret is used once.
 
 use sqlx::Row;
 
@@ -8,32 +8,32 @@ use crate::store::Store;
 use crate::{DiceSecret, Millis, Result, StoreError, TokenHash, limits};
 
 impl Store {
-    /// Keeps a secret for the holder of a token, for so many milliseconds, and says until when.
-    /// [`StoreError::Quota`] if this asker has `most` that are neither used nor expired.
-    pub async fn commit(
+    /// Stores a secret for the holder of a token, for `life` milliseconds, and returns when it expires.
+    /// [`StoreError::Quota`] if this requester has `most` secrets that are neither used nor expired.
+    pub async fn add_commitment(
         &self,
         token: TokenHash,
         secret: DiceSecret,
-        asker: &str,
+        requester: &str,
         life: i64,
         most: usize,
     ) -> Result<Millis> {
-        limits::SUBJECT.check(asker)?;
+        limits::SUBJECT.check(requester)?;
         let mut write = self.write().await?;
-        let sql = "SELECT COUNT(*) FROM commitments WHERE asker = $1 AND until > $2";
-        let query = sqlx::query_scalar::<_, i64>(sql).bind(asker).bind(write.now.0);
+        let sql = "SELECT COUNT(*) FROM commitments WHERE requester = $1 AND until > $2";
+        let query = sqlx::query_scalar::<_, i64>(sql).bind(requester).bind(write.now.0);
         let waiting = query.fetch_one(&mut *write.transaction).await?;
         limits::quota("commitments that wait to be used", waiting, most)?;
         let until = Millis(write.now.0.saturating_add(life));
-        let sql = "INSERT INTO commitments (token, secret, asker, until) VALUES ($1, $2, $3, $4)";
-        let query = sqlx::query(sql).bind(token.to_hex()).bind(to_hex(&secret.0)).bind(asker).bind(until.0);
+        let sql = "INSERT INTO commitments (token, secret, requester, until) VALUES ($1, $2, $3, $4)";
+        let query = sqlx::query(sql).bind(token.to_hex()).bind(to_hex(&secret.0)).bind(requester).bind(until.0);
         let inserted = query.execute(&mut *write.transaction).await;
         inserted.map_err(|error| StoreError::from(error).or_taken("commitment"))?;
         write.commit().await?;
         Ok(until)
     }
 
-    /// Uses a secret up. Of two who show its token one gets it; nobody does once it has expired.
+    /// Takes a secret and deletes it. Of two requests with the same token, one gets it. `NotFound` once it has expired.
     pub async fn use_commitment(&self, token: TokenHash) -> Result<DiceSecret> {
         let mut write = self.write().await?;
         let sql = "DELETE FROM commitments WHERE token = $1 AND until > $2 RETURNING secret";
@@ -44,8 +44,8 @@ impl Store {
         Ok(DiceSecret(secret))
     }
 
-    /// Forgets the secrets that had expired before this time.
+    /// Deletes the secrets that expired before this time.
     pub async fn drop_commitments(&self, before: Millis) -> Result<u64> {
-        self.forget_older("DELETE FROM commitments WHERE until < $1", before).await
+        self.delete_older("DELETE FROM commitments WHERE until < $1", before).await
     }
 }

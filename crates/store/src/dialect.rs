@@ -1,4 +1,4 @@
-//! What differs between the databases. Everything else is one SQL text for all of them.
+//! SQL dialects: the statements that differ between `SQLite` and `PostgreSQL`. All other SQL is one text for both.
 
 /// A kind of database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ impl Dialect {
         }
     }
 
-    /// Finds a table and keeps others from writing to what belongs to it until the transaction ends.
+    /// Finds a table and locks it for writers until the transaction ends.
     pub(crate) const fn lock_table(self) -> &'static str {
         match self {
             Self::Sqlite => "SELECT id FROM tables WHERE id = $1",
@@ -37,8 +37,8 @@ impl Dialect {
         }
     }
 
-    /// The database's clock, and where the logs of some tables end: `[id, seq, at]` of each that exists. The tables' ids come
-    /// as one JSON list, and so does the answer: one statement for groups of any size, and one row.
+    /// The database's clock, and where the logs of some tables end: `[id, seq, at]` of each that exists. The ids come
+    /// as one JSON list, and so does the answer: one statement and one row for groups of any size.
     pub(crate) const fn log_ends(self) -> &'static str {
         match self {
             Self::Sqlite => {
@@ -58,10 +58,11 @@ impl Dialect {
         }
     }
 
-    /// Inserts events that come as one JSON list of `[table, seq, text, by, at]`.
+    /// Inserts events from one JSON list of `[table, seq, text, by, at]`.
     pub(crate) const fn insert_events(self) -> &'static str {
         match self {
-            // Whatever fails, all of the transaction is undone: there is no need to keep what this statement alone changed.
+            // After any failure the whole transaction is rolled back, so `SQLite` need not be able to undo this
+            // statement alone.
             Self::Sqlite => {
                 "INSERT OR FAIL INTO events (table_id, seq, text, by, at)
                  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each($1)"
@@ -75,15 +76,15 @@ impl Dialect {
         }
     }
 
-    /// Where the tables of a JSON list of ids stand.
-    pub(crate) const fn standings(self) -> &'static str {
-        macro_rules! standings {
+    /// The version counters of the tables in a JSON list of ids.
+    pub(crate) const fn table_versions(self) -> &'static str {
+        macro_rules! table_versions {
             ($ids:literal) => {
                 concat!(
                     "SELECT t.id, COALESCE((SELECT MAX(seq) FROM events WHERE table_id = t.id), 0), t.revision,
-                     CAST((SELECT COUNT(*) + COALESCE(SUM(removed), 0) FROM talk WHERE table_id = t.id) AS BIGINT),
-                     (SELECT COUNT(*) FROM alliances WHERE table_id = t.id),
-                     CAST((SELECT COALESCE(SUM(changes), 0) FROM wishes WHERE table_id = t.id) AS BIGINT),
+                     CAST((SELECT COUNT(*) + COALESCE(SUM(removed), 0) FROM chat_messages WHERE table_id = t.id) AS BIGINT),
+                     (SELECT COUNT(*) FROM alliance_steps WHERE table_id = t.id),
+                     CAST((SELECT COALESCE(SUM(changes), 0) FROM rematch_votes WHERE table_id = t.id) AS BIGINT),
                      (SELECT id FROM tables WHERE rematch_of = t.id)
                      FROM tables t WHERE t.id IN ",
                     $ids
@@ -91,69 +92,70 @@ impl Dialect {
             };
         }
         match self {
-            Self::Sqlite => standings!("(SELECT value FROM json_each($1))"),
+            Self::Sqlite => table_versions!("(SELECT value FROM json_each($1))"),
             #[cfg(feature = "postgres")]
-            Self::Postgres => standings!("(SELECT json_array_elements_text(CAST($1 AS JSON)))"),
+            Self::Postgres => table_versions!("(SELECT json_array_elements_text(CAST($1 AS JSON)))"),
         }
     }
 
-    /// Renews the leases of the waiting tables of a JSON list of ids until `$2`; none becomes shorter.
-    pub(crate) const fn keep_waiting(self) -> &'static str {
-        macro_rules! keep_waiting {
+    /// Extends the leases of the waiting tables in a JSON list of ids to `$2`. No lease becomes shorter.
+    pub(crate) const fn renew_lobby_leases(self) -> &'static str {
+        macro_rules! renew_lobby_leases {
             ($ids:literal) => {
-                concat!("UPDATE origins SET until = $2 WHERE until < $2 AND table_id IN ", $ids)
+                concat!("UPDATE table_origins SET lease_until = $2 WHERE lease_until < $2 AND table_id IN ", $ids)
             };
         }
         match self {
-            Self::Sqlite => keep_waiting!("(SELECT value FROM json_each($1))"),
+            Self::Sqlite => renew_lobby_leases!("(SELECT value FROM json_each($1))"),
             #[cfg(feature = "postgres")]
-            Self::Postgres => keep_waiting!("(SELECT json_array_elements_text(CAST($1 AS JSON)))"),
+            Self::Postgres => renew_lobby_leases!("(SELECT json_array_elements_text(CAST($1 AS JSON)))"),
         }
     }
 
-    /// Notes when to look at tables: a JSON list of `[table, at]`, each table once.
-    pub(crate) const fn set_wakes(self) -> &'static str {
+    /// Sets deadlines from a JSON list of `[table, at]`, each table once.
+    pub(crate) const fn set_deadlines(self) -> &'static str {
         match self {
             Self::Sqlite => {
-                "INSERT INTO wakes (table_id, at) SELECT value ->> 0, value ->> 1 FROM json_each($1) WHERE true
+                "INSERT INTO deadlines (table_id, at) SELECT value ->> 0, value ->> 1 FROM json_each($1) WHERE true
                  ON CONFLICT (table_id) DO UPDATE SET at = excluded.at"
             }
             #[cfg(feature = "postgres")]
             Self::Postgres => {
-                "INSERT INTO wakes (table_id, at) SELECT e ->> 0, CAST(e ->> 1 AS BIGINT)
+                "INSERT INTO deadlines (table_id, at) SELECT e ->> 0, CAST(e ->> 1 AS BIGINT)
                  FROM json_array_elements(CAST($1 AS JSON)) e
                  ON CONFLICT (table_id) DO UPDATE SET at = excluded.at"
             }
         }
     }
 
-    /// Takes up to `$3` tables that are due at `$1`, and puts them off until `$2`. Nobody waits for a row that
-    /// somebody else is about to take.
+    /// Takes up to `$3` tables whose deadline is at most `$1`, and moves their deadline to `$2`. Callers skip rows that
+    /// another caller has locked.
     pub(crate) const fn take_due(self) -> &'static str {
         match self {
             Self::Sqlite => {
-                "UPDATE wakes SET at = $2 WHERE table_id IN
-                 (SELECT table_id FROM wakes WHERE at <= $1 ORDER BY at LIMIT $3) RETURNING table_id AS id"
+                "UPDATE deadlines SET at = $2 WHERE table_id IN
+                 (SELECT table_id FROM deadlines WHERE at <= $1 ORDER BY at LIMIT $3) RETURNING table_id AS id"
             }
             #[cfg(feature = "postgres")]
             Self::Postgres => {
-                "UPDATE wakes SET at = $2 WHERE table_id IN
-                 (SELECT table_id FROM wakes WHERE at <= $1 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED)
+                "UPDATE deadlines SET at = $2 WHERE table_id IN
+                 (SELECT table_id FROM deadlines WHERE at <= $1 ORDER BY at LIMIT $3 FOR UPDATE SKIP LOCKED)
                  RETURNING table_id AS id"
             }
         }
     }
 
-    /// Gives the job that comes first among those whose lease has run out at `$1` to `$2` until `$3`: of ranks up to `$4` and
-    /// up to `$5` milliseconds long. A debt beyond `$6` is over the budget. The order is that of the server's own scheduler.
+    /// Gives the first job whose lease has expired at `$1` to worker `$2` until `$3`. The job has a priority up to `$4`
+    /// and takes up to `$5` milliseconds. A debt beyond `$6` is over the budget. The order is that of the server's own
+    /// scheduler.
     pub(crate) const fn take_job(self) -> &'static str {
         macro_rules! take_job {
             ($greatest:literal, $lock:literal) => {
                 concat!(
-                    "UPDATE jobs SET owner = $2, until = $3, taken = $1 WHERE id = (SELECT j.id FROM jobs j
-                     LEFT JOIN debts a ON a.payer = j.address LEFT JOIN debts u ON u.payer = j.account
-                     LEFT JOIN debts t ON t.payer = j.board
-                     WHERE j.until <= $1 AND j.rank <= $4 AND j.cost <= $5 ORDER BY j.rank,
+                    "UPDATE jobs SET worker = $2, lease_until = $3, taken = $1 WHERE id = (SELECT j.id FROM jobs j
+                     LEFT JOIN search_debts a ON a.owner = j.address_key LEFT JOIN search_debts u ON u.owner = j.account_key
+                     LEFT JOIN search_debts t ON t.owner = j.table_key
+                     WHERE j.lease_until <= $1 AND j.priority <= $4 AND j.max_millis <= $5 ORDER BY j.priority,
                      CASE WHEN ",
                     $greatest,
                     "(COALESCE(a.until, 0), COALESCE(u.until, 0)) > $6 THEN 1 ELSE 0 END, 1 - j.attended, ",
@@ -162,7 +164,7 @@ impl Dialect {
                     $greatest,
                     "(COALESCE(t.until, 0), $1), j.created, j.id LIMIT 1",
                     $lock,
-                    ") RETURNING id, asker, question, address, account, board, cost"
+                    ") RETURNING id, requester, request, address_key, account_key, table_key, max_millis"
                 )
             };
         }
@@ -173,18 +175,18 @@ impl Dialect {
         }
     }
 
-    /// Keeps two programs from changing the schema at the same time.
+    /// Keeps two programs from migrating the schema at the same time.
     pub(crate) const fn lock_schema(self) -> Option<&'static str> {
         match self {
             // The transaction has the write lock already.
             Self::Sqlite => None,
             #[cfg(feature = "postgres")]
-            // Any number will do that nobody else uses.
+            // An arbitrary number that no other lock uses.
             Self::Postgres => Some("SELECT pg_advisory_xact_lock(5211760941)"),
         }
     }
 
-    /// Lets those who look for an opponent look one after the other: otherwise two might each find nobody.
+    /// Makes seeks wait for each other: otherwise two could each find no opponent.
     pub(crate) const fn lock_seeks(self) -> Option<&'static str> {
         match self {
             Self::Sqlite => None,
@@ -193,9 +195,9 @@ impl Dialect {
         }
     }
 
-    /// A step of the schema, which is written in the words of `SQLite`, in the words of this database.
-    pub(crate) fn schema(self, step: &str) -> String {
-        self.words().iter().fold(step.to_owned(), |step, (ours, theirs)| step.replace(ours, theirs))
+    /// A migration, written for `SQLite`, in the words of this database.
+    pub(crate) fn schema(self, migration: &str) -> String {
+        self.words().iter().fold(migration.to_owned(), |sql, (ours, theirs)| sql.replace(ours, theirs))
     }
 
     const fn words(self) -> &'static [(&'static str, &'static str)] {
@@ -207,7 +209,7 @@ impl Dialect {
                 ("INTEGER PRIMARY KEY", "BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY"),
                 (" INTEGER", " BIGINT"),
                 (" REAL", " DOUBLE PRECISION"),
-                // Texts are compared by their bytes, as SQLite does.
+                // Compare texts by their bytes, as SQLite does.
                 (" TEXT", " TEXT COLLATE \"C\""),
             ],
         }

@@ -1,73 +1,73 @@
-//! What can go wrong.
+//! The errors of the store.
 
 use std::sync::Arc;
 
 use sqlx::error::DatabaseError;
 
-/// Why the store did not do what it was asked.
+/// Why the store did not carry out a request.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Somebody else was first: read again and decide anew.
-    #[error("somebody else changed it first")]
+    /// Another writer was first: read again and decide anew.
+    #[error("another request changed it first")]
     Conflict,
-    /// There is no such thing; says what was looked for.
+    /// There is no such row. Holds what was looked for.
     #[error("there is no such {0}")]
     NotFound(&'static str),
-    /// The name, the id or the token is in use; says which.
+    /// The name, the id or the token is in use. Holds which.
     #[error("this {0} is taken")]
     Taken(&'static str),
     /// A text is longer than the store keeps.
     #[error("the {what} is too long: at most {limit} characters")]
     TooLong {
-        /// Which text.
+        /// The name of the text.
         what: &'static str,
-        /// How many characters it may have.
+        /// The most characters.
         limit: usize,
     },
     /// A text contains a NUL character, which not every database can keep.
     #[error("the {0} contains a NUL character")]
     Nul(&'static str),
-    /// More things at once than the store takes.
+    /// A list is longer than the store takes.
     #[error("too many {what}: at most {limit}")]
     TooMany {
-        /// Which things.
+        /// What the list holds.
         what: &'static str,
-        /// How many there may be.
+        /// The most entries.
         limit: usize,
     },
-    /// The store keeps no more of these until some are used, settled or removed.
+    /// A quota is used up until some are used, settled or removed.
     #[error("too many {what}: at most {limit}")]
     Quota {
-        /// Which things.
+        /// What the quota limits.
         what: &'static str,
-        /// How many there may be.
+        /// The most that may be kept.
         limit: usize,
     },
-    /// Somebody has said so much that they have to wait.
-    #[error("so much talk: wait a few seconds")]
+    /// The seat has reached its rate limit for chat.
+    #[error("too many messages: wait a few seconds")]
     TooFast,
-    /// The number of a message was used for another one.
+    /// The idempotency key was used for a request with another content.
     #[error("this number was used for another message: choose a new one for each message")]
     Reused,
-    /// The disk, or what the operator allows the database, is full.
+    /// The disk is full, or the database has the size that the operator allows.
     #[error("the database is full: nothing was written; make room or allow it more")]
     Full,
     /// The database cannot be written.
     #[error("the database is read-only: nothing was written; check the permissions of its file and folder")]
     ReadOnly,
-    /// Another process has held the database for too long.
+    /// Another process has locked the database for too long.
     #[error("the database is busy: another process is writing to it")]
     Busy,
     /// The file cannot be opened.
     #[error("the database cannot be opened: check that its folder exists and can be read")]
     CannotOpen,
-    /// The file is no database of ours, or it is damaged.
+    /// The file is not a Menagerie database, or it is damaged.
     #[error("the file is no Menagerie database, or it is damaged: {0}")]
     Damaged(String),
-    /// The file is a database of another program; says what tells that.
+    /// The file is a database of another program. Holds how the store knows.
     #[error("the file belongs to another program ({0}), and nothing in it was changed: choose another file")]
     Foreign(String),
-    /// A newer program has written it.
+    /// A newer program has migrated the database.
     #[error("the database has schema version {found}, this program knows versions up to {known}: use a newer program")]
     TooNew {
         /// The version found.
@@ -75,18 +75,18 @@ pub enum StoreError {
         /// The newest version known.
         known: i64,
     },
-    /// This kind of database cannot do it; says what.
+    /// This kind of database cannot do it. Holds what.
     #[error("this database cannot do that: {0}")]
     Unsupported(&'static str),
     /// The store was closed.
     #[error("the store is closed")]
     Closed,
-    /// Anything else the database says.
+    /// Any other error of the database.
     #[error("the database failed: {0}")]
     Database(Arc<sqlx::Error>),
 }
 
-/// What the store's functions return.
+/// The result type of the store's functions.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 impl StoreError {
@@ -94,17 +94,17 @@ impl StoreError {
         Self::Damaged(what.into())
     }
 
-    /// A unique key that is already there, under a name that its user knows.
+    /// A violated unique key becomes `Taken`, with a name that the caller knows.
     pub(crate) fn or_taken(self, what: &'static str) -> Self {
         if self.is_unique_violation() { Self::Taken(what) } else { self }
     }
 
-    /// A unique key that is already there because somebody else was first.
+    /// A violated unique key becomes `Conflict`: another writer was first.
     pub(crate) fn or_conflict(self) -> Self {
         if self.is_unique_violation() { Self::Conflict } else { self }
     }
 
-    /// A row that refers to something that is not there.
+    /// A violated foreign key becomes `NotFound`.
     pub(crate) fn or_missing(self, what: &'static str) -> Self {
         let missing = matches!(&self, Self::Database(error)
             if error.as_database_error().is_some_and(DatabaseError::is_foreign_key_violation));
@@ -130,10 +130,10 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-// The errors an operator can do something about: SQLite's codes are numbers whose low byte is the primary code,
-// PostgreSQL's have five characters.
+// Errors that an operator can do something about. SQLite's codes are numbers whose low byte is the primary code;
+// PostgreSQL's codes have five characters.
 fn by_code(code: &str, error: &sqlx::Error) -> Option<StoreError> {
-    /// `SQLITE_IOERR_SHMSIZE`: there is no room for the index of the write-ahead log, not even 32 kB.
+    /// `SQLITE_IOERR_SHMSIZE`: no room for the 32 kB index of the write-ahead log.
     const NO_ROOM_FOR_INDEX: u32 = 4874;
     if code.len() == 5 {
         return match code {

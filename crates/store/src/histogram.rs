@@ -22,7 +22,7 @@ const BOUNDS: [(u64, &str); 14] = [
     (30_000_000, "30"),
 ];
 
-/// How often something took how long. Counting costs two additions, without a lock.
+/// A latency histogram. An observation costs two atomic additions, without a lock.
 #[derive(Default)]
 pub struct Histogram {
     buckets: [AtomicU64; BOUNDS.len() + 1],
@@ -30,7 +30,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Something took this long.
+    /// Counts an observation.
     pub fn observe(&self, took: Duration) {
         let micros = took.as_micros() as u64;
         let bucket = BOUNDS.partition_point(|&(bound, _)| bound < micros);
@@ -38,7 +38,8 @@ impl Histogram {
         self.micros.fetch_add(micros, Ordering::Relaxed);
     }
 
-    /// Writes the samples of `name`, with labels such as `route="/healthz"` or none. The line `# TYPE` is the caller's.
+    /// Writes the samples of `name`, with labels such as `route="/healthz"` or none. The caller writes the `# TYPE`
+    /// line.
     pub fn write(&self, text: &mut String, name: &str, labels: &str) {
         let comma = if labels.is_empty() { "" } else { "," };
         let braced = if labels.is_empty() { String::new() } else { format!("{{{labels}}}") };

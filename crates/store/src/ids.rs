@@ -1,4 +1,4 @@
-//! Newtypes for what would otherwise be bare texts and numbers.
+//! Newtypes for ids, times and hashes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,7 +22,7 @@ pub struct AccountId(pub i64);
 pub struct TableId(String);
 
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// 59 bits: a table's address is hard to meet by chance, and short enough to be read aloud.
+/// 59 bits: an id is hard to guess, and short enough to be read aloud.
 const DRAWN_LENGTH: usize = 10;
 
 impl TableId {
@@ -71,7 +71,7 @@ impl fmt::Display for TableId {
     }
 }
 
-/// The SHA-256 of a token. The store takes nothing else, so that no token can get into the database.
+/// The SHA-256 of a token. The store takes only hashes, so that no token can get into the database.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TokenHash([u8; 32]);
 
@@ -106,7 +106,7 @@ impl fmt::Debug for TokenHash {
     }
 }
 
-/// A table's secret for chance. It shows itself only to those who ask for its bytes.
+/// A table's secret for its dice. `Debug` does not show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DiceSecret(pub [u8; 32]);
 
@@ -116,7 +116,7 @@ impl fmt::Debug for DiceSecret {
     }
 }
 
-/// Thirty-two bytes as lower-case hex: the same column type in every database, and readable by operators.
+/// 32 bytes as lower-case hex: one column type for every database, and readable by operators.
 pub(crate) fn to_hex(bytes: &[u8; 32]) -> String {
     use fmt::Write as _;
     bytes.iter().fold(String::with_capacity(64), |mut text, byte| {

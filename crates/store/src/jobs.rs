@@ -1,180 +1,180 @@
-//! What computer players are asked: jobs that any worker may take. A worker that dies loses nothing, because its lease runs
-//! out; two on one job do no harm, because the first answer counts.
+//! A job queue with leases: searches of computer players, which any worker may take. When a worker dies, its lease
+//! expires and another worker takes the job. If two workers finish one job, the first answer counts.
 
 use std::time::Duration;
 
 use sqlx::Row;
 
-use crate::fair_share::{BUDGET, Payers, charge};
+use crate::fair_share::{BUDGET, BudgetOwners, charge};
 use crate::store::Store;
 use crate::{Millis, Result, limits};
 
-/// A job that is to be asked.
+/// A job to add.
 #[derive(Clone, Copy, Debug)]
 pub struct NewJob<'a> {
-    /// Its name. All who ask under one name mean the same job.
+    /// Its name. Nodes that use the same name mean the same job.
     pub id: &'a str,
-    /// Who waits for the answer.
-    pub asker: &'a str,
-    /// Who is served first.
-    pub rank: Rank,
-    /// What is asked, in the words of asker and worker.
-    pub question: &'a str,
-    /// Whom it is charged to.
-    pub payers: &'a Payers,
+    /// The node that waits for the answer.
+    pub requester: &'a str,
+    /// Its priority.
+    pub priority: JobPriority,
+    /// The request, in a form that the store does not read.
+    pub request: &'a str,
+    /// Whose budgets it is charged to.
+    pub owners: &'a BudgetOwners,
     /// Whether a client is connected to the table.
     pub attended: bool,
     /// The most milliseconds it may take.
-    pub cost: i64,
+    pub max_millis: i64,
 }
 
-/// A job that somebody has taken.
+/// A job that a worker has taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Job {
     /// Its name.
     pub id: String,
-    /// Who waits for the answer.
-    pub asker: String,
-    /// What is asked, in the words of asker and worker.
-    pub question: String,
+    /// The node that waits for the answer.
+    pub requester: String,
+    /// The request, in a form that the store does not read.
+    pub request: String,
 }
 
-/// How a job stands.
+/// The state of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum JobState {
-    /// Nobody has answered it yet.
-    Open,
-    /// It was answered.
+    /// It has no answer yet.
+    Pending,
+    /// It has an answer.
     Answered {
         /// The answer.
         text: String,
-        /// How long the job waited until a worker took it.
+        /// How long it waited for a worker.
         waited: Duration,
     },
-    /// There is no such job: it was dropped, perhaps by another who waited for the same answer.
+    /// There is no such job. It was deleted, perhaps by another node that waited for the same answer.
     Gone,
 }
 
-/// Who is served first.
+/// The priority of a job; lower numbers come first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Rank {
-    /// Somebody waits at a board.
+pub enum JobPriority {
+    /// A player waits for a move.
     Move = 0,
-    /// Somebody wants to know.
+    /// A visitor wants an analysis.
     Analysis = 1,
 }
 
 /// Which jobs a worker takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
-    /// None beyond this rank.
-    pub last: Rank,
-    /// None that may take longer, in milliseconds.
-    pub longest: i64,
+pub struct JobFilter {
+    /// No job beyond this priority.
+    pub max_priority: JobPriority,
+    /// No job that may take longer, in milliseconds.
+    pub max_millis: i64,
 }
 
-impl Wanted {
+impl JobFilter {
     /// Any job.
-    pub const ANY: Self = Self { last: Rank::Analysis, longest: i64::MAX };
+    pub const ANY: Self = Self { max_priority: JobPriority::Analysis, max_millis: i64::MAX };
 }
 
 impl Store {
-    /// Asks something. If it was asked before, only two things change: who waits for the answer, and that somebody is
-    /// connected to the table where nobody was.
-    pub async fn ask(&self, job: NewJob<'_>) -> Result<()> {
-        let NewJob { id, asker, rank, question, payers, attended, cost } = job;
+    /// Adds a job. If it exists, only two things change: the requester, and `attended` if it becomes true.
+    pub async fn enqueue_job(&self, job: NewJob<'_>) -> Result<()> {
+        let NewJob { id, requester, priority, request, owners, attended, max_millis } = job;
         limits::JOB.check(id)?;
-        limits::SEAT.check(asker)?;
-        limits::QUESTION.check(question)?;
-        limits::SUBJECT.check(&payers.creator.address)?;
+        limits::SEAT.check(requester)?;
+        limits::JOB_TEXT.check(request)?;
+        limits::SUBJECT.check(&owners.creator.address)?;
         let mut write = self.write().await?;
-        let sql = "INSERT INTO jobs (id, asker, rank, question, until, created, address, account, board, attended, cost)
+        let sql = "INSERT INTO jobs (id, requester, priority, request, lease_until, created, address_key,
+                   account_key, table_key, attended, max_millis)
                    VALUES ($1, $2, $3, $4, 0, $5, $6, $7, $8, $9, $10)
-                   ON CONFLICT (id) DO UPDATE SET asker = excluded.asker,
+                   ON CONFLICT (id) DO UPDATE SET requester = excluded.requester,
                    attended = CASE WHEN jobs.attended > excluded.attended THEN jobs.attended ELSE excluded.attended END";
-        let query = sqlx::query(sql).bind(id).bind(asker).bind(rank as i64).bind(question).bind(write.now.0);
-        let query = query.bind(payers.address()).bind(payers.account()).bind(payers.table());
-        query.bind(i64::from(attended)).bind(cost).execute(&mut *write.transaction).await?;
+        let query = sqlx::query(sql).bind(id).bind(requester).bind(priority as i64).bind(request).bind(write.now.0);
+        let query = query.bind(owners.address()).bind(owners.account()).bind(owners.table());
+        query.bind(i64::from(attended)).bind(max_millis).execute(&mut *write.transaction).await?;
         write.commit().await
     }
 
-    /// Takes a job that nobody works on, for so many milliseconds, and charges it to its payers. The order is: rank; payers
-    /// within their budget; tables to which somebody is connected; the smaller debt of address and account; the smaller debt
+    /// Takes a job without a lease, for `lease` milliseconds, and charges it to its budget owners. The order is:
+    /// priority; owners within their budget; attended tables; the smaller debt of address and account; the smaller debt
     /// of the table; age.
-    pub async fn take_job(&self, worker: &str, lease: i64, wanted: Wanted) -> Result<Option<Job>> {
+    pub async fn take_job(&self, worker: &str, lease: i64, filter: JobFilter) -> Result<Option<Job>> {
         let mut write = self.write().await?;
         let query = sqlx::query(self.dialect().take_job()).bind(write.now.0).bind(worker).bind(write.now.0 + lease);
-        let query = query.bind(wanted.last as i64).bind(wanted.longest).bind(write.now.0 + BUDGET);
+        let query = query.bind(filter.max_priority as i64).bind(filter.max_millis).bind(write.now.0 + BUDGET);
         let Some(row) = query.fetch_optional(&mut *write.transaction).await? else {
             write.commit().await?;
             return Ok(None);
         };
-        let payers = [row.try_get(3)?, row.try_get(4)?, row.try_get(5)?];
-        charge(&mut write.transaction, &payers, write.now, row.try_get(6)?).await?;
-        let job = Job { id: row.try_get(0)?, asker: row.try_get(1)?, question: row.try_get(2)? };
+        let owners = [row.try_get(3)?, row.try_get(4)?, row.try_get(5)?];
+        charge(&mut write.transaction, &owners, write.now, row.try_get(6)?).await?;
+        let job = Job { id: row.try_get(0)?, requester: row.try_get(1)?, request: row.try_get(2)? };
         write.commit().await?;
         Ok(Some(job))
     }
 
-    /// Keeps a job for so many milliseconds more. Whether it is still ours: otherwise thinking on is in vain.
-    pub async fn keep_job(&self, id: &str, worker: &str, lease: i64) -> Result<bool> {
+    /// Renews a lease. Returns whether the worker still holds the job; if not, it can stop its search.
+    pub async fn renew_job(&self, id: &str, worker: &str, lease: i64) -> Result<bool> {
         let mut write = self.write().await?;
-        let sql = "UPDATE jobs SET until = $3 WHERE id = $1 AND owner = $2 AND answer IS NULL";
+        let sql = "UPDATE jobs SET lease_until = $3 WHERE id = $1 AND worker = $2 AND answer IS NULL";
         let query = sqlx::query(sql).bind(id).bind(worker).bind(write.now.0 + lease);
         let kept = query.execute(&mut *write.transaction).await?.rows_affected() == 1;
         write.commit().await?;
         Ok(kept)
     }
 
-    /// Answers a job, and says who waits for it; nobody if it was dropped or answered before. What the search did not use is
-    /// given back to its payers.
-    pub async fn answer_job(&self, id: &str, answer: &str) -> Result<Option<String>> {
-        limits::QUESTION.check(answer)?;
+    /// Stores the answer of a job and returns its requester; `None` if the job was deleted or has an answer. Search
+    /// time that was not used is given back to the budget owners.
+    pub async fn finish_job(&self, id: &str, answer: &str) -> Result<Option<String>> {
+        limits::JOB_TEXT.check(answer)?;
         let mut write = self.write().await?;
-        let sql = "UPDATE jobs SET answer = $2, until = $3 WHERE id = $1 AND answer IS NULL
-                   RETURNING asker, address, account, board, cost, taken";
+        let sql = "UPDATE jobs SET answer = $2, lease_until = $3 WHERE id = $1 AND answer IS NULL
+                   RETURNING requester, address_key, account_key, table_key, max_millis, taken";
         let query = sqlx::query(sql).bind(id).bind(answer).bind(i64::MAX);
         let Some(row) = query.fetch_optional(&mut *write.transaction).await? else {
             write.commit().await?;
             return Ok(None);
         };
         if let Some(taken) = row.try_get::<Option<i64>, _>(5)? {
-            let payers = [row.try_get(1)?, row.try_get(2)?, row.try_get(3)?];
+            let owners = [row.try_get(1)?, row.try_get(2)?, row.try_get(3)?];
             let used = (write.now.0 - taken).max(0) - row.try_get::<i64, _>(4)?;
-            charge(&mut write.transaction, &payers, write.now, used).await?;
+            charge(&mut write.transaction, &owners, write.now, used).await?;
         }
-        let asker = row.try_get(0)?;
+        let requester = row.try_get(0)?;
         write.commit().await?;
-        Ok(Some(asker))
+        Ok(Some(requester))
     }
 
-    /// How a job stands.
+    /// The state of a job.
     pub async fn job_state(&self, id: &str) -> Result<JobState> {
         let sql = "SELECT answer, COALESCE(taken, created) - created FROM jobs WHERE id = $1";
         let row = sqlx::query(sql).bind(id).fetch_optional(self.readers()).await?;
         let Some(row) = row else { return Ok(JobState::Gone) };
         let waited = Duration::from_millis(row.try_get::<i64, _>(1)?.max(0) as u64);
         let answered = |text| JobState::Answered { text, waited };
-        Ok(row.try_get::<Option<String>, _>(0)?.map_or(JobState::Open, answered))
+        Ok(row.try_get::<Option<String>, _>(0)?.map_or(JobState::Pending, answered))
     }
 
-    /// How many jobs wait for a worker: those of tables with somebody connected and analyses, and the others.
+    /// The number of jobs that wait for a worker: attended ones with analyses, and the others.
     pub async fn jobs_waiting(&self) -> Result<(u64, u64)> {
-        let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(attended), 0) AS BIGINT) FROM jobs WHERE until <= $1";
+        let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(attended), 0) AS BIGINT) FROM jobs WHERE lease_until <= $1";
         let row = sqlx::query(sql).bind(self.now().await?.0).fetch_one(self.readers()).await?;
         let (all, attended) = (row.try_get::<i64, _>(0)? as u64, row.try_get::<i64, _>(1)? as u64);
         Ok((attended, all.saturating_sub(attended)))
     }
 
-    /// Nobody waits for a job any more.
-    pub async fn drop_job(&self, id: &str) -> Result<()> {
+    /// Deletes a job that no node waits for.
+    pub async fn delete_job(&self, id: &str) -> Result<()> {
         let mut write = self.write().await?;
         sqlx::query("DELETE FROM jobs WHERE id = $1").bind(id).execute(&mut *write.transaction).await?;
         write.commit().await
     }
 
-    /// Forgets the jobs that were asked before this time: whoever asked is gone.
+    /// Deletes the jobs added before this time: their requesters are gone.
     pub async fn drop_jobs(&self, before: Millis) -> Result<u64> {
-        self.forget_older("DELETE FROM jobs WHERE created < $1", before).await
+        self.delete_older("DELETE FROM jobs WHERE created < $1", before).await
     }
 }

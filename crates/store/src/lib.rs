@@ -1,12 +1,12 @@
-//! Matches as append-only event logs, and all that stands around them: tables, talk, accounts, ratings.
+//! Storage in `SQLite` or `PostgreSQL`: matches as append-only event logs, with tables, chat, accounts, ratings and
+//! jobs.
 //!
-//! The log is the truth. An event is appended with the number of the event it follows; if somebody else was first, that is a
-//! [`StoreError::Conflict`]. What the store has answered is on the disk. All times are the database's, one clock for all
-//! who use it.
+//! The log is the truth. An append names the number of the event it follows; if another writer was first, it fails
+//! with [`StoreError::Conflict`]. The store answers after the disk sync. All times are the database's clock, one clock
+//! for all nodes.
 //!
 //! ```
-//! use menagerie_store::{NewEvent, NewTable, Settings, Store, StoreError, TableId};
-//! # use menagerie_wire::table::Stage;
+//! use menagerie_store::{NewEvent, NewTable, Settings, Stage, Store, StoreError, TableId};
 //! # #[tokio::main(flavor = "current_thread")] async fn main() -> Result<(), StoreError> {
 //! let store = Store::memory().await?;
 //! let id = TableId::from_random(42);
@@ -18,63 +18,70 @@
 //! let event = |text: &str| NewEvent { text: text.to_owned(), by: "red".to_owned() };
 //! let first = store.append(&id, 0, &[event("a5a2")]).await?;
 //! assert_eq!(first.seq, 1);
-//! // Somebody who has not seen the first event is too late.
+//! // This caller has not seen the first event: it is too late.
 //! assert!(matches!(store.append(&id, 0, &[event("b4b3")]).await, Err(StoreError::Conflict)));
 //! assert_eq!(store.events(&id, 1).await?[0].text, "a5a2");
 //! # Ok(()) }
 //! ```
 
 mod accounts;
-mod answers;
 mod append;
 mod challenges;
+mod chat;
 mod checkpoint;
 mod commitments;
+mod deadlines;
 mod dialect;
 mod error;
 mod fair_share;
 mod histogram;
+mod idempotency;
 mod ids;
 mod jobs;
+mod known_sign_ins;
+mod lessons;
 mod limits;
 mod lobby;
 mod migrate;
-mod notices;
-mod order;
+mod moderation;
+mod notifications;
 mod ownership;
-mod page;
-mod private;
-mod pulse;
+mod pagination;
+mod private_file;
 mod ratings;
+mod rematch_votes;
+mod report;
 mod retention;
 mod rows;
 mod seeks;
 mod sessions;
-mod sign_in_places;
 mod store;
+mod table_types;
+mod table_versions;
 mod tables;
-mod talk;
-mod wakes;
-mod wishes;
+mod write_health;
 
 pub use accounts::{Account, Credentials};
-pub use answers::{Asked, Once};
 pub use append::{Appended, Event, NewEvent};
 pub use challenges::Challenge;
+pub use chat::{AUDIENCES, AllianceStep, Channel, ChatMessage, ChatOptions, ChatRate, NewAllianceStep, NewChatMessage};
 pub use error::{Result, StoreError};
-pub use fair_share::{BUDGET, Creator, Payers, charged};
+pub use fair_share::{BUDGET, BudgetOwners, Creator, debt_after};
 pub use histogram::Histogram;
+pub use idempotency::{IdempotencyKey, Idempotent};
 pub use ids::{AccountId, DiceSecret, Millis, TableId, TokenHash};
-pub use jobs::{Job, JobState, NewJob, Rank, Wanted};
-pub use lobby::{Listing, Origin, TableFrom};
-pub use notices::{LONGEST_NOTICE, Listening};
-pub use order::{Ban, NewReport, Report, Subject};
-pub use page::{Cursor, Page, Paged};
+pub use jobs::{Job, JobFilter, JobPriority, JobState, NewJob};
+pub use lessons::{LessonCount, LessonStars};
+pub use lobby::{LobbyPage, TableOrigin, TableWithAddress};
+pub use moderation::{Ban, BanSubject, NewReport, Report};
+pub use notifications::{MAX_NOTIFICATION_BYTES, NotificationListener};
+pub use pagination::{Cursor, Page, PageRequest};
 pub use ratings::{NewRating, Rating};
-pub use seeks::{Lease, Seek};
+pub use rematch_votes::RematchVotes;
+pub use report::DatabaseReport;
+pub use seeks::{Seek, SeekLease};
 pub use sessions::{ApiToken, Session};
-pub use store::{Opening, Store};
-pub use tables::{Dice, NewTable, Player, Seat, Settings, Table};
-pub use talk::{Alliance, CIRCLES, NewAlliance, NewSaid, Pace, Said, Terms};
-pub use wakes::Standing;
-pub use wishes::Wishes;
+pub use store::{Store, StoreOptions};
+pub use table_types::{MatchResult, SeatPlan, Stage, TimeControl};
+pub use table_versions::TableVersions;
+pub use tables::{Dice, FirstAction, NewTable, Player, Seat, Settings, Table};

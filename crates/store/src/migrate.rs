@@ -1,12 +1,12 @@
-//! The schema, step by step. A step that has been released is never changed; a change is a new step.
+//! Schema migrations. A released migration never changes; a schema change is a new migration.
 
 use sqlx::{AnyPool, AssertSqlSafe, Connection, Row};
 
 use crate::dialect::Dialect;
 use crate::{Result, StoreError};
 
-/// Version n of the schema is reached by the first n steps.
-const STEPS: &[&str] = &[
+/// The first n migrations lead to version n of the schema.
+const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0001_tables.sql"),
     include_str!("../migrations/0002_talk.sql"),
     include_str!("../migrations/0003_accounts.sql"),
@@ -20,27 +20,30 @@ const STEPS: &[&str] = &[
     include_str!("../migrations/0012_lobby.sql"),
     include_str!("../migrations/0013_sign_in_places.sql"),
     include_str!("../migrations/0014_ratings_by_seats.sql"),
+    include_str!("../migrations/0015_conventional_names.sql"),
+    include_str!("../migrations/0016_lessons.sql"),
 ];
 
-/// Which steps a database has behind it.
-const STEPS_DONE: &str =
+/// Lists the migrations that a database has.
+const CREATE_SCHEMA_STEPS: &str =
     "CREATE TABLE IF NOT EXISTS schema_steps (version INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL)";
 
 /// The schema version this program writes.
-pub(crate) const KNOWN: i64 = STEPS.len() as i64;
+pub(crate) const NEWEST: i64 = MIGRATIONS.len() as i64;
 
-/// Brings the database to the newest version: all steps or none. Two programs may start at once; one waits for the other.
+/// Migrates the database to the newest version, in one transaction. Of two programs that start at the same time, one
+/// waits for the other.
 pub(crate) async fn migrate(writer: &AnyPool, dialect: Dialect) -> Result<()> {
     let mut connection = writer.acquire().await?;
     let mut transaction = connection.begin_with(dialect.begin()).await?;
     if let Some(lock) = dialect.lock_schema() {
         sqlx::query(lock).execute(&mut *transaction).await?;
     }
-    sqlx::raw_sql(AssertSqlSafe(dialect.schema(STEPS_DONE))).execute(&mut *transaction).await?;
+    sqlx::raw_sql(AssertSqlSafe(dialect.schema(CREATE_SCHEMA_STEPS))).execute(&mut *transaction).await?;
     let row = sqlx::query("SELECT COALESCE(MAX(version), 0) FROM schema_steps").fetch_one(&mut *transaction).await?;
     let found = checked(row.try_get(0)?)?;
-    for (version, step) in (1..).zip(STEPS).skip(found as usize) {
-        sqlx::raw_sql(AssertSqlSafe(dialect.schema(step))).execute(&mut *transaction).await?;
+    for (version, migration) in (1..).zip(MIGRATIONS).skip(found as usize) {
+        sqlx::raw_sql(AssertSqlSafe(dialect.schema(migration))).execute(&mut *transaction).await?;
         let now: i64 = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
         sqlx::query("INSERT INTO schema_steps (version, at) VALUES ($1, $2)")
             .bind(version)
@@ -51,17 +54,18 @@ pub(crate) async fn migrate(writer: &AnyPool, dialect: Dialect) -> Result<()> {
     Ok(transaction.commit().await?)
 }
 
-/// Whether a database that cannot be migrated, being opened for reading only, has the version that we read.
+/// Checks that a database opened for reading only has the newest version: it cannot be migrated.
 pub(crate) async fn check(reader: &AnyPool) -> Result<()> {
     let found = sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM schema_steps").fetch_one(reader).await?;
     match checked(found)? {
-        KNOWN => Ok(()),
+        NEWEST => Ok(()),
         older => {
             Err(StoreError::damaged(format!("it has schema version {older} and must first be opened for writing")))
         }
     }
 }
 
-fn checked(found: i64) -> Result<i64> {
-    if found > KNOWN { Err(StoreError::TooNew { found, known: KNOWN }) } else { Ok(found) }
+/// The version found, unless it is newer than this program.
+pub(crate) fn checked(found: i64) -> Result<i64> {
+    if found > NEWEST { Err(StoreError::TooNew { found, known: NEWEST }) } else { Ok(found) }
 }

@@ -1,4 +1,4 @@
-//! Whose an `SQLite` file is. A file of another program must not get our tables, nor be changed in any other way.
+//! Ownership of an `SQLite` file. The store never changes a file of another program.
 
 use std::path::Path;
 
@@ -7,13 +7,13 @@ use sqlx::AnyPool;
 
 use crate::{Result, StoreError};
 
-/// What stands as `application_id` in the head of our files: `MENA`.
+/// The `application_id` in the header of Menagerie's files: `MENA`.
 const APPLICATION_ID: i32 = 0x4D45_4E41;
-/// Our files have had this table from the first version on, and no `application_id` at first.
+/// All our files have this table. The first versions set no `application_id`.
 const OUR_TABLE: &str = "schema_steps";
 
-/// Refuses a file of another program, before anything is written to it. A file that is missing or empty becomes ours; what
-/// cannot be read here is reported where the database is opened.
+/// Refuses a file of another program before anything is written to it. A file that is missing or empty becomes ours. A
+/// file that cannot be read here fails when the database is opened.
 pub(crate) fn check(path: &Path) -> Result<()> {
     let is_empty = path.metadata().map_or(true, |file| file.len() == 0);
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -27,7 +27,7 @@ pub(crate) fn check(path: &Path) -> Result<()> {
     }
 }
 
-/// What tells that a database is another program's.
+/// How the store knows that a database belongs to another program.
 fn other_owner(connection: &Connection) -> rusqlite::Result<Option<String>> {
     let id: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     if id == APPLICATION_ID {
@@ -44,7 +44,8 @@ fn other_owner(connection: &Connection) -> rusqlite::Result<Option<String>> {
     Ok(names.first().filter(|_| !ours).map(|name| format!("it has a table '{name}' that is not ours")))
 }
 
-/// Marks a database as ours, also one of an earlier version. One that cannot be written now is marked at a later start.
+/// Sets the `application_id`, also in a database of an earlier version. If the database cannot be written now, a later
+/// start sets it.
 pub(crate) async fn mark(writer: &AnyPool) -> Result<()> {
     let id: i64 = sqlx::query_scalar("PRAGMA application_id").fetch_one(writer).await?;
     if id == i64::from(APPLICATION_ID) {

@@ -1,5 +1,5 @@
-//! Ratings, by the server's keys: a game, or a game with its number of seats. The store keeps the numbers; what they mean
-//! is the server's business.
+//! Ratings, by the server's rating keys: a game, or a game with its number of seats. The store does not interpret the
+//! numbers.
 
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
@@ -7,30 +7,30 @@ use sqlx::{AnyConnection, Row};
 use crate::store::Store;
 use crate::{AccountId, Millis, Result, StoreError, TableId, limits, rows};
 
-/// How strong an account is under a key.
+/// The rating of an account under a key.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
     /// Glicko-2's rating, or Weng-Lin's mu.
     pub value: f64,
     /// Glicko-2's deviation, or Weng-Lin's sigma.
     pub deviation: f64,
-    /// Glicko-2's volatility; 0 where there is none.
+    /// Glicko-2's volatility; 0 for Weng-Lin.
     pub volatility: f64,
-    /// How many games have gone into it.
+    /// The number of rated games.
     pub games: u32,
 }
 
-/// The rating of an account after a match; its `games` says which rating it was computed from.
+/// The rating of an account after a match. `games` tells which rating it was computed from.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NewRating {
-    /// Whose.
+    /// The account.
     pub account: AccountId,
-    /// The rating with this match in it: `games` is one more than before.
+    /// The rating after this match: `games` is one more than before.
     pub rating: Rating,
 }
 
 impl Store {
-    /// The rating of an account under a key, if it has played a match that counts there.
+    /// The rating of an account under a key; `None` before its first rated match.
     pub async fn rating(&self, account: AccountId, key: &str) -> Result<Option<Rating>> {
         let sql = "SELECT value, deviation, volatility, games FROM ratings WHERE account = $1 AND game = $2";
         let row = sqlx::query(sql).bind(account.0).bind(key).fetch_optional(self.readers()).await?;
@@ -44,14 +44,14 @@ impl Store {
         rows.iter().map(|row| Ok((row.try_get("game")?, rating(row)?))).collect()
     }
 
-    /// Writes the ratings that follow from a table's result, all or none, once per table; whether it was done now: nothing is
-    /// written for a table that was rated before. When one of the accounts has played another rated game meanwhile,
-    /// [`StoreError::Conflict`].
+    /// Writes the ratings after a table's match, all or none, once per table. Returns whether they were written now: a
+    /// table that was rated before changes nothing. [`StoreError::Conflict`] if one of the accounts has finished
+    /// another rated game meanwhile.
     pub async fn rate(&self, table: &TableId, key: &str, ratings: &[NewRating]) -> Result<bool> {
         limits::GAME.check(key)?;
         let mut write = self.write().await?;
         let now = write.now;
-        forget_unrated(&mut write.transaction, table).await?;
+        dequeue_rating(&mut write.transaction, table).await?;
         let noted = sqlx::query("INSERT INTO rated_tables (table_id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(table.as_str())
             .bind(now.0)
@@ -66,39 +66,40 @@ impl Store {
         Ok(first)
     }
 
-    /// The tables whose rated match is over and was not rated, the longest first: whoever ended it may have died.
-    pub async fn unrated(&self, most: u32) -> Result<Vec<TableId>> {
-        let sql = "SELECT table_id AS id FROM unrated ORDER BY at, table_id LIMIT $1";
+    /// The tables whose rated match is over and not yet rated, oldest first. The node that ended a match may have died
+    /// before it rated it.
+    pub async fn rating_queue(&self, most: u32) -> Result<Vec<TableId>> {
+        let sql = "SELECT table_id AS id FROM rating_queue ORDER BY at, table_id LIMIT $1";
         rows::ids(&sqlx::query(sql).bind(i64::from(most)).fetch_all(self.readers()).await?)
     }
 
-    /// A table's match is not one that counts after all: it need not be rated.
-    pub async fn leave_unrated(&self, table: &TableId) -> Result<()> {
+    /// Removes a table from the queue without rating it: its match does not count.
+    pub async fn leave_rating_queue(&self, table: &TableId) -> Result<()> {
         let mut write = self.write().await?;
-        forget_unrated(&mut write.transaction, table).await?;
+        dequeue_rating(&mut write.transaction, table).await?;
         write.commit().await
     }
 }
 
-/// The match of table `$1` has ended: if it was for ratings, somebody has to see to them.
-pub(crate) const NOTE_UNRATED: &str = "
-    INSERT INTO unrated (table_id, at) SELECT id, updated FROM tables WHERE id = $1 AND rated = 1
+/// Queues the match of table `$1` for rating, if it is rated.
+pub(crate) const ENQUEUE_RATING: &str = "
+    INSERT INTO rating_queue (table_id, at) SELECT id, updated FROM tables WHERE id = $1 AND rated = 1
     ON CONFLICT DO NOTHING";
 
-/// Part of the transaction that ends a match.
-pub(crate) async fn note_unrated(connection: &mut AnyConnection, table: &TableId) -> Result<()> {
-    sqlx::query(NOTE_UNRATED).bind(table.as_str()).execute(connection).await?;
+/// Queues a match in the transaction that ends it.
+pub(crate) async fn enqueue_rating(connection: &mut AnyConnection, table: &TableId) -> Result<()> {
+    sqlx::query(ENQUEUE_RATING).bind(table.as_str()).execute(connection).await?;
     Ok(())
 }
 
-async fn forget_unrated(connection: &mut AnyConnection, table: &TableId) -> Result<()> {
-    sqlx::query("DELETE FROM unrated WHERE table_id = $1").bind(table.as_str()).execute(connection).await?;
+async fn dequeue_rating(connection: &mut AnyConnection, table: &TableId) -> Result<()> {
+    sqlx::query("DELETE FROM rating_queue WHERE table_id = $1").bind(table.as_str()).execute(connection).await?;
     Ok(())
 }
 
 async fn write_rating(connection: &mut AnyConnection, key: &str, new: &NewRating, now: Millis) -> Result<()> {
     let NewRating { account, rating } = new;
-    // The update holds only for the rating that the new one was computed from.
+    // The update applies only to the rating that the new one was computed from.
     let sql = "INSERT INTO ratings (account, game, value, deviation, volatility, games, at)
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account, game) DO UPDATE
                SET value = $3, deviation = $4, volatility = $5, games = $6, at = $7 WHERE ratings.games = $6 - 1";

@@ -1,44 +1,43 @@
-//! What becomes of tables that nobody plays at any more. Matches that are over, rated ones, those of accounts, and those with a
-//! rematch or a complaint are never touched.
+//! Retention: closes and deletes tables where nobody plays. It never deletes a match that is over, a rated one, one of
+//! an account, or one with a rematch or a report.
 
 use sqlx::Row;
 
 use crate::store::{Store, Write};
 use crate::{Millis, Result, TableId, rows};
 
-/// Tables in one transaction: others want to write too.
+/// The most tables in one transaction, so that other writers are not held up.
 const AT_ONCE: i64 = 200;
 
-/// Everything that belongs to a table, before the table itself.
+/// The rows that belong to a table. They are deleted before the table.
 const PARTS: [&str; 10] = [
     "DELETE FROM seats WHERE table_id = $1",
     "DELETE FROM events WHERE table_id = $1",
-    "DELETE FROM talk WHERE table_id = $1",
-    "DELETE FROM alliances WHERE table_id = $1",
+    "DELETE FROM chat_messages WHERE table_id = $1",
+    "DELETE FROM alliance_steps WHERE table_id = $1",
     "DELETE FROM mutes WHERE table_id = $1",
     "DELETE FROM challenges WHERE table_id = $1",
-    "DELETE FROM answers WHERE table_id = $1",
+    "DELETE FROM idempotency_keys WHERE table_id = $1",
     "DELETE FROM seeks WHERE table_id = $1",
-    "DELETE FROM wishes WHERE table_id = $1",
-    "DELETE FROM wakes WHERE table_id = $1",
+    "DELETE FROM rematch_votes WHERE table_id = $1",
+    "DELETE FROM deadlines WHERE table_id = $1",
 ];
 
 impl Store {
-    /// Closes the tables where nobody came: those that wait, were last changed before this time, and have no lease that still
-    /// runs.
+    /// Closes the waiting tables that were last changed before this time and have no running lease.
     pub async fn close_waiting(&self, before: Millis) -> Result<Vec<TableId>> {
         let mut write = self.write().await?;
         let sql = "UPDATE tables SET stage = 'closed', revision = revision + 1, updated = $2
                    WHERE stage = 'waiting' AND updated < $1
-                   AND id NOT IN (SELECT table_id FROM origins WHERE until > $2) RETURNING id";
+                   AND id NOT IN (SELECT table_id FROM table_origins WHERE lease_until > $2) RETURNING id";
         let query = sqlx::query(sql).bind(before.0).bind(write.now.0);
         let closed = rows::ids(&query.fetch_all(&mut *write.transaction).await?)?;
         write.commit().await?;
         Ok(closed)
     }
 
-    /// Closes up to 200 matches that were abandoned: unrated, without a clock that would end them, at which no account sits, and
-    /// in which nothing has happened since this time.
+    /// Closes up to 200 abandoned matches: unrated, without a clock, without an account, and without an event since
+    /// this time.
     pub async fn close_abandoned(&self, before: Millis) -> Result<Vec<TableId>> {
         let mut write = self.write().await?;
         let sql =
@@ -51,14 +50,14 @@ impl Store {
         for table in &closed {
             let sql = "UPDATE tables SET stage = 'closed', revision = revision + 1, updated = $2 WHERE id = $1";
             sqlx::query(sql).bind(table.as_str()).bind(write.now.0).execute(&mut *write.transaction).await?;
-            crate::wakes::forget(&mut write.transaction, table).await?;
+            crate::deadlines::delete(&mut write.transaction, table).await?;
         }
         write.commit().await?;
         Ok(closed)
     }
 
-    /// Deletes up to 200 tables that were closed before this time without a result, with everything that belongs to them, and
-    /// says how many. A table of an account, a rated one, one with a rematch and one with a complaint stays.
+    /// Deletes up to 200 tables that were closed before this time without a result, with all their rows. Returns their
+    /// number. A table of an account, a rated one, one with a rematch and one with a report stays.
     pub async fn delete_closed(&self, before: Millis) -> Result<u64> {
         let mut write = self.write().await?;
         let sql = "SELECT t.id FROM tables t WHERE t.stage = 'closed' AND t.updated < $1 AND t.result IS NULL

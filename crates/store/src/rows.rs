@@ -1,7 +1,5 @@
-//! Rows of the database read as what they mean. A row that says something impossible is damage, not a panic.
+//! Reads rows into types. An impossible value is `Damaged`, not a panic.
 
-use menagerie_wire::Ended;
-use menagerie_wire::table::Stage;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::Row;
@@ -9,9 +7,10 @@ use sqlx::any::AnyRow;
 
 use crate::ids::from_hex;
 use crate::tables::{Dice, Player, Seat, Table};
-use crate::{AccountId, DiceSecret, Millis, Result, StoreError, TableId, TokenHash};
+use crate::{AccountId, DiceSecret, Millis, Result, Stage, StoreError, TableId, TokenHash};
 
-/// Tables chosen by a query, newest first, with their seats: one statement, so that both are of the same moment.
+/// The tables of a query, newest first, with their seats. One statement reads both, so that they belong to the same
+/// moment.
 macro_rules! select_tables {
     ($chosen:literal) => {
         $crate::rows::select_tables!($chosen, "t.created DESC, t.id DESC")
@@ -30,7 +29,7 @@ macro_rules! select_tables {
 }
 pub(crate) use select_tables;
 
-/// Reads the rows of [`select_tables`]: one per seat.
+/// Reads the rows of [`select_tables`], one per seat.
 pub(crate) fn tables(rows: &[AnyRow]) -> Result<Vec<Table>> {
     let mut tables: Vec<Table> = Vec::new();
     for row in rows {
@@ -54,13 +53,13 @@ fn table(row: &AnyRow) -> Result<Table> {
         game: row.try_get("game")?,
         start: row.try_get("start")?,
         settings: from_json(row.try_get("settings")?)?,
-        stage: stage(row.try_get("stage")?)?,
+        stage: Stage::parse(row.try_get("stage")?)?,
         seats: Vec::new(),
         dice: dice(row)?,
         rematch_of: table_id(row.try_get("rematch_of")?)?,
         rematch: table_id(row.try_get("rematch")?)?,
         creator: row.try_get::<Option<String>, _>("creator")?.map(|text| text.parse()).transpose()?,
-        result: result.map(|json| from_json::<Ended>(&json)).transpose()?,
+        result: result.map(|json| from_json(&json)).transpose()?,
         created: Millis(row.try_get("created")?),
         updated: Millis(row.try_get("updated")?),
     })
@@ -115,17 +114,4 @@ pub(crate) fn json<T: Serialize>(value: &T) -> Result<String> {
 
 pub(crate) fn from_json<T: DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| StoreError::damaged(error.to_string()))
-}
-
-const STAGES: [(Stage, &str); 4] =
-    [(Stage::Waiting, "waiting"), (Stage::Playing, "playing"), (Stage::Over, "over"), (Stage::Closed, "closed")];
-
-pub(crate) const fn stage_text(stage: Stage) -> &'static str {
-    // The table lists the stages in their order.
-    STAGES[stage as usize].1
-}
-
-pub(crate) fn stage(text: &str) -> Result<Stage> {
-    let found = STAGES.iter().find(|(_, name)| *name == text);
-    found.map(|(stage, _)| *stage).ok_or_else(|| StoreError::damaged("a table's stage"))
 }

@@ -1,4 +1,4 @@
-//! Being signed in: sessions of people and tokens of programs. Both are kept as hashes only, and can be revoked.
+//! Sessions of players and API tokens of programs. The store keeps only their hashes; both can be revoked.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -12,9 +12,9 @@ use crate::{AccountId, Millis, Result, StoreError, TokenHash, limits};
 pub struct Session {
     /// Its number.
     pub id: i64,
-    /// Whose it is.
+    /// The account.
     pub account: AccountId,
-    /// What its owner knows it by: the browser's name.
+    /// What the owner knows it by: the browser's name.
     pub label: String,
     /// When it was opened.
     pub created: Millis,
@@ -22,28 +22,28 @@ pub struct Session {
     pub used: Millis,
 }
 
-/// A token with which a program plays for an account.
+/// An API token, with which a program plays for an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApiToken {
     /// Its number.
     pub id: i64,
-    /// Whose it is.
+    /// The account.
     pub account: AccountId,
-    /// What its owner knows it by.
+    /// What the owner knows it by.
     pub label: String,
-    /// What it allows: `board:play`.
+    /// Its scopes: `board:play`.
     pub scopes: Vec<String>,
-    /// When it was made.
+    /// When it was created.
     pub created: Millis,
     /// When it was last used, to the minute.
     pub used: Millis,
 }
 
-/// The last use is written down at most so often, so that reading stays reading.
+/// The last use is written at most this often, in milliseconds, so that most reads write nothing.
 const USED_EVERY: i64 = 60_000;
 
 impl Store {
-    /// Opens a session for whoever holds the token with this hash.
+    /// Opens a session for the holder of the token with this hash.
     pub async fn open_session(&self, account: AccountId, token: TokenHash, label: &str) -> Result<Session> {
         limits::LABEL.check(label)?;
         let sql =
@@ -62,7 +62,7 @@ impl Store {
         Ok(Session { id, account, label: label.to_owned(), created: now, used: now })
     }
 
-    /// The session of a token, unless it was revoked; it counts as used now.
+    /// The session of a token; `None` if it was revoked. This counts as a use.
     pub async fn session(&self, token: &TokenHash) -> Result<Option<Session>> {
         let sql = "SELECT id, account, label, created, used FROM sessions WHERE token = $1";
         let row = sqlx::query(sql).bind(token.to_hex()).fetch_optional(self.readers()).await?;
@@ -84,17 +84,17 @@ impl Store {
         if revoked == 1 { Ok(()) } else { Err(StoreError::NotFound("session")) }
     }
 
-    /// Revokes all sessions of an account but one: that of whoever asks.
+    /// Revokes all sessions of an account except one, the caller's own.
     pub async fn revoke_other_sessions(&self, account: AccountId, but: i64) -> Result<u64> {
         self.revoke("DELETE FROM sessions WHERE account = $1 AND id <> $2", account, but).await
     }
 
-    /// Forgets the sessions that were last used before this time.
+    /// Deletes the sessions that were last used before this time.
     pub async fn drop_sessions(&self, unused_since: Millis) -> Result<u64> {
-        self.forget_older("DELETE FROM sessions WHERE used < $1", unused_since).await
+        self.delete_older("DELETE FROM sessions WHERE used < $1", unused_since).await
     }
 
-    /// Makes a token for a program. [`StoreError::Quota`] if the account has many already.
+    /// Creates an API token. [`StoreError::Quota`] if the account has 50.
     pub async fn create_api_token(
         &self,
         account: AccountId,
@@ -123,7 +123,7 @@ impl Store {
         Ok(ApiToken { id, account, label: label.to_owned(), scopes: scopes.to_vec(), created: now, used: now })
     }
 
-    /// What a program's token allows, unless it was revoked; it counts as used now.
+    /// The API token with this hash; `None` if it was revoked. This counts as a use.
     pub async fn api_token(&self, token: &TokenHash) -> Result<Option<ApiToken>> {
         let sql = "SELECT id, account, label, scopes, created, used FROM api_tokens WHERE token = $1";
         let row = sqlx::query(sql).bind(token.to_hex()).fetch_optional(self.readers()).await?;
@@ -132,7 +132,7 @@ impl Store {
         Ok(Some(token))
     }
 
-    /// The programs' tokens of an account, newest first.
+    /// The API tokens of an account, newest first.
     pub async fn api_tokens(&self, account: AccountId) -> Result<Vec<ApiToken>> {
         let sql =
             "SELECT id, account, label, scopes, created, used FROM api_tokens WHERE account = $1 ORDER BY id DESC";
@@ -140,7 +140,7 @@ impl Store {
         rows.iter().map(api_token).collect()
     }
 
-    /// Revokes a program's token.
+    /// Revokes an API token.
     pub async fn revoke_api_token(&self, account: AccountId, id: i64) -> Result<()> {
         let revoked = self.revoke("DELETE FROM api_tokens WHERE account = $1 AND id = $2", account, id).await?;
         if revoked == 1 { Ok(()) } else { Err(StoreError::NotFound("token")) }
@@ -153,7 +153,7 @@ impl Store {
         Ok(revoked.rows_affected())
     }
 
-    /// Writes down that something is used now, unless that was written not long ago.
+    /// Writes the time of the last use, unless it was written in the last minute.
     async fn touch(&self, sql: &'static str, id: i64, used: Millis) -> Result<Millis> {
         let now = self.now().await?;
         if now.0 - used.0 < USED_EVERY {
@@ -161,7 +161,7 @@ impl Store {
         }
         match self.write_used(sql, id, now).await {
             Ok(()) => Ok(now),
-            // Whoever is signed in stays so when nothing more can be written.
+            // A session stays valid when the database cannot be written.
             Err(StoreError::Full | StoreError::ReadOnly | StoreError::Busy) => Ok(used),
             Err(error) => Err(error),
         }

@@ -1,4 +1,4 @@
-//! Opening, closing and backing up.
+//! Opening, closing and backing up a store.
 
 use std::fmt::Write as _;
 use std::io;
@@ -13,14 +13,13 @@ use tokio::runtime;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::append::{Appender, Direct, Job};
-use crate::checkpoint::{Checkpoints, LONGEST_LOG};
+use crate::checkpoint::{Checkpoints, MAX_LOG_PAGES};
 use crate::dialect::Dialect;
-use crate::pulse::{Begun, Pulse};
-use crate::{Histogram, Millis, Result, StoreError, TableId, migrate, ownership, private};
+use crate::write_health::{WriteAttempt, WriteHealth};
+use crate::{Histogram, Millis, Result, StoreError, TableId, migrate, ownership, private_file};
 
-/// The store: cheap to clone, every clone is the same store.
-///
-/// Reads go to a few connections, writes to a single one; appends to logs are gathered and written together.
+/// The store. Clones share one database.
+/// Reads use a few connections, writes a single one. Appends to logs share transactions (group commit).
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<Inner>,
@@ -31,25 +30,25 @@ struct Inner {
     readers: AnyPool,
     writer: AnyPool,
     appends: mpsc::Sender<Job>,
-    pulse: Arc<Pulse>,
+    write_health: Arc<WriteHealth>,
     commits: Arc<Histogram>,
-    /// The address of a database that others may use too.
+    /// The address of a database that other nodes may use too.
     #[cfg(feature = "postgres")]
     url: Option<String>,
 }
 
-/// How a database is opened.
+/// How to open a database.
 #[derive(Clone, Copy, Debug)]
-pub struct Opening {
-    /// How many connections read at the same time.
+pub struct StoreOptions {
+    /// The number of connections for reading.
     pub readers: u32,
-    /// The most the database file may hold; beyond it writing fails with [`StoreError::Full`].
+    /// The largest size of the database file in bytes. Beyond it, writes fail with [`StoreError::Full`].
     pub max_bytes: Option<u64>,
-    /// Nothing is written, and the file must be there already.
+    /// Opens an existing file and writes nothing.
     pub read_only: bool,
 }
 
-impl Default for Opening {
+impl Default for StoreOptions {
     fn default() -> Self {
         Self { readers: 4, max_bytes: None, read_only: false }
     }
@@ -60,11 +59,11 @@ pub(crate) struct Write {
     dialect: Dialect,
     pub(crate) transaction: Transaction<'static, Any>,
     pub(crate) now: Millis,
-    begun: Begun,
+    attempt: WriteAttempt,
 }
 
 impl Write {
-    /// Finds a table and keeps others from writing to what belongs to it until the transaction ends.
+    /// Finds a table and locks it for writers until the transaction ends.
     pub(crate) async fn lock_table(&mut self, id: &TableId) -> Result<()> {
         let query = sqlx::query(self.dialect.lock_table()).bind(id.as_str());
         let found = query.fetch_optional(&mut *self.transaction).await?;
@@ -73,84 +72,83 @@ impl Write {
 
     pub(crate) async fn commit(self) -> Result<()> {
         self.transaction.commit().await?;
-        self.begun.ended();
+        self.attempt.succeeded();
         Ok(())
     }
 }
 
-/// As long as a transaction of another process may take; our own writers queue for the one connection.
+/// How long a write waits for a transaction of another process. Writers of this process queue for the one connection.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Groups of appends are written by one connection; other writes need not wait for them.
+/// One connection writes groups of appends; other writes need not wait for it.
 #[cfg(feature = "postgres")]
 const POSTGRES_WRITERS: u32 = 4;
-/// Events of many tables are written together, and each goes to another page: with pages of 4 kB four times as much is written
-/// to the disk for them. A database keeps the pages it was made with.
+/// A group of appends touches one page per table. Pages of 4 kB would write four times as much to the disk. A database
+/// keeps the page size it was made with.
 const PAGE_BYTES: u64 = 1024;
-/// Appends that may wait; further ones wait for a place.
-const QUEUE: usize = 4096;
+/// Appends that may wait for the writing task. Beyond that, callers wait (backpressure).
+const APPEND_QUEUE: usize = 4096;
 
 impl Store {
-    /// Opens the database in this file, makes it if it is not there, and brings its schema up to date.
+    /// Opens the database in this file, creates it if it is missing, and migrates its schema.
     pub async fn open(path: &Path) -> Result<Self> {
-        Self::open_with(path, Opening::default()).await
+        Self::open_with(path, StoreOptions::default()).await
     }
 
-    /// Opens the database in this file in a particular way.
-    pub async fn open_with(path: &Path, opening: Opening) -> Result<Self> {
-        let mode = if opening.read_only { "ro" } else { "rwc" };
+    /// Opens the database in this file with options.
+    pub async fn open_with(path: &Path, options: StoreOptions) -> Result<Self> {
+        let mode = if options.read_only { "ro" } else { "rwc" };
         let url = format!("sqlite://{}?mode={mode}", path_in_url(path)?);
         ownership::check(path)?;
-        if !opening.read_only {
-            // It may be there already; whatever else is wrong shows when it is opened.
-            let _ = private::make(path);
+        if !options.read_only {
+            // The file may exist. Any other problem shows when the database is opened.
+            let _ = private_file::create(path);
         }
-        let writer = connect(&url, 1, sqlite_pragmas(opening)).await?;
-        if opening.read_only {
+        let writer = connect(&url, 1, sqlite_pragmas(options)).await?;
+        if options.read_only {
             migrate::check(&writer).await?;
         } else {
             migrate::migrate(&writer, Dialect::Sqlite).await?;
             ownership::mark(&writer).await?;
         }
-        let readers = connect(&url, opening.readers.max(1), sqlite_pragmas(opening)).await?;
-        let appender = if opening.read_only {
+        let readers = connect(&url, options.readers.max(1), sqlite_pragmas(options)).await?;
+        let appender = if options.read_only {
             Appender::new(Dialect::Sqlite, writer.clone())
         } else {
-            let direct = Direct::open(path, &sqlite_pragmas(opening))?;
+            let direct = Direct::open(path, &sqlite_pragmas(options))?;
             Appender::to_file(writer.clone(), direct, Checkpoints::start(readers.clone(), path))
         };
         Self::start(readers, writer, appender)
     }
 
-    /// A store that forgets everything when it is dropped.
+    /// A store in memory. It is gone when it is dropped.
     pub async fn memory() -> Result<Self> {
-        // Every connection would see a database of its own: there is one.
+        // Each connection to memory is a database of its own, so there is one connection.
         let only = connect("sqlite::memory:", 1, "PRAGMA foreign_keys = ON".to_owned()).await?;
         migrate::migrate(&only, Dialect::Sqlite).await?;
         Self::start(only.clone(), only.clone(), Appender::new(Dialect::Sqlite, only))
     }
 
-    /// Connects to a `PostgreSQL` database, which must be there, and brings its schema up to date. Many nodes may use it at the
-    /// same time.
+    /// Connects to an existing `PostgreSQL` database and migrates its schema. Many nodes may use it at the same time.
     #[cfg(feature = "postgres")]
     pub async fn postgres(url: &str) -> Result<Self> {
-        let Opening { readers, .. } = Opening::default();
-        let readers = connect_far(url, readers).await?;
-        let writer = connect_far(url, POSTGRES_WRITERS).await?;
+        let StoreOptions { readers, .. } = StoreOptions::default();
+        let readers = connect_server(url, readers).await?;
+        let writer = connect_server(url, POSTGRES_WRITERS).await?;
         migrate::migrate(&writer, Dialect::Postgres).await?;
-        let (appends, jobs) = mpsc::channel(QUEUE);
+        let (appends, jobs) = mpsc::channel(APPEND_QUEUE);
         let appender = Appender::new(Dialect::Postgres, writer.clone());
         let commits = appender.commits();
         tokio::spawn(appender.run(jobs));
         let url = Some(url.to_owned());
-        let pulse = Arc::default();
+        let write_health = Arc::default();
         let dialect = Dialect::Postgres;
-        Ok(Self { inner: Arc::new(Inner { dialect, readers, writer, appends, pulse, commits, url }) })
+        Ok(Self { inner: Arc::new(Inner { dialect, readers, writer, appends, write_health, commits, url }) })
     }
 
-    /// Appends have a thread of their own: what it waits for is the disk, and whoever comes next must not wait for it among all
-    /// that the server has to do.
+    /// Appends have their own thread. It waits for the disk, and the next append must not wait behind the server's
+    /// other tasks.
     fn start(readers: AnyPool, writer: AnyPool, appender: Appender) -> Result<Self> {
-        let (appends, jobs) = mpsc::channel(QUEUE);
+        let (appends, jobs) = mpsc::channel(APPEND_QUEUE);
         let runtime = runtime::Builder::new_current_thread().enable_time().build();
         let runtime = runtime.map_err(|_| StoreError::CannotOpen)?;
         let commits = appender.commits();
@@ -162,7 +160,7 @@ impl Store {
                 readers,
                 writer,
                 appends,
-                pulse: Arc::default(),
+                write_health: Arc::default(),
                 commits,
                 #[cfg(feature = "postgres")]
                 url: None,
@@ -175,12 +173,12 @@ impl Store {
         self.inner.dialect != Dialect::Sqlite
     }
 
-    /// How long the commits of appends took: the disk's `fsync`, or the way to the database server and back.
+    /// How long the commits of appends took: the disk's `fsync`, or the round trip to the database server.
     pub fn commits(&self) -> &Histogram {
         &self.inner.commits
     }
 
-    /// Writes what was asked for before, then refuses everything with [`StoreError::Closed`].
+    /// Writes the appends that wait, then refuses all requests with [`StoreError::Closed`].
     pub async fn close(&self) {
         let (done, closed) = oneshot::channel();
         if self.inner.appends.send(Job::Close(done)).await.is_ok() {
@@ -190,25 +188,25 @@ impl Store {
         self.inner.readers.close().await;
     }
 
-    /// The database's time; an answer also says that the database can be read.
+    /// The database's time. Success also means that the database can be read.
     pub async fn now(&self) -> Result<Millis> {
         Ok(Millis(sqlx::query_scalar(self.inner.dialect.now()).fetch_one(self.readers()).await?))
     }
 
-    /// Copies the database as it is at this moment into a new file, while others read and write. Only `SQLite` can;
-    /// `PostgreSQL` has tools of its own for it.
+    /// Copies the database as it is now into a new file, while other connections read and write. `SQLite` only: for
+    /// `PostgreSQL` use `pg_dump`.
     pub async fn backup(&self, path: &Path) -> Result<()> {
         if self.inner.dialect != Dialect::Sqlite {
             return Err(StoreError::Unsupported("a backup into a file: use pg_dump"));
         }
         let name = path.to_str().ok_or(StoreError::CannotOpen)?;
-        private::make(path).map_err(|error| match error.kind() {
+        private_file::create(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => StoreError::Taken("file name"),
             _ => StoreError::CannotOpen,
         })?;
         let copied = sqlx::query("VACUUM INTO $1").bind(name).execute(self.readers()).await;
         if copied.is_err() {
-            // Half a copy is none.
+            // Remove the incomplete copy.
             let _ = std::fs::remove_file(path);
         }
         copied.map(|_| ()).map_err(StoreError::from)
@@ -231,12 +229,12 @@ impl Store {
         &self.inner.appends
     }
 
-    pub(crate) fn pulse(&self) -> &Pulse {
-        &self.inner.pulse
+    pub(crate) fn write_health(&self) -> &WriteHealth {
+        &self.inner.write_health
     }
 
-    /// Carries out a statement that forgets what is older than `$1`, and says how much that was.
-    pub(crate) async fn forget_older(&self, sql: &'static str, before: Millis) -> Result<u64> {
+    /// Runs a statement that deletes rows older than `$1`, and returns their number.
+    pub(crate) async fn delete_older(&self, sql: &'static str, before: Millis) -> Result<u64> {
         let mut write = self.write().await?;
         let forgotten = sqlx::query(sql).bind(before.0).execute(&mut *write.transaction).await?.rows_affected();
         write.commit().await?;
@@ -245,16 +243,16 @@ impl Store {
 
     /// Begins a transaction that writes.
     pub(crate) async fn write(&self) -> Result<Write> {
-        let Inner { dialect, writer, pulse, .. } = &*self.inner;
-        let begun = Begun::new(pulse);
+        let Inner { dialect, writer, write_health, .. } = &*self.inner;
+        let attempt = WriteAttempt::new(write_health);
         let mut transaction = begin(*dialect, writer).await?;
         let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
-        Ok(Write { dialect: *dialect, transaction, now: Millis(now), begun })
+        Ok(Write { dialect: *dialect, transaction, now: Millis(now), attempt })
     }
 }
 
-/// Begins a transaction that writes. Where `SQLite` has ended the last one by itself, because the disk was full or failed, the
-/// driver still counts it and would begin no other on that connection ever again: it takes a new one.
+/// Begins a transaction that writes. `SQLite` ends a transaction by itself when the disk is full or fails. The driver
+/// still counts it and would begin no other on that connection, so this takes a new one.
 async fn begin(dialect: Dialect, writer: &AnyPool) -> Result<Transaction<'static, Any>> {
     match writer.begin_with(dialect.begin()).await {
         Err(sqlx::Error::InvalidSavePointStatement) => {}
@@ -264,20 +262,20 @@ async fn begin(dialect: Dialect, writer: &AnyPool) -> Result<Transaction<'static
     Ok(writer.begin_with(dialect.begin()).await?)
 }
 
-/// Connections to a server: it may be restarted, and a connection that it has forgotten is noticed before it is used.
+/// Connections to a database server. The server may restart, so a connection is tested before its use.
 #[cfg(feature = "postgres")]
-async fn connect_far(url: &str, connections: u32) -> Result<AnyPool> {
-    /// Whoever waits for a server that is away is told so while they still look.
-    const PATIENCE: Duration = Duration::from_secs(3);
+async fn connect_server(url: &str, connections: u32) -> Result<AnyPool> {
+    /// A request fails after this time if the server is away, while its client still waits.
+    const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
     sqlx::any::install_default_drivers();
     let options = url.parse::<AnyConnectOptions>()?.disable_statement_logging();
-    // A pool tries again until its time is up where a plain connection says at once what is wrong.
+    // A pool retries until its timeout. A plain connection says at once what is wrong.
     options.connect().await?.close().await?;
     let pool = AnyPoolOptions::new()
         .min_connections(1)
         .max_connections(connections)
         .idle_timeout(None)
-        .acquire_timeout(PATIENCE)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
         .test_before_acquire(true);
     Ok(pool.connect_with(options).await?)
 }
@@ -285,14 +283,14 @@ async fn connect_far(url: &str, connections: u32) -> Result<AnyPool> {
 async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool> {
     sqlx::any::install_default_drivers();
     let options = url.parse::<AnyConnectOptions>()?.disable_statement_logging();
-    // A pool tries again until its time is up where a plain connection says at once what is wrong.
+    // A pool retries until its timeout. A plain connection says at once what is wrong.
     let mut first = options.connect().await?;
     sqlx::raw_sql(AssertSqlSafe(pragmas.clone())).execute(&mut first).await?;
     first.close().await?;
     let pool = AnyPoolOptions::new()
         .min_connections(1)
         .max_connections(connections)
-        // An idle connection costs little, and that of `memory` is the database.
+        // An idle connection costs little, and the one of `memory` is the database.
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
@@ -304,22 +302,23 @@ async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool
     Ok(pool.connect_with(options).await?)
 }
 
-/// What every connection is told: acknowledged means on the disk (`FULL`), readers do not wait for the writer (`WAL`).
-fn sqlite_pragmas(opening: Opening) -> String {
+/// The pragmas of every connection: a commit returns after the disk sync (`FULL`), and readers do not wait for the
+/// writer (`WAL`).
+pub(crate) fn sqlite_pragmas(options: StoreOptions) -> String {
     let busy = BUSY_TIMEOUT.as_millis();
     let mut pragmas = format!("PRAGMA busy_timeout = {busy}; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL;");
-    if !opening.read_only {
-        // The size of the pages comes before whatever makes the file.
+    if !options.read_only {
+        // The page size comes before the statement that creates the file.
         let _ = write!(pragmas, "PRAGMA page_size = {PAGE_BYTES};");
-        let _ = write!(pragmas, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = {LONGEST_LOG};");
+        let _ = write!(pragmas, "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = {MAX_LOG_PAGES};");
     }
-    if let Some(bytes) = opening.max_bytes {
+    if let Some(bytes) = options.max_bytes {
         let _ = write!(pragmas, "PRAGMA max_page_count = {};", (bytes / PAGE_BYTES).max(1));
     }
     pragmas
 }
 
-/// The absolute path, with everything escaped that means something in a URL.
+/// The absolute path, percent-encoded for a URL.
 fn path_in_url(path: &Path) -> Result<String> {
     let path = std::path::absolute(path).map_err(|_| StoreError::CannotOpen)?;
     let text = path.to_str().ok_or(StoreError::CannotOpen)?;
@@ -338,7 +337,28 @@ fn path_in_url(path: &Path) -> Result<String> {
 mod tests {
     use super::*;
 
-    /// `docs/faults.md`: a full disk loses nothing, and when there is room again everything goes on.
+    /// `docs/contribute/durability.md`: `synchronous = FULL`, in the words of `SQLite`.
+    #[tokio::test]
+    async fn every_connection_of_the_pools_syncs_its_commits() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("m.db")).await.unwrap();
+        let mut connections = vec![store.inner.writer.acquire().await.unwrap()];
+        for _ in 0..StoreOptions::default().readers {
+            connections.push(store.inner.readers.acquire().await.unwrap());
+        }
+        for connection in &mut connections {
+            let mut pragma = async |name: &str| -> i64 {
+                let sql = AssertSqlSafe(format!("PRAGMA {name}"));
+                sqlx::query_scalar(sql).fetch_one(&mut **connection).await.unwrap()
+            };
+            assert_eq!((pragma("synchronous").await, pragma("foreign_keys").await), (2, 1));
+            assert_eq!(pragma("wal_autocheckpoint").await, i64::from(MAX_LOG_PAGES));
+            let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut **connection).await.unwrap();
+            assert_eq!(mode, "wal");
+        }
+    }
+
+    /// `docs/contribute/faults.md`: a full disk loses no data, and the server goes on when there is room again.
     #[tokio::test]
     async fn a_transaction_that_the_database_ended_by_itself_does_not_end_all_others() {
         let folder = tempfile::tempdir().unwrap();

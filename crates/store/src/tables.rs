@@ -1,75 +1,73 @@
 //! Tables: a game with its seats, settings and dice, and its result when it is over.
 
-use menagerie_wire::Ended;
-use menagerie_wire::http::SeatPlan;
-use menagerie_wire::table::{Stage, TimeControl};
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 
 use crate::ids::to_hex;
-use crate::lobby::Origin;
-use crate::page::{Cursor, Page, Paged};
+use crate::lobby::TableOrigin;
+use crate::pagination::{Cursor, Page, PageRequest};
 use crate::rows::{self, select_tables};
 use crate::store::{Store, Write};
+use crate::table_types::{MatchResult, SeatPlan, Stage, TimeControl};
 use crate::{AccountId, Creator, DiceSecret, Millis, Result, StoreError, TableId, TokenHash, limits};
 
-/// A table that is to be made.
+/// A table to create.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewTable {
-    /// Its id; [`StoreError::Taken`] if there is one already.
+    /// Its id. [`StoreError::Taken`] if another table has it.
     pub id: TableId,
     /// The game with its options: `jungle:classic`.
     pub game: String,
-    /// The text of the position the match begins from.
+    /// The text of the start position.
     pub start: String,
-    /// What its maker chose.
+    /// The creator's choices.
     pub settings: Settings,
-    /// Where it stands.
+    /// Its stage.
     pub stage: Stage,
     /// The seats in order of play.
     pub seats: Vec<Seat>,
-    /// What its chance is drawn from; only for games with chance.
+    /// What its dice are drawn from; only for games with chance.
     pub dice: Option<Dice>,
-    /// The table whose rematch this is. A table has one rematch: for a second, [`StoreError::Taken`].
+    /// The table whose rematch this is. A table has one rematch; a second is [`StoreError::Taken`].
     pub rematch_of: Option<TableId>,
-    /// Who made it; nobody for an imported match.
+    /// Who made it; `None` for an imported match.
     pub creator: Option<Creator>,
 }
 
-/// A table as it is kept.
+/// A stored table.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     /// Its id.
     pub id: TableId,
-    /// Grows by one with every change: [`Store::update_table`] changes only what it knows.
+    /// Grows by one with each change. [`Store::update_table`] checks it (optimistic locking).
     pub revision: i64,
     /// The game with its options.
     pub game: String,
-    /// The text of the position the match begins from.
+    /// The text of the start position.
     pub start: String,
-    /// What its maker chose.
+    /// The creator's choices.
     pub settings: Settings,
-    /// Where it stands.
+    /// Its stage.
     pub stage: Stage,
     /// The seats in order of play.
     pub seats: Vec<Seat>,
-    /// What its chance is drawn from.
+    /// What its dice are drawn from.
     pub dice: Option<Dice>,
     /// The table whose rematch this is.
     pub rematch_of: Option<TableId>,
     /// The rematch of this table.
     pub rematch: Option<TableId>,
-    /// Who made it; nothing for tables that are older than this, and for imported matches.
+    /// Who made it; `None` for tables of earlier versions and for imported matches.
     pub creator: Option<Creator>,
-    /// How the match ended.
-    pub result: Option<Ended>,
-    /// When it was made.
+    /// The result of the match.
+    pub result: Option<MatchResult>,
+    /// When it was created.
     pub created: Millis,
-    /// When it was last changed; events are not changes of the table, and neither is the end they lead to.
+    /// When it was last changed. Events do not count, nor does the end of the match.
     pub updated: Millis,
 }
 
-/// What the maker of a table chose.
+/// The choices of a table's creator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -77,10 +75,40 @@ pub struct Settings {
     pub public: bool,
     /// Whether accounts' ratings are at stake.
     pub rated: bool,
-    /// Whether colours are drawn by lot.
+    /// Whether the seats are drawn by lot.
     pub shuffle: bool,
     /// The time control.
     pub clock: TimeControl,
+    /// How the clocks start.
+    #[serde(skip_serializing_if = "FirstAction::is_clocked")]
+    pub first_action: FirstAction,
+}
+
+impl Settings {
+    /// Whether time ends an abandoned match. Where the first action may take any time, retention has to end it.
+    fn is_ended_by_clock(self) -> bool {
+        self.clock != TimeControl::None && self.first_action != FirstAction::Free
+    }
+}
+
+/// The time for the first action of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstAction {
+    /// It is charged to its seat's clock, as all others are.
+    #[default]
+    Clocked,
+    /// The clocks start with it.
+    Free,
+    /// The clocks start with it. The match is aborted if it does not come within this time, in milliseconds.
+    Within(u32),
+}
+
+impl FirstAction {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_clocked(&self) -> bool {
+        *self == Self::Clocked
+    }
 }
 
 /// A seat of a table.
@@ -92,7 +120,7 @@ pub struct Seat {
     pub plan: SeatPlan,
     /// Who sits there.
     pub player: Player,
-    /// The hash of the token whose holder plays the seat.
+    /// The hash of the token that plays the seat.
     pub token: Option<TokenHash>,
 }
 
@@ -101,13 +129,13 @@ pub struct Seat {
 pub enum Player {
     /// Nobody yet.
     Open,
-    /// A person, or a person's program.
+    /// A player, or a player's program.
     Person {
-        /// The name they gave.
+        /// The player's name.
         name: String,
-        /// Their account, if they have one.
+        /// The player's account, if there is one.
         account: Option<AccountId>,
-        /// Whether it is a program.
+        /// Whether a program plays.
         bot: bool,
     },
     /// A computer player.
@@ -117,40 +145,40 @@ pub enum Player {
     },
 }
 
-/// What a table's chance is drawn from.
+/// What a table's dice are drawn from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dice {
     /// The secret.
     pub secret: DiceSecret,
-    /// The SHA-256 of the secret, published from the start.
+    /// The SHA-256 of the secret, published when the table is made.
     pub commitment: [u8; 32],
-    /// What the players added, in order.
+    /// The players' nonces, in order.
     pub nonces: Vec<String>,
-    /// The secret of the rematch, drawn with the table; none for tables that are older than this.
+    /// The secret of the rematch, drawn with the table; `None` for tables of earlier versions.
     pub next: Option<DiceSecret>,
 }
 
 impl Table {
-    /// The place of this table in a list that is newest first.
+    /// The cursor of this table in a list.
     pub fn cursor(&self) -> Cursor {
         Cursor { at: self.created, id: self.id.to_string() }
     }
 }
 
 impl Store {
-    /// Makes a table.
+    /// Creates a table.
     pub async fn create_table(&self, new: &NewTable) -> Result<Table> {
         self.create_table_from(new, None).await
     }
 
-    /// Makes a table for somebody at an address. [`StoreError::Quota`] if that address has too many in the lobby already.
-    pub async fn create_table_from(&self, new: &NewTable, origin: Option<&Origin>) -> Result<Table> {
+    /// Creates a table for an address. [`StoreError::Quota`] if that address has too many tables in the lobby.
+    pub async fn create_table_from(&self, new: &NewTable, origin: Option<&TableOrigin>) -> Result<Table> {
         check(&new.game, &new.start, &new.seats, new.dice.as_ref())?;
         new.creator.as_ref().map_or(Ok(()), |creator| limits::SUBJECT.check(&creator.address))?;
         let mut write = self.write().await?;
         insert_table(&mut write, new).await?;
         if let Some(origin) = origin {
-            crate::lobby::note_origin(&mut write, new, origin).await?;
+            crate::lobby::insert_origin(&mut write, new, origin).await?;
         }
         insert_seats(&mut write.transaction, &new.id, &new.seats).await?;
         let now = write.now;
@@ -183,8 +211,8 @@ impl Store {
         rows::tables(&rows)?.pop().ok_or(StoreError::NotFound("table"))
     }
 
-    /// Writes a table's settings, stage, seats, dice and result, and returns the table as it is then.
-    /// [`StoreError::Conflict`] if it has another revision by now.
+    /// Writes a table's settings, stage, seats, dice and result, and returns the stored table. [`StoreError::Conflict`]
+    /// if it has another revision.
     pub async fn update_table(&self, table: &Table) -> Result<Table> {
         check(&table.game, &table.start, &table.seats, table.dice.as_ref())?;
         table.result.as_ref().map_or(Ok(()), check_result)?;
@@ -201,7 +229,7 @@ impl Store {
     }
 
     /// The tables of an account, newest first.
-    pub async fn history(&self, account: AccountId, page: &Page) -> Result<Paged<Table>> {
+    pub async fn history(&self, account: AccountId, page: &PageRequest) -> Result<Page<Table>> {
         let sql = select_tables!(
             "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE account = $1)
              AND (created, id) < ($2, $3) ORDER BY created DESC, id DESC LIMIT $4"
@@ -212,8 +240,8 @@ impl Store {
         Ok(page.paged(tables, Table::cursor))
     }
 
-    /// The tables at which an account plays now, newest first.
-    pub async fn playing(&self, account: AccountId, page: &Page) -> Result<Paged<Table>> {
+    /// The tables at which an account is playing, newest first.
+    pub async fn playing(&self, account: AccountId, page: &PageRequest) -> Result<Page<Table>> {
         let sql = select_tables!(
             "SELECT * FROM tables WHERE id IN (SELECT table_id FROM seats WHERE account = $1) AND stage = 'playing'
              AND (created, id) < ($2, $3) ORDER BY created DESC, id DESC LIMIT $4"
@@ -239,8 +267,8 @@ async fn insert_table(write: &mut Write, new: &NewTable) -> Result<()> {
         .bind(new.start.as_str())
         .bind(rows::json(&new.settings)?)
         .bind(i64::from(new.settings.public))
-        .bind(i64::from(new.settings.clock != TimeControl::None))
-        .bind(rows::stage_text(new.stage))
+        .bind(i64::from(new.settings.is_ended_by_clock()))
+        .bind(new.stage.as_str())
         .bind(secret)
         .bind(commitment)
         .bind(nonces)
@@ -264,8 +292,8 @@ async fn update_row(connection: &mut AnyConnection, table: &Table, now: Millis) 
         .bind(table.revision)
         .bind(rows::json(&table.settings)?)
         .bind(i64::from(table.settings.public))
-        .bind(i64::from(table.settings.clock != TimeControl::None))
-        .bind(rows::stage_text(table.stage))
+        .bind(i64::from(table.settings.is_ended_by_clock()))
+        .bind(table.stage.as_str())
         .bind(secret)
         .bind(commitment)
         .bind(nonces)
@@ -294,15 +322,15 @@ async fn insert_seats(connection: &mut AnyConnection, table: &TableId, seats: &[
     Ok(())
 }
 
-/// The match of table `$2` ends with the result `$1`. When the table was last changed stays what it was: the match's start, which
-/// its clocks are counted from.
+/// Ends the match of table `$2` with the result `$1`. `updated` stays the start of the match: its clocks count from
+/// there.
 pub(crate) const END: &str = "UPDATE tables SET stage = 'over', result = $1, revision = revision + 1 WHERE id = $2";
 
-/// Part of the transaction that appends a match's last events.
-pub(crate) async fn end_table(connection: &mut AnyConnection, table: &TableId, result: &Ended) -> Result<()> {
+/// Ends a match in the transaction that appends its last events.
+pub(crate) async fn end_table(connection: &mut AnyConnection, table: &TableId, result: &MatchResult) -> Result<()> {
     sqlx::query(END).bind(rows::json(result)?).bind(table.as_str()).execute(&mut *connection).await?;
-    crate::ratings::note_unrated(connection, table).await?;
-    crate::wakes::forget(connection, table).await
+    crate::ratings::enqueue_rating(connection, table).await?;
+    crate::deadlines::delete(connection, table).await
 }
 
 fn dice_columns(dice: Option<&Dice>) -> (Option<String>, Option<String>, String) {
@@ -328,9 +356,10 @@ fn check(game: &str, start: &str, seats: &[Seat], dice: Option<&Dice>) -> Result
     nonces.iter().try_for_each(|nonce| limits::NONCE.check(nonce))
 }
 
-pub(crate) fn check_result(result: &Ended) -> Result<()> {
+pub(crate) fn check_result(result: &MatchResult) -> Result<()> {
     limits::at_most("scores", result.scores.len(), limits::SEATS)?;
     result.scores.iter().try_for_each(|(seat, _)| limits::SEAT.check(seat))?;
     limits::RULE.check(&result.rule)?;
-    limits::REASON.check(&result.reason)
+    limits::REASON.check(&result.reason)?;
+    result.cause.as_deref().map_or(Ok(()), |cause| limits::CAUSE.check(cause))
 }

@@ -1,9 +1,9 @@
-//! Alliances: promises without force, with a log that everybody or only the two see.
+//! Alliances between two seats: promises without force. The log of one is open to all, or secret between the two.
 
 use menagerie_game::Seat;
 use menagerie_wire::{Alliance, AllianceStep, Code, Refused, ToClient};
 
-use super::{Connection, ConnectionId, Room, Tell};
+use super::{Connection, ConnectionId, Delivery, LiveTable};
 use crate::refusal::refused;
 
 const OFFERED: &str = "offered";
@@ -11,15 +11,15 @@ const MADE: &str = "made";
 const REFUSED: &str = "refused";
 const BROKEN: &str = "broken";
 
-/// So many steps between two seats, then they offer each other nothing any more; what stands can still be answered and
-/// broken. Each two are counted apart, so that a refusal tells nobody what others do in secret.
-const MOST_STEPS: usize = 30;
-/// So much of the log is told to whoever comes: all that six pairs can do, and well below what may wait for a connection.
-const TOLD: usize = 192;
+/// At most 30 steps between two seats; after that they cannot make new offers, but can answer and break. Each pair has its
+/// own counter, so a refusal discloses nothing about other pairs.
+const MAX_STEPS: usize = 30;
+/// A new connection gets at most the last 192 steps. Six pairs can take 180, and the queue of a connection holds more.
+const MAX_ALLIANCE_LOG: usize = 192;
 
-impl Room {
+impl LiveTable {
     /// The log entry that a step makes, if it may be taken now. Its time is still to be stamped.
-    pub fn alliance(&self, by: Seat, step: &AllianceStep) -> Result<Alliance, Refused> {
+    pub fn check_alliance(&self, by: Seat, step: &AllianceStep) -> Result<Alliance, Refused> {
         let (AllianceStep::Offer { seat: name, .. }
         | AllianceStep::Accept { seat: name }
         | AllianceStep::Refuse { seat: name }
@@ -40,11 +40,11 @@ impl Room {
         let no = |sentence: &str| Err(refused(Code::NotNow, sentence));
         match *step {
             AllianceStep::Offer { .. } | AllianceStep::Accept { .. } if out.is_some() => {
-                no("whoever is out of the match makes no alliance any more")
+                no("a seat that is out of the match makes no alliance")
             }
             AllianceStep::Offer { .. } if stands(MADE) => no("you are allied already"),
             AllianceStep::Offer { .. } if stands(OFFERED) => no("an offer stands already: accept or refuse it"),
-            AllianceStep::Offer { .. } if self.steps_between(by, with) >= MOST_STEPS => {
+            AllianceStep::Offer { .. } if self.steps_between(by, with) >= MAX_STEPS => {
                 Err(refused(Code::TooMuch, "you two have offered each other enough in this match"))
             }
             AllianceStep::Offer { open, .. } => entry(OFFERED, open),
@@ -59,29 +59,29 @@ impl Room {
         }
     }
 
-    /// A step was taken, durably: those who may know are told.
-    pub fn allied(&mut self, alliance: Alliance) -> Tell {
-        let knows = |(_, it): &(&ConnectionId, &Connection)| self.knows_of(it, &alliance);
+    /// A step is durable: delivers it to the connections that may know it.
+    pub fn alliance_stored(&mut self, alliance: Alliance) -> Delivery {
+        let knows = |(_, it): &(&ConnectionId, &Connection)| self.may_know_alliance(it, &alliance);
         let to = self.connections.iter().filter(knows).map(|(&id, _)| id).collect();
         self.alliances.push(alliance.clone());
-        Tell { to, message: ToClient::Alliance { alliance } }
+        Delivery { to, message: ToClient::Alliance { alliance } }
     }
 
-    /// The alliance log that the store holds now: what is new in it is told.
-    pub fn hear_alliances(&mut self, log: Vec<Alliance>) -> Vec<Tell> {
+    /// Compares with the alliance log in the store, and delivers new steps.
+    pub fn sync_alliances(&mut self, log: Vec<Alliance>) -> Vec<Delivery> {
         let new: Vec<Alliance> = log.into_iter().filter(|it| !self.alliances.contains(it)).collect();
-        new.into_iter().map(|it| self.allied(it)).collect()
+        new.into_iter().map(|it| self.alliance_stored(it)).collect()
     }
 
     /// The alliance log as a connection may see it, or its end.
-    pub(super) fn known_alliances(&self, id: ConnectionId) -> Vec<Tell> {
+    pub(super) fn alliance_log_for(&self, id: ConnectionId) -> Vec<Delivery> {
         let connection = &self.connections[&id];
-        let known: Vec<&Alliance> = self.alliances.iter().filter(|it| self.knows_of(connection, it)).collect();
-        let tell = |it: &&Alliance| Tell { to: vec![id], message: ToClient::Alliance { alliance: (*it).clone() } };
-        known[known.len().saturating_sub(TOLD)..].iter().map(tell).collect()
+        let known: Vec<&Alliance> = self.alliances.iter().filter(|it| self.may_know_alliance(connection, it)).collect();
+        let tell = |it: &&Alliance| Delivery { to: vec![id], message: ToClient::Alliance { alliance: (*it).clone() } };
+        known[known.len().saturating_sub(MAX_ALLIANCE_LOG)..].iter().map(tell).collect()
     }
 
-    pub(super) fn openly_allied(&self, one: &str, other: &str) -> bool {
+    pub(super) fn have_open_alliance(&self, one: &str, other: &str) -> bool {
         self.last_between(one, other).is_some_and(|it| it.what == MADE && it.open)
     }
 
@@ -93,7 +93,7 @@ impl Room {
         self.alliances.iter().filter(|it| is_between(it, one, other)).count()
     }
 
-    pub(super) fn knows_of(&self, connection: &Connection, alliance: &Alliance) -> bool {
+    pub(super) fn may_know_alliance(&self, connection: &Connection, alliance: &Alliance) -> bool {
         let two = [&alliance.by, &alliance.with];
         let is_one = |&seat: &Seat| two.iter().any(|name| *name == self.info().seat_name(seat));
         alliance.open || (!connection.seats.is_empty() && connection.seats.iter().all(is_one))

@@ -1,69 +1,74 @@
-//! Words between people: who may say what, and who hears it.
+//! Chat: who may post in which channel, and who reads it.
 
 use menagerie_game::Seat;
 use menagerie_wire::table::{Player, Stage};
-use menagerie_wire::{Code, Refused, Room as Hall, Said, Say, ToClient, Whispered};
+use menagerie_wire::{ChatChannel, ChatMessage, ChatPost, Code, PrivateChatNotice, Refused, ToClient};
 
-use super::{Connection, ConnectionId, Room, Tell};
+use super::{Connection, ConnectionId, Delivery, LiveTable};
 use crate::clock::Millis;
 use crate::names::disturbs_talk;
 use crate::refusal::refused;
 
-/// The circles among whose words chat messages are numbered: a number tells nobody how much others talk.
-pub const CIRCLES: u8 = 8;
+/// The number of channels whose messages are numbered separately: an id discloses nothing about other channels.
+pub const CHAT_CHANNELS: u8 = 8;
 
-const LONGEST: usize = 300;
-/// Older words of a circle are in the store only.
-const KEPT: usize = 100;
+const MAX_LENGTH: usize = 300;
+/// Messages kept in memory per channel; the store has the older ones.
+const MAX_KEPT: usize = 100;
 
-/// Words that may be said.
+/// A chat message that passed all checks.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Speech {
+pub struct CheckedChat {
     /// Who speaks; nobody for a spectator.
     pub seat: Option<Seat>,
     /// The name they go by.
     pub name: String,
     /// Who hears it.
-    pub hall: Hall,
+    pub channel: ChatChannel,
     /// What.
     pub text: String,
 }
 
-impl Room {
+impl LiveTable {
     /// Whether this may be said now, and how.
-    pub fn speech(&self, id: Option<ConnectionId>, seat: Option<Seat>, say: Say) -> Result<Speech, Refused> {
+    pub fn check_chat(
+        &self,
+        id: Option<ConnectionId>,
+        seat: Option<Seat>,
+        say: ChatPost,
+    ) -> Result<CheckedChat, Refused> {
         if self.table.stage == Stage::Closed {
             return Err(refused(Code::NotNow, "the table is closed"));
         }
         let text = say.text.trim().to_owned();
         let length = text.chars().count();
-        if length == 0 || length > LONGEST || disturbs_talk(&text) {
-            let code = if length > LONGEST { Code::TooMuch } else { Code::Malformed };
-            return Err(refused(code, format!("a message has 1 to {LONGEST} printable characters")));
+        if length == 0 || length > MAX_LENGTH || disturbs_talk(&text) {
+            let code = if length > MAX_LENGTH { Code::TooMuch } else { Code::Malformed };
+            return Err(refused(code, format!("a message has 1 to {MAX_LENGTH} printable characters")));
         }
-        self.check_hall(seat, &say.room)?;
+        self.check_channel(seat, &say.room)?;
         let guest =
             || id.and_then(|id| self.connections.get(&id)?.name.clone()).unwrap_or_else(|| "spectator".to_owned());
         let name = seat.map_or_else(guest, |seat| self.table.name_of(seat, self.info()));
-        Ok(Speech { seat, name, hall: say.room, text })
+        Ok(CheckedChat { seat, name, channel: say.room, text })
     }
 
-    fn check_hall(&self, seat: Option<Seat>, hall: &Hall) -> Result<(), Refused> {
+    fn check_channel(&self, seat: Option<Seat>, channel: &ChatChannel) -> Result<(), Refused> {
         let over = self.game.end().is_some();
         let no = |sentence: &str| Err(refused(Code::NotAllowed, sentence));
-        match (hall, seat) {
-            (Hall::Players, None) => no("only those who play talk there"),
-            // Bots greet those who look on; nobody who plays hears that before the end.
-            (Hall::Spectators, Some(seat)) if !over && !self.is_bot(seat) => {
+        match (channel, seat) {
+            (ChatChannel::Players, None) => no("only those who play talk there"),
+            // Bots greet spectators; players read that after the end only.
+            (ChatChannel::Spectators, Some(seat)) if !over && !self.is_bot(seat) => {
                 no("those who play talk to spectators when the match is over")
             }
-            (Hall::Seat { .. }, None) => no("only those who play talk in private"),
-            (Hall::Seat { .. }, Some(_)) if !self.has_alliances() => no("there is no private talk in this game"),
-            (Hall::Seat { seat: name }, Some(seat)) => match self.other_seat(seat, name) {
+            (ChatChannel::Seat { .. }, None) => no("only those who play talk in private"),
+            (ChatChannel::Seat { .. }, Some(_)) if !self.has_alliances() => no("there is no private talk in this game"),
+            (ChatChannel::Seat { seat: name }, Some(seat)) => match self.other_seat(seat, name) {
                 Some(_) => Ok(()),
                 None => Err(refused(Code::NotFound, "there is no such other seat")),
             },
-            (Hall::Players, Some(_)) | (Hall::Spectators, _) => Ok(()),
+            (ChatChannel::Players, Some(_)) | (ChatChannel::Spectators, _) => Ok(()),
         }
     }
 
@@ -72,80 +77,80 @@ impl Room {
         self.table.chair(seat).is_some_and(|chair| matches!(chair.player, Player::Person { bot: true, .. }))
     }
 
-    /// Something was said, durably: everybody who may hear it does.
-    pub fn said(&mut self, said: Said) -> Vec<Tell> {
+    /// A message is durable: delivers it to all connections that may read it.
+    pub fn chat_stored(&mut self, said: ChatMessage) -> Vec<Delivery> {
         let to: Vec<ConnectionId> =
-            self.connections.iter().filter(|(_, it)| self.hears(it, &said)).map(|(&id, _)| id).collect();
-        let mut tells = vec![Tell { to, message: ToClient::Said { said: said.clone() } }];
-        tells.extend(self.whispered(&said));
-        let alike: Vec<usize> = (0..self.talk.len()).filter(|&index| same_circle(&self.talk[index], &said)).collect();
-        if alike.len() >= KEPT {
+            self.connections.iter().filter(|(_, it)| self.may_read(it, &said)).map(|(&id, _)| id).collect();
+        let mut deliveries = vec![Delivery { to, message: ToClient::Chat { said: said.clone() } }];
+        deliveries.extend(self.private_chat_notice(&said));
+        let alike: Vec<usize> = (0..self.talk.len()).filter(|&index| same_channel(&self.talk[index], &said)).collect();
+        if alike.len() >= MAX_KEPT {
             self.talk.remove(alike[0]);
         }
         self.talk.push(said);
-        tells
+        deliveries
     }
 
-    /// The words that the store holds now: those that are new are told; if some were removed, everybody is told
-    /// everything.
-    pub fn hear_talk(&mut self, talk: Vec<Said>, now: Millis) -> Vec<Tell> {
-        let stands = |said: &Said| talk.iter().any(|it| it.id == said.id) || made_room(&talk, said);
+    /// Compares with the chat in the store, and delivers new messages. If messages were removed, all connections get a
+    /// snapshot.
+    pub fn sync_chat(&mut self, talk: Vec<ChatMessage>, now: Millis) -> Vec<Delivery> {
+        let stands = |said: &ChatMessage| talk.iter().any(|it| it.id == said.id) || was_evicted(&talk, said);
         if !self.talk.iter().all(stands) {
             self.talk = talk;
-            return self.tell_everything(now);
+            return self.broadcast_snapshot(now);
         }
         let known: Vec<u32> = self.talk.iter().map(|said| said.id).collect();
         let new = talk.into_iter().filter(|said| !known.contains(&said.id));
-        let tells = new.flat_map(|said| self.said(said)).collect();
+        let deliveries = new.flat_map(|said| self.chat_stored(said)).collect();
         self.talk.sort_by_key(|said| (said.at, said.id));
-        tells
+        deliveries
     }
 
-    /// Whom the store says that nobody wants to hear.
+    /// Sets the mutes that the store holds.
     pub fn set_mutes(&mut self, mutes: Vec<(String, String)>) {
         self.mutes = mutes;
     }
 
-    /// That two talk in private is shown where they made their alliance openly.
-    fn whispered(&self, said: &Said) -> Option<Tell> {
-        let (Hall::Seat { seat: to }, Some(from)) = (&said.room, &said.seat) else { return None };
-        if !self.openly_allied(from, to) {
+    /// The notice to others that two openly allied seats exchange private messages.
+    fn private_chat_notice(&self, said: &ChatMessage) -> Option<Delivery> {
+        let (ChatChannel::Seat { seat: to }, Some(from)) = (&said.room, &said.seat) else { return None };
+        if !self.have_open_alliance(from, to) {
             return None;
         }
-        let others = self.connections.iter().filter(|(_, it)| !self.hears(it, said)).map(|(&id, _)| id).collect();
-        let whisper = Whispered { from: from.clone(), to: to.clone() };
-        Some(Tell { to: others, message: ToClient::Whisper { whisper } })
+        let others = self.connections.iter().filter(|(_, it)| !self.may_read(it, said)).map(|(&id, _)| id).collect();
+        let whisper = PrivateChatNotice { from: from.clone(), to: to.clone() };
+        Some(Delivery { to: others, message: ToClient::PrivateChat { whisper } })
     }
 
-    /// What was said, as far as a connection may hear it.
-    pub fn heard(&self, connection: &Connection) -> Vec<Said> {
-        self.talk.iter().filter(|said| self.hears(connection, said)).cloned().collect()
+    /// The messages that a connection may read.
+    pub fn chat_for(&self, connection: &Connection) -> Vec<ChatMessage> {
+        self.talk.iter().filter(|said| self.may_read(connection, said)).cloned().collect()
     }
 
-    fn hears(&self, connection: &Connection, said: &Said) -> bool {
-        self.is_meant(connection, said) && !self.is_muted(connection, said)
+    fn may_read(&self, connection: &Connection, said: &ChatMessage) -> bool {
+        self.is_addressed_to(connection, said) && !self.is_muted(connection, said)
     }
 
     /// Whether something is said to this connection, be it heard or not.
-    pub fn is_meant(&self, connection: &Connection, said: &Said) -> bool {
+    pub fn is_addressed_to(&self, connection: &Connection, said: &ChatMessage) -> bool {
         let plays = !connection.seats.is_empty();
         let among = |names: [&str; 2]| {
-            // A screen shared with anybody else hears nothing private.
+            // A screen shared with another seat gets no private messages.
             plays && connection.seats.iter().all(|&seat| names.contains(&self.info().seat_name(seat)))
         };
         match &said.room {
-            Hall::Players => plays,
-            Hall::Spectators => !plays || self.game.end().is_some(),
-            Hall::Seat { seat } => among([seat, said.seat.as_deref().unwrap_or_default()]),
+            ChatChannel::Players => plays,
+            ChatChannel::Spectators => !plays || self.game.end().is_some(),
+            ChatChannel::Seat { seat } => among([seat, said.seat.as_deref().unwrap_or_default()]),
         }
     }
 
     /// The circle among whose words a speech is numbered: the players, the spectators, or two seats.
-    pub fn circle(&self, speech: &Speech) -> u8 {
-        match (&speech.hall, speech.seat) {
-            (Hall::Players, _) => 1,
-            (Hall::Spectators, _) => 2,
-            (Hall::Seat { seat: to }, from) => {
+    pub fn channel_number(&self, speech: &CheckedChat) -> u8 {
+        match (&speech.channel, speech.seat) {
+            (ChatChannel::Players, _) => 1,
+            (ChatChannel::Spectators, _) => 2,
+            (ChatChannel::Seat { seat: to }, from) => {
                 let place = |seat: Option<Seat>| seat.map_or(0, Seat::index) as u8;
                 let (one, other) = (place(from), place(self.info().seat_named(to)));
                 let (low, high) = (one.min(other), one.max(other));
@@ -154,7 +159,7 @@ impl Room {
         }
     }
 
-    fn is_muted(&self, connection: &Connection, said: &Said) -> bool {
+    fn is_muted(&self, connection: &Connection, said: &ChatMessage) -> bool {
         let Some(speaker) = &said.seat else { return false };
         let [listener] = *connection.seats else { return false };
         let listener = self.info().seat_name(listener);
@@ -162,7 +167,7 @@ impl Room {
     }
 
     /// A seat no longer wants to hear another, or wants to again.
-    pub fn mute(&mut self, listener: &str, speaker: &str, muted: bool) {
+    pub fn set_mute(&mut self, listener: &str, speaker: &str, muted: bool) {
         self.mutes.retain(|(who, whom)| who != listener || whom != speaker);
         if muted {
             self.mutes.push((listener.to_owned(), speaker.to_owned()));
@@ -170,7 +175,7 @@ impl Room {
     }
 
     /// An operator has removed something that was said.
-    pub fn unsay(&mut self, said: u32) {
+    pub fn remove_message(&mut self, said: u32) {
         self.talk.retain(|it| it.id != said);
     }
 
@@ -184,13 +189,13 @@ impl Room {
     }
 }
 
-/// Whether the same people hear both: each circle has numbers of its own.
-fn same_circle(one: &Said, other: &Said) -> bool {
-    one.id % u32::from(CIRCLES) == other.id % u32::from(CIRCLES)
+/// Whether both messages are in the same channel: the id tells it.
+fn same_channel(one: &ChatMessage, other: &ChatMessage) -> bool {
+    one.id % u32::from(CHAT_CHANNELS) == other.id % u32::from(CHAT_CHANNELS)
 }
 
-/// Whether these words are missing in a list only because its circle has said so much since.
-fn made_room(talk: &[Said], said: &Said) -> bool {
-    let mut circle = talk.iter().filter(|it| same_circle(it, said));
-    circle.next().is_some_and(|oldest| said.at <= oldest.at) && circle.count() + 1 >= KEPT
+/// Whether a message is missing in a list only because newer messages of its channel have evicted it.
+fn was_evicted(talk: &[ChatMessage], said: &ChatMessage) -> bool {
+    let mut circle = talk.iter().filter(|it| same_channel(it, said));
+    circle.next().is_some_and(|oldest| said.at <= oldest.at) && circle.count() + 1 >= MAX_KEPT
 }

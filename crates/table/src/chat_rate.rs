@@ -6,12 +6,12 @@ use std::net::IpAddr;
 use menagerie_game::Seat;
 use menagerie_wire::{Code, Refused};
 
-use super::{ConnectionId, Room};
+use super::{ConnectionId, LiveTable};
 use crate::clock::Millis;
 use crate::refusal::refused;
 
-/// The usual: so many messages of one speaker in so many milliseconds, then it has to wait. The store counts what seats say at all nodes;
-/// here a flood ends before it gets there, and spectators, of whom the store knows no address, have their pace at each node.
+/// The default: 5 messages per speaker in 10 seconds. The store enforces it for seats across nodes. This counter stops a
+/// flood before it reaches the store, and limits spectators per node, whose addresses the store does not know.
 pub const CHAT_RATE: ChatRate = ChatRate { most: 5, millis: 10_000 };
 
 /// A rate limit on chat: at most this many messages of one speaker in this many milliseconds.
@@ -23,7 +23,7 @@ pub struct ChatRate {
     pub millis: Millis,
 }
 
-/// Who speaks: a seat, whoever plays it; among spectators everybody at one address, or a connection that tells none.
+/// The key of the limit: a seat, a spectator's address, or a connection without an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Speaker {
     Seat(Seat),
@@ -33,9 +33,9 @@ enum Speaker {
 
 /// When each speaker said something lately.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Spoken(Vec<(Speaker, VecDeque<Millis>)>);
+pub(super) struct ChatTimes(Vec<(Speaker, VecDeque<Millis>)>);
 
-impl Spoken {
+impl ChatTimes {
     fn may_speak(&mut self, rate: ChatRate, speaker: Speaker, now: Millis) -> bool {
         for (_, spoke) in &mut self.0 {
             spoke.retain(|&at| now - at < rate.millis);
@@ -54,9 +54,9 @@ impl Spoken {
     }
 }
 
-impl Room {
-    /// Whether a seat, or else whoever looks on through a connection, has not said too much lately.
-    pub fn check_pace(
+impl LiveTable {
+    /// Checks the rate limit of a seat, or of the spectator on a connection.
+    pub fn check_chat_rate(
         &mut self,
         rate: ChatRate,
         id: Option<ConnectionId>,
@@ -69,7 +69,7 @@ impl Room {
             (None, Some(address)) => Speaker::Address(address),
             (None, None) => Speaker::Connection(id),
         };
-        let may = self.spoken.may_speak(rate, speaker, now);
-        if may { Ok(()) } else { Err(refused(Code::TooFast, "so much talk: wait a few seconds")) }
+        let may = self.chat_times.may_speak(rate, speaker, now);
+        if may { Ok(()) } else { Err(refused(Code::TooFast, "too many chat messages: wait a few seconds")) }
     }
 }

@@ -1,17 +1,21 @@
-//! Clocks as clients are told of them; they are reckoned in `menagerie-match`.
+//! Clocks as clients see them. `menagerie-match` computes them.
 
-use menagerie_game::{GameInfo, SeatSet};
 use menagerie_wire::table::Clocks;
 
 pub use menagerie_match::{Clock, Millis};
 
-/// What clients show.
-pub(crate) fn shown(clock: &Clock, now: Millis, seats: SeatSet, info: &GameInfo) -> Clocks {
-    let faces = clock.faces(now, seats);
-    let byoyomi = faces.iter().any(|face| face.periods > 0);
-    Clocks {
-        running: clock.running().map(|seat| info.seat_name(seat).to_owned()),
-        left: faces.iter().map(|face| face.left).collect(),
-        periods: if byoyomi { faces.iter().map(|face| face.periods).collect() } else { Vec::new() },
+use crate::LiveTable;
+
+impl LiveTable {
+    /// What clients show.
+    pub(crate) fn shown_clocks(&self, now: Millis) -> Clocks {
+        let faces = self.clock.faces(now, self.seats());
+        let byoyomi = faces.iter().any(|face| face.periods > 0);
+        Clocks {
+            running: self.clock.running().map(|seat| self.info().seat_name(seat).to_owned()),
+            left: faces.iter().map(|face| face.left).collect(),
+            periods: if byoyomi { faces.iter().map(|face| face.periods).collect() } else { Vec::new() },
+            first_action_in: self.first_action_due().map(|due| (due - now).max(0)),
+        }
     }
 }

@@ -1,44 +1,47 @@
 //! Events that are appended together: the one that a player asked for, and the chance events after it.
 
 use menagerie_game::{Actor, Seat};
-use menagerie_match::AnyMatch;
+use menagerie_match::{AnyMatch, Departure, EventText};
 use menagerie_wire::{Ended, Refused};
 
-use super::{Room, author_name};
+use super::{FirstAction, LiveTable, author_name};
 use crate::clock::Millis;
 use crate::refusal::by_match;
 
 /// Events to be appended in one transaction.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Batch {
+pub struct EventBatch {
     /// Their texts, and who does them.
     pub events: Vec<(String, &'static str)>,
     /// How the match ends with them.
     pub ended: Option<Ended>,
 }
 
-impl Room {
+impl LiveTable {
     /// An event and what chance does after it. Nothing has happened yet.
-    pub fn batch(&self, first: &str) -> Result<Batch, Refused> {
+    pub fn batch(&self, first: &str) -> Result<EventBatch, Refused> {
         let mut ahead = self.game.boxed();
         let mut events = Vec::new();
-        happen(&mut *ahead, first, &mut events)?;
-        self.draw_on(&mut *ahead, &mut events)?;
-        Ok(Batch { events, ended: ahead.end().map(|end| self.ended(end)) })
+        apply_event(&mut *ahead, first, &mut events)?;
+        self.draw_chance(&mut *ahead, &mut events)?;
+        Ok(EventBatch { events, ended: ahead.end().map(|end| self.ended(end)) })
     }
 
-    /// What must happen now without anybody's asking: chance begins, a flag falls, a computer player answers an offer.
-    pub fn due(&self, now: Millis) -> Option<Batch> {
+    /// The events that are due without a command: chance acts first, a flag falls, a computer player answers an offer.
+    pub fn due(&self, now: Millis) -> Option<EventBatch> {
         if !self.is_playing() {
             return None;
         }
         if self.game.position().actor() == Actor::Chance {
             let mut ahead = self.game.boxed();
             let mut events = Vec::new();
-            self.draw_on(&mut *ahead, &mut events).ok()?;
-            return Some(Batch { events, ended: ahead.end().map(|end| self.ended(end)) });
+            self.draw_chance(&mut *ahead, &mut events).ok()?;
+            return Some(EventBatch { events, ended: ahead.end().map(|end| self.ended(end)) });
         }
-        let flag = self.clock.fallen(now).map(|seat| format!("!flag:{}", self.info().seat_name(seat)));
+        let flag = self
+            .clock
+            .fallen(now)
+            .map(|seat| EventText::Depart(self.info().seat_name(seat), Departure::OutOfTime).to_string());
         flag.or_else(|| self.computer_reply()).and_then(|event| self.batch(&event).ok())
     }
 
@@ -47,12 +50,28 @@ impl Room {
         self.is_playing().then(|| self.clock.flag()).flatten().map(|(_, falls)| falls)
     }
 
+    /// When something is due by time alone: the running clock's flag falls, or the match is aborted.
+    pub fn next_deadline(&self) -> Option<Millis> {
+        self.flag_falls().into_iter().chain(self.first_action_due()).min()
+    }
+
+    /// When the match is aborted because its first action did not come: only while a person is to do it.
+    pub fn first_action_due(&self) -> Option<Millis> {
+        if self.clock.is_started() || self.acting().is_none_or(|seat| self.table.computer(seat).is_some()) {
+            return None;
+        }
+        match self.table.first_action {
+            FirstAction::Within(time) => self.table.started.map(|started| started + time),
+            FirstAction::Clocked | FirstAction::Free => None,
+        }
+    }
+
     /// What a seat can still spend on its decision, if its time is limited.
     pub fn time_left(&self, seat: Seat, now: Millis) -> Option<Millis> {
         self.clock.left(seat, now)
     }
 
-    fn draw_on(&self, ahead: &mut dyn AnyMatch, events: &mut Vec<(String, &'static str)>) -> Result<(), Refused> {
+    fn draw_chance(&self, ahead: &mut dyn AnyMatch, events: &mut Vec<(String, &'static str)>) -> Result<(), Refused> {
         let mut number = self.draws;
         while ahead.end().is_none() && ahead.position().actor() == Actor::Chance {
             let mut actions = ahead.position().actions();
@@ -60,13 +79,13 @@ impl Room {
             let weights: Vec<u32> = probabilities.iter().map(|it| it.weight).collect();
             let chosen = actions.swap_remove((self.draw)(number, &weights));
             number += 1;
-            happen(ahead, &chosen, events)?;
+            apply_event(ahead, &chosen, events)?;
         }
         Ok(())
     }
 }
 
-fn happen(ahead: &mut dyn AnyMatch, text: &str, events: &mut Vec<(String, &'static str)>) -> Result<(), Refused> {
+fn apply_event(ahead: &mut dyn AnyMatch, text: &str, events: &mut Vec<(String, &'static str)>) -> Result<(), Refused> {
     let by = author_name(ahead, text);
     ahead.try_event(text).map_err(|refusal| by_match(&refusal))?;
     events.push((text.to_owned(), by));

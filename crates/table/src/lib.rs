@@ -1,6 +1,6 @@
 //! The pure core of a table at which people play: a state machine without input, output, tasks or a clock.
 //!
-//! [`Room`] says what to append to the event log and what to tell which connection. The server's table task does the
+//! [`LiveTable`] says what to append to the event log and what to tell which connection. The server's table task does the
 //! appending and the telling. Everything here is a function of the table, its log and the commands that came in; time is an
 //! argument.
 //!
@@ -30,18 +30,18 @@ pub mod snapshot;
 pub mod subscribe;
 pub mod table_info;
 
-pub use chat::{CIRCLES, Speech};
+pub use chat::{CHAT_CHANNELS, CheckedChat};
 pub use chat_rate::{CHAT_RATE, ChatRate};
-pub use command::Wish;
-pub use event_batch::Batch;
-pub(crate) use live_table::LogEntry;
-pub use live_table::{ConnectionId, Draw, Room, Stamped, Tell, actor_name, author_name};
+pub use command::{Accepted, Command};
+pub use event_batch::EventBatch;
+pub(crate) use live_table::LoggedEvent;
+pub use live_table::{CHANCE, ConnectionId, Delivery, Draw, LiveTable, StampedEvent, actor_name, author_name};
 pub use log_view::{entries, event_text};
-pub use offers::Again;
-pub use open::{Broken, new_match};
+pub use offers::RematchVote;
+pub use open::{LoadError, new_match};
 pub use presence::Connection;
-pub use recent_answers::Numbered;
+pub use recent_answers::IdempotencyKey;
 pub use remote_presence::RemotePresence;
 pub use seat_view::how_ended;
-pub use subscribe::Hello;
-pub use table_info::{Chair, TableState};
+pub use subscribe::Subscription;
+pub use table_info::{FirstAction, SeatAssignment, TableInfo};

@@ -3,16 +3,19 @@
 use std::collections::BTreeMap;
 
 use menagerie_game::{Actor, EffectLog, GameInfo, Seat, SeatSet};
-use menagerie_match::{AnyMatch, Refusal, author};
+use menagerie_match::{AnyMatch, Refusal, event_author};
 use menagerie_wire::table::Stage;
-use menagerie_wire::{Alliance, Said, ToClient};
+use menagerie_wire::{Alliance, ChatMessage, ToClient};
 
-use crate::chat_rate::Spoken;
+use crate::chat_rate::ChatTimes;
 use crate::clock::{Clock, Millis};
 use crate::presence::Connection;
 use crate::recent_answers::RecentAnswers;
 use crate::remote_presence::RemotePresence;
-use crate::table_info::TableState;
+use crate::table_info::TableInfo;
+
+/// How the wire names chance as an actor.
+pub const CHANCE: &str = "chance";
 
 /// A connection's number on this server.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,7 +26,7 @@ pub type Draw = Box<dyn Fn(u64, &[u32]) -> usize + Send + Sync>;
 
 /// A message and the connections that get it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tell {
+pub struct Delivery {
     /// Who gets it.
     pub to: Vec<ConnectionId>,
     /// What.
@@ -32,7 +35,7 @@ pub struct Tell {
 
 /// An event with its stamp, as the store keeps it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stamped {
+pub struct StampedEvent {
     /// Its text.
     pub text: String,
     /// When it was appended.
@@ -41,7 +44,7 @@ pub struct Stamped {
 
 /// An entry of the log in memory.
 #[derive(Clone, Debug)]
-pub(crate) struct LogEntry {
+pub(crate) struct LoggedEvent {
     pub(crate) text: Box<str>,
     pub(crate) by: Actor,
     pub(crate) turn: u32,
@@ -49,10 +52,10 @@ pub(crate) struct LogEntry {
 }
 
 /// A table with its match and those who look at it.
-pub struct Room {
-    pub(crate) table: TableState,
+pub struct LiveTable {
+    pub(crate) table: TableInfo,
     pub(crate) game: Box<dyn AnyMatch>,
-    pub(crate) log: Vec<LogEntry>,
+    pub(crate) log: Vec<LoggedEvent>,
     pub(crate) clock: Clock,
     /// How many times chance has been drawn at this table, taken back or not.
     pub(crate) draws: u64,
@@ -61,15 +64,15 @@ pub struct Room {
     /// What was answered, for those who ask again.
     pub(crate) answers: RecentAnswers,
     /// Who said something lately, and when.
-    pub(crate) spoken: Spoken,
+    pub(crate) chat_times: ChatTimes,
     /// Who is connected through other nodes, by their names.
-    pub(crate) elsewhere: BTreeMap<String, RemotePresence>,
+    pub(crate) remote_presence: BTreeMap<String, RemotePresence>,
     /// Since when a seat has had no connection; only seats that are played by people.
-    pub(crate) gone: Vec<(Seat, Millis)>,
+    pub(crate) absent_since: Vec<(Seat, Millis)>,
     /// The seats that want another game, and what they add to its dice.
-    pub(crate) wishes: Vec<(Seat, Option<String>)>,
+    pub(crate) rematch_votes: Vec<(Seat, Option<String>)>,
     /// What was said last, the oldest first.
-    pub(crate) talk: Vec<Said>,
+    pub(crate) talk: Vec<ChatMessage>,
     pub(crate) alliances: Vec<Alliance>,
     /// Who does not want to hear whom.
     pub(crate) mutes: Vec<(String, String)>,
@@ -77,9 +80,9 @@ pub struct Room {
     pub(crate) expected: Vec<(Seat, f64)>,
 }
 
-impl Room {
+impl LiveTable {
     /// The table.
-    pub fn table(&self) -> &TableState {
+    pub fn table(&self) -> &TableInfo {
         &self.table
     }
 
@@ -114,16 +117,16 @@ impl Room {
     }
 
     /// The events with their stamps.
-    pub fn stamped(&self) -> impl Iterator<Item = Stamped> + '_ {
-        self.log.iter().map(|noted| Stamped { text: noted.text.to_string(), at: noted.at })
+    pub fn stamped_events(&self) -> impl Iterator<Item = StampedEvent> + '_ {
+        self.log.iter().map(|logged| StampedEvent { text: logged.text.to_string(), at: logged.at })
     }
 
     /// Lets an event happen, in the match and on the clocks.
-    pub(crate) fn take(&mut self, text: &str, at: Millis) -> Result<EffectLog, Refusal> {
-        let by = author(&*self.game, text);
+    pub(crate) fn apply_event(&mut self, text: &str, at: Millis) -> Result<EffectLog, Refusal> {
+        let by = event_author(&*self.game, text);
         let before = self.game.turns();
         let effects = self.clock.replay_event(&mut *self.game, text, at)?;
-        self.log.push(LogEntry { text: text.into(), by, turn: before + 1, at });
+        self.log.push(LoggedEvent { text: text.into(), by, turn: before + 1, at });
         self.draws += u64::from(by == Actor::Chance);
         if self.game.end().is_some() {
             self.table.stage = Stage::Over;
@@ -132,16 +135,16 @@ impl Room {
     }
 }
 
-/// The name of whoever speaks in an event.
+/// The name of an event's author.
 pub fn author_name(game: &dyn AnyMatch, text: &str) -> &'static str {
-    actor_name(game.info(), author(game, text))
+    actor_name(game.info(), event_author(game, text))
 }
 
-/// The name of whoever acts.
+/// The name of an actor.
 pub fn actor_name(info: &GameInfo, actor: Actor) -> &'static str {
     match actor {
         Actor::Seat(seat) => info.seat_name(seat),
-        Actor::Chance => "chance",
+        Actor::Chance => CHANCE,
         Actor::Nobody => "nobody",
     }
 }

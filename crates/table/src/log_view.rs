@@ -4,26 +4,27 @@ use std::ops::Range;
 
 use menagerie_game::erased::AnyPosition;
 use menagerie_game::{EffectLog, GameInfo, Seat, Viewer, describe};
-use menagerie_match::{AnyMatch, author, went_back};
-use menagerie_wire::{Entry, Happened};
+use menagerie_match::{AnyMatch, EventText, LogStep, StandingActions, event_author, taken_back_to};
+use menagerie_wire::{DescribedEffect, LogEntry};
 
-use super::{Broken, LogEntry, Room, Stamped, actor_name, new_match};
+use super::{LiveTable, LoadError, LoggedEvent, StampedEvent, actor_name, new_match};
+use crate::live_table::CHANCE;
 
-impl Room {
+impl LiveTable {
     /// The entries from this version on as this viewer may know them, each with the match as it stood after it.
-    pub(super) fn journal(
+    pub(super) fn replay_log(
         &self,
         viewer: Viewer,
         from: u32,
-        mut each: impl FnMut(Entry, &dyn AnyMatch),
-    ) -> Result<(), Broken> {
+        mut each: impl FnMut(LogEntry, &dyn AnyMatch),
+    ) -> Result<(), LoadError> {
         let mut game = new_match(&self.table.game, &self.table.start)?;
-        for (index, noted) in self.log.iter().enumerate() {
+        for (index, logged) in self.log.iter().enumerate() {
             if index < from as usize {
-                game.replay_event(&noted.text)?;
+                game.replay_event(&logged.text)?;
                 continue;
             }
-            each(replay(&mut *game, viewer, index as u32 + 1, noted)?, &*game);
+            each(replay(&mut *game, viewer, index as u32 + 1, logged)?, &*game);
         }
         Ok(())
     }
@@ -32,52 +33,47 @@ impl Room {
 /// The entries from this version on, up to `until`, of a match that is not in memory any more, as a viewer may know them.
 pub fn entries(
     mut game: Box<dyn AnyMatch>,
-    log: &[Stamped],
+    log: &[StampedEvent],
     viewer: Viewer,
     versions: Range<u32>,
-) -> Result<Vec<Entry>, Broken> {
+) -> Result<Vec<LogEntry>, LoadError> {
     let mut entries = Vec::new();
     for (number, event) in (1..versions.end).zip(log) {
         if number < versions.start {
             game.replay_event(&event.text)?;
             continue;
         }
-        let (by, turn) = (author(&*game, &event.text), game.turns() + 1);
-        let noted = LogEntry { text: event.text.as_str().into(), by, turn, at: event.at };
-        entries.push(replay(&mut *game, viewer, number, &noted)?);
+        let (by, turn) = (event_author(&*game, &event.text), game.turns() + 1);
+        let logged = LoggedEvent { text: event.text.as_str().into(), by, turn, at: event.at };
+        entries.push(replay(&mut *game, viewer, number, &logged)?);
     }
     Ok(entries)
 }
 
 /// Lets an event of the log happen, and tells it as a viewer may know it.
-fn replay(game: &mut dyn AnyMatch, viewer: Viewer, number: u32, noted: &LogEntry) -> Result<Entry, Broken> {
-    let event = event_text(game.position(), viewer, &noted.text);
-    let effects = game.replay_event(&noted.text)?;
-    let told = Told { viewer, event, effects: &effects, back: went_back(game, &noted.text) };
-    Ok(entry(game.info(), number, noted, told))
+fn replay(game: &mut dyn AnyMatch, viewer: Viewer, number: u32, logged: &LoggedEvent) -> Result<LogEntry, LoadError> {
+    let event = event_text(game.position(), viewer, &logged.text);
+    let effects = game.replay_event(&logged.text)?;
+    let told = ShownEvent { viewer, event, effects: &effects, back: taken_back_to(game, &logged.text) };
+    Ok(entry(game.info(), number, logged, told))
 }
 
-impl Room {
+impl LiveTable {
     /// The turn, counted from 1, in which a seat acted last, as the match stands now.
     pub fn last_turn_of(&self, seat: Seat) -> Option<u32> {
-        let name = self.info().seat_name(seat);
-        let mut acted: Vec<(u32, String)> = Vec::new();
-        let played = self.journal(Viewer::Seat(seat), 0, |entry, _| {
-            if let Some(back) = entry.back {
-                acted.retain(|(turn, _)| *turn < back);
-            } else if entry.event == "!undo" {
-                acted.pop();
-            } else if !entry.event.starts_with('!') {
-                acted.push((entry.turn, entry.by));
-            }
+        let mut standing = StandingActions::default();
+        let replayed = self.replay_log(Viewer::Seat(seat), 0, |entry, _| {
+            let step = LogStep::of(&entry.event, entry.back, entry.by == CHANCE);
+            standing.push(step, entry.turn, entry.by);
         });
-        played.ok()?;
-        acted.iter().rev().find(|(_, by)| by == name).map(|(turn, _)| *turn)
+        replayed.ok()?;
+        let name = self.info().seat_name(seat);
+        standing.last_turn(|by| by == name)
     }
 }
 
 /// An event as it is told to a viewer.
-pub(super) struct Told<'a> {
+pub(super) struct ShownEvent<'a> {
     pub(super) viewer: Viewer,
     pub(super) event: String,
     pub(super) effects: &'a EffectLog,
@@ -87,22 +83,22 @@ pub(super) struct Told<'a> {
 
 /// How an event's text reads to a viewer, before it happens.
 pub fn event_text(before: &dyn AnyPosition, viewer: Viewer, text: &str) -> String {
-    if text.starts_with('!') || !before.info().hidden {
+    if !EventText::of(text).is_action() || !before.info().hidden {
         return text.to_owned();
     }
     // The log holds actions only; a text that is none is shown to nobody.
     before.view(viewer).action_text(text).unwrap_or_else(|_| "?".to_owned())
 }
 
-pub(super) fn entry(info: &'static GameInfo, version: u32, noted: &LogEntry, told: Told<'_>) -> Entry {
+pub(super) fn entry(info: &'static GameInfo, version: u32, logged: &LoggedEvent, told: ShownEvent<'_>) -> LogEntry {
     let heard = told.effects.iter().filter(|it| it.audience.includes(told.viewer));
-    let happened = heard.map(|it| Happened { words: describe(info, &it.effect), what: it.effect.clone() });
-    Entry {
+    let happened = heard.map(|it| DescribedEffect { words: describe(info, &it.effect), what: it.effect.clone() });
+    LogEntry {
         version,
-        by: actor_name(info, noted.by).to_owned(),
+        by: actor_name(info, logged.by).to_owned(),
         event: told.event,
-        turn: noted.turn,
-        at: noted.at,
+        turn: logged.turn,
+        at: logged.at,
         happened: happened.collect(),
         back: told.back,
     }

@@ -4,15 +4,15 @@ use menagerie_wire::{Code, Refused};
 
 use crate::refusal::refused;
 
-const LONGEST_NAME: usize = 30;
-const LONGEST_NONCE: usize = 64;
+const MAX_NAME: usize = 30;
+const MAX_NONCE: usize = 64;
 
 /// A name to be shown: trimmed, neither empty nor long, nothing that would disturb a line.
 pub fn name(text: &str) -> Result<String, Refused> {
     let text = text.trim();
     let length = text.chars().count();
-    if length == 0 || length > LONGEST_NAME || disturbs(text) {
-        let sentence = format!("a name has 1 to {LONGEST_NAME} printable characters");
+    if length == 0 || length > MAX_NAME || disturbs(text) {
+        let sentence = format!("a name has 1 to {MAX_NAME} printable characters");
         return Err(refused(Code::Malformed, sentence));
     }
     Ok(text.to_owned())
@@ -20,8 +20,8 @@ pub fn name(text: &str) -> Result<String, Refused> {
 
 /// What a person adds to the dice.
 pub fn nonce(text: String) -> Result<String, Refused> {
-    if text.chars().count() > LONGEST_NONCE || text.contains('\0') {
-        return Err(refused(Code::TooMuch, format!("a nonce has at most {LONGEST_NONCE} characters")));
+    if text.chars().count() > MAX_NONCE || text.contains('\0') {
+        return Err(refused(Code::TooMuch, format!("a nonce has at most {MAX_NONCE} characters")));
     }
     Ok(text)
 }

@@ -6,14 +6,14 @@ use menagerie_game::Seat;
 use menagerie_match::{AnyMatch, Refusal};
 use menagerie_record::BeginError;
 use menagerie_wire::table::Player;
-use menagerie_wire::{Alliance, Said};
+use menagerie_wire::{Alliance, ChatMessage};
 
-use super::{Draw, Room, Stamped, TableState};
+use super::{Draw, FirstAction, LiveTable, StampedEvent, TableInfo};
 use crate::clock::{Clock, Millis};
 
 /// A table whose record makes no sense: written by another version, or damaged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Broken {
+pub enum LoadError {
     /// There is no such game, or the start is no position of it.
     #[error(transparent)]
     Begin(#[from] BeginError),
@@ -23,16 +23,16 @@ pub enum Broken {
 }
 
 /// A match of the game with its options that begins in this position.
-pub fn new_match(game: &str, start: &str) -> Result<Box<dyn AnyMatch>, Broken> {
+pub fn new_match(game: &str, start: &str) -> Result<Box<dyn AnyMatch>, LoadError> {
     Ok(menagerie_record::begin(game, Some(start))?)
 }
 
-impl Room {
+impl LiveTable {
     /// The room of a table with the events of its log.
-    pub fn open(table: TableState, events: &[Stamped], draw: Draw, now: Millis) -> Result<Self, Broken> {
+    pub fn open(table: TableInfo, events: &[StampedEvent], draw: Draw, now: Millis) -> Result<Self, LoadError> {
         let game = new_match(&table.game, &table.start)?;
         let clock = Clock::new(table.clock);
-        let gone = people(&table).map(|seat| (seat, now)).collect();
+        let absent_since = people(&table).map(|seat| (seat, now)).collect();
         let mut room = Self {
             table,
             game,
@@ -42,10 +42,10 @@ impl Room {
             draw,
             connections: BTreeMap::new(),
             answers: crate::recent_answers::RecentAnswers::default(),
-            spoken: crate::chat_rate::Spoken::default(),
-            elsewhere: BTreeMap::new(),
-            gone,
-            wishes: Vec::new(),
+            chat_times: crate::chat_rate::ChatTimes::default(),
+            remote_presence: BTreeMap::new(),
+            absent_since,
+            rematch_votes: Vec::new(),
             talk: Vec::new(),
             alliances: Vec::new(),
             mutes: Vec::new(),
@@ -55,22 +55,22 @@ impl Room {
             room.start_clock(started);
         }
         for event in events {
-            room.take(&event.text, event.at)?;
+            room.apply_event(&event.text, event.at)?;
         }
         Ok(room)
     }
 
     /// What was said at this table before, and between whom.
-    pub fn recall(&mut self, talk: Vec<Said>, alliances: Vec<Alliance>, mutes: Vec<(String, String)>) {
+    pub fn load_chat(&mut self, talk: Vec<ChatMessage>, alliances: Vec<Alliance>, mutes: Vec<(String, String)>) {
         self.talk = talk;
         self.alliances = alliances;
         self.mutes = mutes;
     }
 
-    /// Somebody sat down, and if everybody sits now, how chance is drawn.
-    pub fn seat(&mut self, table: TableState, draw: Draw, now: Millis) {
+    /// Takes over the seats after a player joined, and the dice, which are known when all seats are taken.
+    pub fn update_seats(&mut self, table: TableInfo, draw: Draw, now: Millis) {
         let known: Vec<Seat> = people(&self.table).collect();
-        self.gone.extend(people(&table).filter(|seat| !known.contains(seat)).map(|seat| (seat, now)));
+        self.absent_since.extend(people(&table).filter(|seat| !known.contains(seat)).map(|seat| (seat, now)));
         self.table = table;
         self.draw = draw;
         // Once something has happened, the log alone moves the clocks.
@@ -79,12 +79,15 @@ impl Room {
         }
     }
 
+    /// The match has begun. The clocks start now, or else by themselves with the first action.
     fn start_clock(&mut self, at: Millis) {
-        self.clock.start(&*self.game, at);
+        if self.table.first_action == FirstAction::Clocked {
+            self.clock.start(&*self.game, at);
+        }
     }
 }
 
 /// The seats that people play.
-pub(super) fn people(table: &TableState) -> impl Iterator<Item = Seat> + '_ {
+pub(super) fn people(table: &TableInfo) -> impl Iterator<Item = Seat> + '_ {
     table.seats.iter().filter(|chair| matches!(chair.player, Player::Person { .. })).map(|chair| chair.seat)
 }

@@ -2,7 +2,7 @@
 
 use menagerie_game::Seat;
 
-use super::{Room, Tell};
+use super::{Delivery, LiveTable};
 use crate::clock::Millis;
 
 /// Those who are connected through one other node.
@@ -14,21 +14,26 @@ pub struct RemotePresence {
     pub watching: u32,
 }
 
-impl Room {
+impl LiveTable {
     /// A node says who is connected through it; everybody is told if that changes how the table looks.
-    pub fn hear_of(&mut self, node: &str, there: RemotePresence, now: Millis) -> Vec<Tell> {
+    pub fn set_remote_presence(&mut self, node: &str, there: RemotePresence, now: Millis) -> Vec<Delivery> {
         let nobody = there == RemotePresence::default();
-        let before = if nobody { self.elsewhere.remove(node) } else { self.elsewhere.insert(node.to_owned(), there) };
+        let before = if nobody {
+            self.remote_presence.remove(node)
+        } else {
+            self.remote_presence.insert(node.to_owned(), there)
+        };
         let before = before.unwrap_or_default();
-        if before == self.elsewhere.get(node).cloned().unwrap_or_default() {
+        if before == self.remote_presence.get(node).cloned().unwrap_or_default() {
             return Vec::new();
         }
         for seat in before.seats {
-            self.note_gone(seat, now);
+            self.mark_absent(seat, now);
         }
-        let back: Vec<Seat> = self.gone.iter().map(|(seat, _)| *seat).filter(|&seat| self.is_here(seat)).collect();
-        self.gone.retain(|(seat, _)| !back.contains(seat));
-        self.tell_table(now)
+        let back: Vec<Seat> =
+            self.absent_since.iter().map(|(seat, _)| *seat).filter(|&seat| self.is_here(seat)).collect();
+        self.absent_since.retain(|(seat, _)| !back.contains(seat));
+        self.broadcast_table(now)
     }
 
     /// The seats that are connected here, and how many look on.
@@ -41,10 +46,10 @@ impl Room {
     }
 
     /// A connection of this seat has ended; the seat is gone if there is no other.
-    pub(super) fn note_gone(&mut self, seat: Seat, now: Millis) {
+    pub(super) fn mark_absent(&mut self, seat: Seat, now: Millis) {
         if !self.is_here(seat) {
-            self.gone.retain(|&(gone, _)| gone != seat);
-            self.gone.push((seat, now));
+            self.absent_since.retain(|&(gone, _)| gone != seat);
+            self.absent_since.push((seat, now));
         }
     }
 }

@@ -3,15 +3,15 @@
 use menagerie_game::{GameInfo, Seat, Viewer};
 use menagerie_match::{AnyMatch, End, Offer};
 use menagerie_wire::table::{Offers, Stage};
-use menagerie_wire::{Ended, Form, Seen};
+use menagerie_wire::{Ended, TableView, ViewFormat};
 
-use super::{Connection, Room, actor_name};
-use crate::clock::{Millis, shown};
+use super::{Connection, LiveTable, actor_name};
+use crate::clock::Millis;
 
 /// With whose eyes a connection looks. Connections with equal eyes are sent the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own about one connection")]
-pub(super) struct Eyes {
+pub(super) struct Perspective {
     /// Whose view it gets.
     pub(super) sees: Viewer,
     /// Whose log it gets. A screen shared by several seats remembers only what all of them may know.
@@ -24,12 +24,12 @@ pub(super) struct Eyes {
     undo_barred: Option<&'static str>,
     /// Whether a snapshot holds the whole log.
     pub(super) whole_log: bool,
-    form: Form,
+    form: ViewFormat,
 }
 
-impl Room {
+impl LiveTable {
     /// With whose eyes a connection looks at a match: this room's own, or an earlier state of it.
-    pub(super) fn eyes(&self, connection: &Connection, game: &dyn AnyMatch) -> Eyes {
+    pub(super) fn perspective(&self, connection: &Connection, game: &dyn AnyMatch) -> Perspective {
         let live = self.table.stage != Stage::Waiting && game.end().is_none();
         let holds = |seat: Seat| connection.seats.contains(&seat);
         let acting = game.position().actor().seat().filter(|&seat| live && holds(seat));
@@ -38,7 +38,9 @@ impl Room {
             [seat] => (Viewer::Seat(seat), false),
             [first, ..] if !self.info().hidden => (Viewer::Seat(acting.unwrap_or(first)), false),
             _ => match acting {
-                Some(seat) if connection.uncovered == Some(seat) => (Viewer::Seat(seat), false),
+                Some(seat) if connection.uncovered == Some(seat) || !needs_cover(connection, game) => {
+                    (Viewer::Seat(seat), false)
+                }
                 acting => (Viewer::Spectator, acting.is_some()),
             },
         };
@@ -46,7 +48,7 @@ impl Room {
         let acts = acting.is_some_and(|seat| sees.is(seat));
         let can_undo = live && game.can_undo().is_some_and(holds);
         let undo_barred = game.undo_barred().filter(|(seat, _)| live && holds(*seat)).map(|(_, why)| why);
-        Eyes {
+        Perspective {
             sees,
             logs,
             covered,
@@ -59,27 +61,27 @@ impl Room {
     }
 
     /// What such eyes see of a match.
-    pub(super) fn seen(&self, game: &dyn AnyMatch, eyes: Eyes, now: Millis) -> Seen {
+    pub(super) fn seen(&self, game: &dyn AnyMatch, perspective: Perspective, now: Millis) -> TableView {
         let info = self.info();
-        let view = game.position().view(opened(eyes.sees, game));
+        let view = game.position().view(after_end(perspective.sees, game));
         let actor = if game.end().is_some() { "nobody" } else { actor_name(info, game.position().actor()) };
-        let scene = (eyes.form == Form::Scene).then(|| {
+        let scene = (perspective.form == ViewFormat::Scene).then(|| {
             let mut scene = view.scene();
-            if !eyes.acts {
+            if !perspective.acts {
                 scene.choices.clear();
             }
             scene
         });
-        Seen {
-            viewer: self.viewer_name(eyes.sees).to_owned(),
+        TableView {
+            viewer: self.viewer_name(perspective.sees).to_owned(),
             actor: actor.to_owned(),
             text: view.text(),
-            actions: (eyes.form == Form::Text && eyes.acts).then(|| view.actions()),
+            actions: (perspective.form == ViewFormat::Text && perspective.acts).then(|| view.actions()),
             scene,
-            covered: eyes.covered,
-            can_undo: eyes.can_undo,
-            undo_barred: eyes.undo_barred.map(|why| format!("your last action cannot be undone: {why}")),
-            clocks: shown(&self.clock, now, self.seats(), info),
+            covered: perspective.covered,
+            can_undo: perspective.can_undo,
+            undo_barred: perspective.undo_barred.map(|why| format!("your last action cannot be undone: {why}")),
+            clocks: self.shown_clocks(now),
             offers: self.offers(game),
             ended: game.end().map(|end| self.ended(end)),
         }
@@ -93,7 +95,7 @@ impl Room {
     }
 
     /// What is on offer now.
-    pub fn standing(&self) -> Offers {
+    pub fn open_offers(&self) -> Offers {
         self.offers(&*self.game)
     }
 
@@ -111,7 +113,7 @@ impl Room {
         Offers {
             draw: standing.draw.map(agreed).unwrap_or_default(),
             takeback: standing.takeback.map(|it| (it.turn, agreed(it.offer))),
-            rematch: names(self.wishing()),
+            rematch: names(self.rematch_voters()),
         }
     }
 
@@ -121,9 +123,15 @@ impl Room {
     }
 }
 
+/// Whether several seats share this screen while one of them may not see what another sees.
+pub(super) fn needs_cover(connection: &Connection, game: &dyn AnyMatch) -> bool {
+    let shared = connection.seats.len() > 1 && game.info().hidden;
+    shared && game.position().view(Viewer::Spectator).hides_something()
+}
+
 /// With whose eyes a viewer looks at a match: when it is over everything is open, also where the position itself could go
 /// on.
-pub(super) fn opened(viewer: Viewer, game: &dyn AnyMatch) -> Viewer {
+pub(super) fn after_end(viewer: Viewer, game: &dyn AnyMatch) -> Viewer {
     if game.end().is_some() { Viewer::All } else { viewer }
 }
 
@@ -134,5 +142,6 @@ pub fn how_ended(info: &GameInfo, end: &End) -> Ended {
         scores: end.outcome.seats().iter().map(score).collect(),
         rule: end.reason.rule.to_owned(),
         reason: end.reason.sentence.to_string(),
+        cause: Some(end.reason.cause.into()),
     }
 }

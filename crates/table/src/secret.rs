@@ -1,4 +1,4 @@
-//! Ids, tokens and their digests. A token is shown once, to whom it belongs; everything else keeps its SHA-256.
+//! Ids, tokens and their digests. The server shows a token once, to its owner, and keeps its SHA-256.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use subtle::ConstantTimeEq;
 /// Where randomness comes from: the operating system, or in tests something that can be repeated.
 pub type Entropy = Arc<dyn Fn(&mut [u8]) + Send + Sync>;
 
-/// The operating system's randomness.
+/// The operating system's randomness. A browser passes its own in.
+#[cfg(not(target_family = "wasm"))]
 pub fn system_entropy() -> Entropy {
     Arc::new(|bytes| getrandom::fill(bytes).expect("an operating system without randomness cannot keep secrets"))
 }
@@ -60,7 +61,7 @@ impl std::fmt::Debug for Digest {
 
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// So many random characters of base 62: 24 make a token (142 bits).
+/// A word of `length` random base-62 characters: 24 make a token (142 bits).
 pub fn random_word(entropy: &Entropy, length: usize) -> String {
     let mut word = String::with_capacity(length);
     let mut bytes = [0; 32];
@@ -91,5 +92,22 @@ mod tests {
         assert_eq!(Digest::of("abc"), Digest::of("abc"));
         assert_ne!(Digest::of("abc"), Digest::of("abd"));
         assert_eq!(format!("{:?}", Digest::of("abc")), "Digest(…)");
+    }
+
+    #[test]
+    fn a_rematch_has_digests_of_its_own() {
+        let digest = Digest::of("abc");
+        let rematches = ["one", "two"].map(|table| digest.at_rematch(table));
+        assert!(rematches[0] != digest && rematches[1] != digest && rematches[0] != rematches[1]);
+        assert_eq!(digest.through(&["one".to_owned()]), rematches[0]);
+    }
+
+    /// Two arrays of 32 bytes are compared too fast for a measurement to tell one way from the other. So this test reads
+    /// the source: equality of digests is the constant-time comparison and nothing else.
+    #[test]
+    fn digests_are_compared_in_constant_time() {
+        let source = include_str!("secret.rs").split("mod tests").next().unwrap();
+        let equality = source.split("impl PartialEq for Digest").nth(1).unwrap().split("\n}\n").next().unwrap();
+        assert_eq!((equality.matches(".ct_eq(").count(), equality.matches("==").count()), (1, 0), "{equality}");
     }
 }

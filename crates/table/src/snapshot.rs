@@ -1,45 +1,45 @@
 //! The newest part of the log, for a connection that gets everything. A snapshot is bounded, however long the match is:
 //! `GET /api/tables/{id}/log` gives what came before.
 
-use menagerie_wire::Entry;
+use menagerie_wire::LogEntry;
 
-use super::Room;
-use crate::seat_view::{Eyes, opened};
+use super::LiveTable;
+use crate::seat_view::{Perspective, after_end};
 
 /// The most entries in a snapshot. Most matches are shorter.
-const ENTRIES: u32 = 500;
+const MAX_ENTRIES: u32 = 500;
 /// The most bytes of them as JSON: an entry of Heaven and Hell may tell a great deal.
-const BYTES: usize = 256 * 1024;
+const MAX_BYTES: usize = 256 * 1024;
 
 /// The newest entries of a log.
 #[derive(Clone)]
 pub(super) struct RecentLog {
     /// How many entries come before them.
     pub(super) earlier: u32,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<LogEntry>,
 }
 
-impl Room {
+impl LiveTable {
     /// The newest entries as such eyes may know them. Programs that get the whole list of moves get all entries.
-    pub(super) fn recent_log(&self, eyes: Eyes) -> RecentLog {
-        let from = if eyes.whole_log { 0 } else { self.version().saturating_sub(ENTRIES) };
+    pub(super) fn recent_log(&self, perspective: Perspective) -> RecentLog {
+        let from = if perspective.whole_log { 0 } else { self.version().saturating_sub(MAX_ENTRIES) };
         let mut entries = Vec::with_capacity((self.version() - from) as usize);
         // `open` has replayed the same events: they cannot fail here.
-        if self.journal(opened(eyes.logs, &*self.game), from, |entry, _| entries.push(entry)).is_err() {
+        if self.replay_log(after_end(perspective.logs, &*self.game), from, |entry, _| entries.push(entry)).is_err() {
             return RecentLog { earlier: 0, entries };
         }
-        if !eyes.whole_log {
-            drop(entries.drain(..entries.len() - fitting(&entries)));
-            self.begin_with_turn(&mut entries);
+        if !perspective.whole_log {
+            drop(entries.drain(..entries.len() - count_fitting(&entries)));
+            self.start_at_turn(&mut entries);
         }
         RecentLog { earlier: entries.first().map_or(self.version(), |entry| entry.version - 1), entries }
     }
 
     /// Leaves the rest of a turn out whose beginning is left out: an undo goes back within its turn, so that every undo in a
     /// snapshot has its action there too. A turn that is longer than a snapshot stays.
-    fn begin_with_turn(&self, entries: &mut Vec<Entry>) {
-        let turn_of = |version: u32| self.log.get(version as usize).map(|noted| noted.turn);
-        let begins = |entry: &Entry| entry.version == 1 || turn_of(entry.version - 1) != turn_of(entry.version - 2);
+    fn start_at_turn(&self, entries: &mut Vec<LogEntry>) {
+        let turn_of = |version: u32| self.log.get(version as usize).map(|logged| logged.turn);
+        let begins = |entry: &LogEntry| entry.version == 1 || turn_of(entry.version - 1) != turn_of(entry.version - 2);
         if let Some(first) = entries.iter().position(begins) {
             entries.drain(..first);
         }
@@ -47,11 +47,11 @@ impl Room {
 }
 
 /// How many of the last entries fit into a snapshot: one at least.
-fn fitting(entries: &[Entry]) -> usize {
+fn count_fitting(entries: &[LogEntry]) -> usize {
     let mut bytes = 0;
-    let fits = |entry: &&Entry| {
+    let fits = |entry: &&LogEntry| {
         bytes += serde_json::to_vec(entry).map_or(0, |json| json.len());
-        bytes <= BYTES
+        bytes <= MAX_BYTES
     };
     entries.iter().rev().take_while(fits).count().max(1).min(entries.len())
 }

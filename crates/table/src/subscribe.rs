@@ -1,32 +1,32 @@
-//! A connection opens: it gets what it missed, or everything.
+//! Subscription: a new connection gets the events since its last version, or a snapshot.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use menagerie_game::Seat;
-use menagerie_wire::{Alliance, Code, Form, Refused, Said, ToClient};
+use menagerie_wire::{Alliance, ChatMessage, Code, Refused, ToClient, ViewFormat};
 
-use super::{Connection, ConnectionId, Room, Tell};
+use super::{Connection, ConnectionId, Delivery, LiveTable};
 use crate::clock::Millis;
 use crate::refusal::refused;
-use crate::seat_view::{Eyes, opened};
+use crate::seat_view::{Perspective, after_end};
 use crate::secret::Digest;
 use crate::snapshot::RecentLog;
 
 /// A client that missed more than this gets everything: it is not much more by then.
-const LONGEST_TAIL: u32 = 20;
+const MAX_TAIL: u32 = 20;
 
 /// The first message of a connection.
 #[derive(Clone, Debug, Default)]
-pub struct Hello {
+pub struct Subscription {
     /// The digests of the tokens it gave.
     pub tokens: Vec<Digest>,
-    /// The account it signed in with, for programs: they play the account's seat.
+    /// The account whose seat it plays, besides those of its tokens.
     pub account: Option<String>,
     /// The last version it has seen.
     pub since: Option<u32>,
     /// What it wants to hear.
-    pub form: Form,
+    pub form: ViewFormat,
     /// The name that a spectator goes by.
     pub name: Option<String>,
     /// The client's name for itself, the same on all its connections.
@@ -37,47 +37,57 @@ pub struct Hello {
     pub whole_log: bool,
 }
 
-impl Room {
-    /// A connection opens. Whoever gives a token must give a right one.
-    pub fn connect(&mut self, id: ConnectionId, hello: &Hello, now: Millis) -> Result<Vec<Tell>, Refused> {
+impl LiveTable {
+    /// Opens a connection. Each token that it gives must be one of this table.
+    pub fn connect(&mut self, id: ConnectionId, hello: &Subscription, now: Millis) -> Result<Vec<Delivery>, Refused> {
         let mut seats = self.table.seats_of(&hello.tokens);
         if seats.len() < hello.tokens.len() {
             return Err(refused(Code::NotAllowed, "a token is not one of this table; leave it out to look on"));
         }
-        seats.extend(hello.account.as_deref().and_then(|name| self.table.seat_of_account(name)));
-        let mut tells = Vec::new();
+        let of_account = hello.account.as_deref().and_then(|name| self.table.seat_of_account(name));
+        seats.extend(of_account.filter(|seat| !seats.contains(seat)));
+        let mut deliveries = Vec::new();
         let arrived = seats.iter().any(|&seat| !self.is_here(seat)) || seats.is_empty();
-        self.arrive(id, Connection::new(seats, hello));
-        let caught_up = hello.since.and_then(|since| self.tail(id, since, now));
+        self.add_connection(id, Connection::new(seats, hello));
+        let caught_up = hello.since.and_then(|since| self.events_since(id, since, now));
         if let Some(tail) = caught_up {
-            tells.extend(tail);
+            deliveries.extend(tail);
         } else {
-            tells.push(self.full(id, now));
-            tells.extend(self.known_alliances(id));
+            deliveries.push(self.snapshot_for(id, now));
+            deliveries.extend(self.alliance_log_for(id));
         }
         if arrived {
-            tells.extend(self.tell_table(now));
+            deliveries.extend(self.broadcast_table(now));
         } else {
             let message = ToClient::Table { table: Box::new(self.shown_table(now)) };
-            tells.push(Tell { to: vec![id], message });
+            deliveries.push(Delivery { to: vec![id], message });
         }
-        Ok(tells)
+        Ok(deliveries)
     }
 
     /// Everything that this connection may know.
-    pub fn full(&self, id: ConnectionId, now: Millis) -> Tell {
+    pub fn snapshot_for(&self, id: ConnectionId, now: Millis) -> Delivery {
         let connection = &self.connections[&id];
-        let eyes = self.eyes(connection, &*self.game);
-        Tell { to: vec![id], message: self.full_for(eyes, self.recent_log(eyes), self.heard(connection), now) }
+        let perspective = self.perspective(connection, &*self.game);
+        Delivery {
+            to: vec![id],
+            message: self.snapshot_message(perspective, self.recent_log(perspective), self.chat_for(connection), now),
+        }
     }
 
     /// Everything that such eyes may know, with their log and what was said to them.
-    pub(super) fn full_for(&self, eyes: Eyes, log: RecentLog, talk: Vec<Said>, now: Millis) -> ToClient {
+    pub(super) fn snapshot_message(
+        &self,
+        perspective: Perspective,
+        log: RecentLog,
+        talk: Vec<ChatMessage>,
+        now: Millis,
+    ) -> ToClient {
         let RecentLog { earlier, entries: log } = log;
         ToClient::Full {
             version: self.version(),
             table: Box::new(self.shown_table(now)),
-            seen: Box::new(self.seen(&*self.game, eyes, now)),
+            seen: Box::new(self.seen(&*self.game, perspective, now)),
             earlier,
             log,
             talk,
@@ -85,59 +95,59 @@ impl Room {
     }
 
     /// The events since a version, if there are few and nothing else was missed.
-    fn tail(&self, id: ConnectionId, since: u32, now: Millis) -> Option<Vec<Tell>> {
+    fn events_since(&self, id: ConnectionId, since: u32, now: Millis) -> Option<Vec<Delivery>> {
         let connection = self.connections.get(&id)?;
         let missed = self.version().checked_sub(since)?;
         // A shared screen is covered when it comes back.
         let shared = self.info().hidden && connection.seats.len() > 1;
-        if missed > LONGEST_TAIL || shared || self.talked_since(connection, since) {
+        if missed > MAX_TAIL || shared || self.missed_chat(connection, since) {
             return None;
         }
-        let mut tells = Vec::new();
-        let logs = opened(self.eyes(connection, &*self.game).logs, &*self.game);
-        let told = self.journal(logs, since, |entry, game| {
-            let seen = Box::new(self.seen(game, self.eyes(connection, game), now));
+        let mut deliveries = Vec::new();
+        let logs = after_end(self.perspective(connection, &*self.game).logs, &*self.game);
+        let told = self.replay_log(logs, since, |entry, game| {
+            let seen = Box::new(self.seen(game, self.perspective(connection, game), now));
             let message = ToClient::Event { version: entry.version, entry, seen };
-            tells.push(Tell { to: vec![id], message });
+            deliveries.push(Delivery { to: vec![id], message });
         });
-        told.ok().map(|()| tells)
+        told.ok().map(|()| deliveries)
     }
 
     /// Whether words may have been missed too: they have no versions. Only words that this connection may hear count, so
     /// that nobody learns of others' private talk by the shape of an answer.
-    fn talked_since(&self, connection: &Connection, version: u32) -> bool {
-        let seen_at = version.checked_sub(1).and_then(|last| self.log.get(last as usize)).map_or(0, |noted| noted.at);
-        let words = self.heard(connection).last().map_or(0, |said| said.at);
-        let known = |step: &&Alliance| self.knows_of(connection, step);
+    fn missed_chat(&self, connection: &Connection, version: u32) -> bool {
+        let seen_at = version.checked_sub(1).and_then(|last| self.log.get(last as usize)).map_or(0, |logged| logged.at);
+        let words = self.chat_for(connection).last().map_or(0, |said| said.at);
+        let known = |step: &&Alliance| self.may_know_alliance(connection, step);
         let steps = self.alliances.iter().rev().find(known).map_or(0, |step| step.at);
         words.max(steps) > 0 && words.max(steps) >= seen_at
     }
 
-    /// What was missed here, as it is told: whoever would be told very much of it at once is told everything instead, which fits
-    /// into what may wait for a connection. Each is judged by what it hears itself, so that nobody learns how much others do.
-    pub fn condense(&self, mut tells: Vec<Tell>, now: Millis) -> Vec<Tell> {
+    /// Replaces a long backlog by a snapshot: a connection that would get more than 20 messages gets one snapshot, which fits
+    /// into its queue. The count is per connection, so it discloses nothing about others.
+    pub fn collapse_backlog(&self, mut deliveries: Vec<Delivery>, now: Millis) -> Vec<Delivery> {
         let mut told: BTreeMap<ConnectionId, u32> = BTreeMap::new();
-        for id in tells.iter().flat_map(|tell| &tell.to) {
+        for id in deliveries.iter().flat_map(|tell| &tell.to) {
             *told.entry(*id).or_default() += 1;
         }
-        told.retain(|_, number| *number > LONGEST_TAIL);
+        told.retain(|_, number| *number > MAX_TAIL);
         if told.is_empty() {
-            return tells;
+            return deliveries;
         }
-        for tell in &mut tells {
+        for tell in &mut deliveries {
             tell.to.retain(|id| !told.contains_key(id));
         }
-        tells.retain(|tell| !tell.to.is_empty());
+        deliveries.retain(|tell| !tell.to.is_empty());
         let behind: Vec<ConnectionId> = told.into_keys().collect();
-        tells.extend(self.tell_everything_to(&behind, now));
-        tells
+        deliveries.extend(self.snapshots_for(&behind, now));
+        deliveries
     }
 
-    /// Somebody at a shared screen has lifted the cover.
-    pub fn uncover(&mut self, id: ConnectionId, seat: Seat, now: Millis) -> Tell {
+    /// A player at a shared screen has lifted the cover.
+    pub fn uncover(&mut self, id: ConnectionId, seat: Seat, now: Millis) -> Delivery {
         if let Some(connection) = self.connections.get_mut(&id) {
             connection.uncovered = Some(seat);
         }
-        self.full(id, now)
+        self.snapshot_for(id, now)
     }
 }

@@ -8,7 +8,7 @@ use crate::secret::Digest;
 
 /// A table as the server keeps it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct TableState {
+pub struct TableInfo {
     /// Its id, part of its address.
     pub id: String,
     /// The game with its options.
@@ -16,7 +16,7 @@ pub struct TableState {
     /// The text of the position it begins in.
     pub start: String,
     /// The seats in order of play.
-    pub seats: Vec<Chair>,
+    pub seats: Vec<SeatAssignment>,
     /// Whether it is in the lobby.
     pub public: bool,
     /// Whether accounts' ratings are at stake.
@@ -33,26 +33,40 @@ pub struct TableState {
     pub created: Millis,
     /// When the match began.
     pub started: Option<Millis>,
+    /// How the clocks start.
+    pub first_action: FirstAction,
     /// The table of the next game.
     pub rematch: Option<String>,
     /// The rematches that led here, from the first to this table itself. A token goes with its holder from table to table.
     pub lineage: Vec<String>,
 }
 
+/// The time for the first action of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum FirstAction {
+    /// It is charged to its seat's clock, as all others are.
+    #[default]
+    Clocked,
+    /// The clocks start with it.
+    Free,
+    /// The clocks start with it. The match is aborted if it does not come within this time.
+    Within(Millis),
+}
+
 /// A seat and who sits on it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Chair {
+pub struct SeatAssignment {
     /// Which seat.
     pub seat: Seat,
     /// Who plays it.
     pub player: Player,
-    /// Whoever holds a token with this digest plays it.
+    /// The digest of the token that gives the right to play it.
     pub token: Option<Digest>,
 }
 
-impl TableState {
+impl TableInfo {
     /// The chair of a seat.
-    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
+    pub fn chair(&self, seat: Seat) -> Option<&SeatAssignment> {
         self.seats.iter().find(|chair| chair.seat == seat)
     }
 
@@ -72,14 +86,13 @@ impl TableState {
     /// The seats that these tokens give.
     pub fn seats_of(&self, tokens: &[Digest]) -> Vec<Seat> {
         let here: Vec<Digest> = tokens.iter().map(|token| token.through(&self.lineage)).collect();
-        let held = |chair: &&Chair| chair.token.is_some_and(|token| here.contains(&token));
+        let held = |chair: &&SeatAssignment| chair.token.is_some_and(|token| here.contains(&token));
         self.seats.iter().filter(held).map(|chair| chair.seat).collect()
     }
 
     /// The seat that an account plays.
     pub fn seat_of_account(&self, name: &str) -> Option<Seat> {
-        let plays =
-            |chair: &&Chair| matches!(&chair.player, Player::Person { account: Some(account), .. } if account == name);
+        let plays = |chair: &&SeatAssignment| matches!(&chair.player, Player::Person { account: Some(account), .. } if account == name);
         self.seats.iter().find(plays).map(|chair| chair.seat)
     }
 

@@ -1,32 +1,32 @@
-//! What the pure part wants of the world.
+//! Commands: the side effects that the pure client requests.
 
 use std::path::PathBuf;
 
-use crate::engine::Question;
-use crate::kept::Kept;
+use crate::engine::SearchRequest;
 use crate::net::Call;
+use crate::saved_seats::SavedSeats;
 
-/// Something for the shell to do; leaving a table and beginning anew are for the client itself.
+/// A side effect for the shell. `App` itself handles `Rematch` and `Leave`.
 #[derive(Debug)]
 pub(crate) enum Command {
-    /// Ask the computer.
-    Think(Question),
-    /// The computer need not think any more.
+    /// Start an engine search.
+    Think(SearchRequest),
+    /// Stop the engine search.
     StopThinking,
     /// Write a file.
     Save { path: PathBuf, text: String },
-    /// Keep our seats at a table of a server, so that we can come back.
-    Keep(Kept),
-    /// The seats at this table are no longer needed.
-    Forget { server: String, table: String },
-    /// Talk to the server.
+    /// Save our seats at a table of a server for the next run.
+    SaveSeats(SavedSeats),
+    /// Delete the saved seats of this table.
+    ForgetSeats { server: String, table: String },
+    /// Call the server.
     Net(Call),
-    /// Another match of the same kind at this terminal.
-    Again,
-    /// Leave the table: to the lobby, or to the menu.
+    /// Start another match with the same setup at this terminal.
+    Rematch,
+    /// Leave the table for the lobby or the menu.
     Leave,
-    /// Let the shell that started us have the terminal for a while.
+    /// Suspend the program (Ctrl-Z).
     Suspend,
-    /// Leave.
+    /// End the program.
     Quit,
 }

@@ -1,4 +1,4 @@
-//! The computer players: a thread of their own that answers questions, so that the screen never waits.
+//! The engine thread: searches run beside the user interface and never block it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,49 +10,49 @@ use menagerie_catalog::Visitor;
 use menagerie_game::{Rules, Seat, View, Viewer};
 use menagerie_search::{History, Level, Limits, Report, Request, Settings, Thinker, Time, Value};
 
-/// What the computer is asked.
+/// A search request.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Question {
-    /// Comes back with the answer: one that comes too late is not heard.
+pub(crate) struct SearchRequest {
+    /// The engine's reports carry this id. Reports of an older request are ignored.
     pub(crate) id: u64,
     pub(crate) purpose: Purpose,
     /// The game's id.
     pub(crate) game: &'static str,
-    /// Who is to decide.
+    /// The acting seat.
     pub(crate) seat: Seat,
-    /// The text of what that seat sees; the computer knows no more.
+    /// The text of that seat's view. The engine knows nothing else.
     pub(crate) view: String,
-    /// Start and events of the match; only where nothing is hidden.
+    /// Start and events of the match, in games without hidden information.
     pub(crate) past: Option<(String, Vec<String>)>,
-    /// From 1 to 8; as strong as possible if there is none.
+    /// The level from 1 to 8; `None` is full strength.
     pub(crate) level: Option<u8>,
-    /// What its clock has left, and what it gets back with every turn.
+    /// The remaining time and the increment per turn.
     pub(crate) clock: Option<(Duration, Duration)>,
 }
 
-/// What the answer is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// The computer's own action.
+    /// The computer player's own action.
     Move,
     /// A hint for a person.
     Hint,
-    /// Thinking aloud.
+    /// Continuous analysis.
     Analysis,
 }
 
-/// What the computer says.
+/// A report of the engine.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Thought {
-    /// How far it has come: its lines in words.
+pub(crate) enum EngineReport {
+    /// The progress, with the best lines as text.
     Progress { id: u64, depth: u32, nodes: u64, lines: Vec<String> },
-    /// What it would do, and the share of the point it expects.
+    /// The best action, and the expected score of the acting seat.
     Answer { id: u64, purpose: Purpose, action: String, expected: f64 },
 }
 
-impl Question {
-    /// How long people like to wait, and how many lines they like to read.
-    fn measure(&self) -> (Limits, usize) {
+impl SearchRequest {
+    /// The search limits and the number of lines for this purpose.
+    fn limits_and_lines(&self) -> (Limits, usize) {
         match self.purpose {
             Purpose::Move => {
                 let time = Time::of_level(self.level.unwrap_or(8), self.clock);
@@ -64,51 +64,51 @@ impl Question {
     }
 }
 
-/// The way to the thread that thinks.
+/// The handle of the engine thread.
 pub(crate) struct Engine {
-    questions: Sender<(Question, Arc<AtomicBool>)>,
+    questions: Sender<(SearchRequest, Arc<AtomicBool>)>,
     stop: Arc<AtomicBool>,
 }
 
 impl Engine {
-    /// Starts the thread; it tells its thoughts to `tell`.
-    pub(crate) fn start(tell: impl Fn(Thought) + Send + 'static) -> Self {
-        let (questions, asked) = mpsc::channel::<(Question, Arc<AtomicBool>)>();
+    /// Starts the thread. It calls `report_to` with its reports.
+    pub(crate) fn start(report_to: impl Fn(EngineReport) + Send + 'static) -> Self {
+        let (questions, asked) = mpsc::channel::<(SearchRequest, Arc<AtomicBool>)>();
         thread::spawn(move || {
-            for (question, stop) in asked {
-                let think = Think { question: &question, stop: &stop, tell: &tell };
-                menagerie_catalog::visit(question.game, think);
+            for (search_request, stop) in asked {
+                let task = SearchTask { search_request: &search_request, stop: &stop, report_to: &report_to };
+                menagerie_catalog::visit(search_request.game, task);
             }
         });
         Self { questions, stop: Arc::default() }
     }
 
-    /// Asks something; what was asked before is dropped.
-    pub(crate) fn ask(&mut self, question: Question) {
+    /// Starts a search and drops the current one.
+    pub(crate) fn ask(&mut self, search_request: SearchRequest) {
         self.stop();
         self.stop = Arc::default();
-        // If the thread is gone, nobody answers; the person can still leave.
-        let _ = self.questions.send((question, Arc::clone(&self.stop)));
+        // If the thread has died, no report comes; the person can still leave.
+        let _ = self.questions.send((search_request, Arc::clone(&self.stop)));
     }
 
-    /// Stops thinking.
+    /// Stops the search.
     pub(crate) fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
-struct Think<'a> {
-    question: &'a Question,
+struct SearchTask<'a> {
+    search_request: &'a SearchRequest,
     stop: &'a AtomicBool,
-    tell: &'a dyn Fn(Thought),
+    report_to: &'a dyn Fn(EngineReport),
 }
 
-impl Visitor for Think<'_> {
+impl Visitor for SearchTask<'_> {
     type Out = Option<()>;
 
     fn visit<R: Rules>(self) -> Option<()> {
-        let Question { id, purpose, seat, view, past, level, .. } = self.question;
-        let (limits, lines) = self.question.measure();
+        let SearchRequest { id, purpose, seat, view, past, level, .. } = self.search_request;
+        let (limits, lines) = self.search_request.limits_and_lines();
         let past = past.as_ref().and_then(|(start, events)| History::read::<R>(start, events));
         let view = R::View::read(view, Viewer::Seat(*seat)).ok()?;
         let mut request = Request::<R>::new(view, past.unwrap_or_default()).within(limits);
@@ -121,18 +121,23 @@ impl Visitor for Think<'_> {
             said.push(line_in_words(report));
             if report.last {
                 let (depth, nodes) = (report.depth, report.stats.nodes);
-                (self.tell)(Thought::Progress { id: *id, depth, nodes, lines: said.clone() });
+                (self.report_to)(EngineReport::Progress { id: *id, depth, nodes, lines: said.clone() });
             }
         };
         let mut thinker = Thinker::<R>::new(Settings::default());
         let answer = thinker.think(&request, self.stop, &mut report)?;
         let action = answer.action.to_string();
-        (self.tell)(Thought::Answer { id: *id, purpose: *purpose, action, expected: answer.value_by_seat[*seat] });
+        (self.report_to)(EngineReport::Answer {
+            id: *id,
+            purpose: *purpose,
+            action,
+            expected: answer.value_by_seat[*seat],
+        });
         Some(())
     }
 }
 
-/// Levels play differently every time; nothing here needs to be secret.
+/// A random seed, so that levels vary their play. It is not a secret.
 fn random_seed() -> u64 {
     getrandom::u64().unwrap_or_default()
 }
@@ -155,7 +160,7 @@ mod tests {
 
     #[test]
     fn with_fewer_actions_than_lines_it_still_thinks_aloud() {
-        let question = Question {
+        let search_request = SearchRequest {
             id: 7,
             purpose: Purpose::Analysis,
             game: "jungle",
@@ -166,13 +171,20 @@ mod tests {
             clock: None,
         };
         let (stop, told) = (AtomicBool::new(false), RefCell::new(Vec::new()));
-        let tell = |thought| {
+        let report_to = |report| {
             stop.store(true, Ordering::Relaxed);
-            told.borrow_mut().push(thought);
+            told.borrow_mut().push(report);
         };
-        menagerie_catalog::visit("jungle", Think { question: &question, stop: &stop, tell: &tell }).flatten().unwrap();
+        menagerie_catalog::visit(
+            "jungle",
+            SearchTask { search_request: &search_request, stop: &stop, report_to: &report_to },
+        )
+        .flatten()
+        .unwrap();
         let told = told.into_inner();
-        let Some(Thought::Progress { id: 7, lines, .. }) = told.first() else { panic!("nothing was told: {told:?}") };
+        let Some(EngineReport::Progress { id: 7, lines, .. }) = told.first() else {
+            panic!("nothing was told: {told:?}")
+        };
         assert_eq!(lines.len(), 2, "an elephant in the corner has two ways");
     }
 }

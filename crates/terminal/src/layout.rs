@@ -1,4 +1,4 @@
-//! Where everything of a table lies on the screen. Drawing and hit-testing read the same answer.
+//! The layout of a table's screen. Drawing and hit-testing use the same rectangles.
 
 use std::ops::Range;
 
@@ -7,59 +7,60 @@ use ratatui::layout::{Position, Rect};
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::choose::Chooser;
-use crate::legend::{Sign, states};
-use crate::look::token;
-use crate::sight::{SeatLine, Sight};
+use crate::action_picker::ActionPicker;
+use crate::legend::{LegendEntry, states};
+use crate::table_view::{SeatLine, TableView};
+use crate::text_wrap::wrap;
+use crate::theme::token;
 use crate::trays::{Tray, trays};
-use crate::words::wrap;
 
-/// The smallest terminal.
-pub(crate) const LEAST: (u16, u16) = (80, 24);
-/// Room for rank numbers.
+/// The smallest supported terminal.
+pub(crate) const MIN_SIZE: (u16, u16) = (80, 24);
+/// The width of the rank numbers.
 const RANKS: u16 = 3;
-/// Sizes of a square, the largest first.
+/// The sizes of a square, the largest first.
 const CELLS: [(u16, u16); 12] =
     [(17, 8), (15, 7), (13, 6), (11, 5), (9, 4), (8, 4), (7, 3), (6, 3), (5, 2), (4, 2), (4, 1), (3, 1)];
-/// The least width of a panel beside the boards, and the least height of one below.
+/// The minimum width of a panel beside the boards, and the minimum height of one below.
 const PANEL: (u16, u16) = (28, 8);
-/// A panel beside the boards that is wider would only take the boards out of the middle.
+/// The maximum width of a panel beside the boards. A wider one would push the boards off the
+/// centre.
 const WIDEST_PANEL: u16 = 64;
-/// The least height of the list of what happened.
+/// The minimum height of the move list.
 const LEAST_LOG: u16 = 5;
-/// From this height on there is room for more words under the table.
+/// From this height on there are more text rows under the board.
 const TALL: u16 = 30;
 
-/// How the person likes to look at the boards.
+/// The orientation of the boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Angle {
-    /// From the other side.
+pub(crate) struct Orientation {
+    /// Seen from the other side.
     pub(crate) flipped: bool,
-    /// The plane shown where not all have room.
+    /// The plane to show if not all fit.
     pub(crate) plane: usize,
 }
 
-/// The places of one screen.
+/// The rectangles of one screen.
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub(crate) title: Rect,
     pub(crate) boards: Vec<Board>,
-    /// Everything that can be touched.
+    /// Everything that can be selected.
     pub(crate) spots: Vec<(Place, Rect)>,
-    /// Titles of trays.
+    /// The titles of trays.
     pub(crate) titles: Vec<(String, Rect)>,
     /// Whether the trays show prices.
     pub(crate) prices: bool,
-    /// A place for each seat's line, one row or two.
+    /// The area of each seat, one row or two.
     pub(crate) seats: Vec<Rect>,
-    /// The states of pieces; without height where there is no room for them.
+    /// The states of pieces; its height is 0 if there is no room.
     pub(crate) states: Rect,
     pub(crate) log: Rect,
     /// The prompt and, below it, the message.
     pub(crate) notes: Rect,
-    /// Buttons: their ids, labels and places.
+    /// The buttons: id, label and area.
     pub(crate) buttons: Vec<(String, String, Rect)>,
-    /// What lies under the cursor, in words. Where there are no buttons it may grow into the notes.
+    /// The description of the place under the cursor. Without buttons it may extend into the notes.
     pub(crate) about: Rect,
     pub(crate) foot: Rect,
 }
@@ -67,11 +68,11 @@ pub(crate) struct Layout {
 /// One board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
-    /// Which plane.
+    /// The index of its plane.
     pub(crate) plane: usize,
     /// Title, files and squares.
     pub(crate) area: Rect,
-    /// Room for ranks at the left.
+    /// The width of the rank numbers at the left.
     pub(crate) ranks: u16,
     /// The first row of squares.
     pub(crate) top: u16,
@@ -82,7 +83,7 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The place of a square on the screen.
+    /// The area of a square.
     pub(crate) fn cell(&self, x: i16, y: i16) -> Rect {
         let column = if self.flipped { self.xs.end - 1 - x } else { x - self.xs.start };
         let row = if self.flipped { y - self.ys.start } else { self.ys.end - 1 - y };
@@ -92,22 +93,22 @@ impl Board {
 }
 
 impl Layout {
-    /// The places on a screen of this size; nothing if it is too small.
-    pub(crate) fn new(sight: &Sight, chooser: &Chooser, angle: Angle, size: Rect) -> Option<Self> {
-        if size.width < LEAST.0 || size.height < LEAST.1 {
+    /// The layout for a terminal of this size; `None` if it is too small.
+    pub(crate) fn new(view: &TableView, picker: &ActionPicker, orientation: Orientation, size: Rect) -> Option<Self> {
+        if size.width < MIN_SIZE.0 || size.height < MIN_SIZE.1 {
             return None;
         }
         let (rows, about) = if size.height < TALL { (4, 1) } else { (6, 2) };
         let foot = Rect::new(size.x, size.bottom() - 1, size.width, 1);
         let below = Rect::new(size.x, foot.y - rows, size.width, rows);
         let about = Rect { y: foot.y - about, height: about, ..foot };
-        let mut buttons = flow_buttons(sight, chooser, Rect { height: rows - about.height - 1, ..below });
+        let mut buttons = flow_buttons(view, picker, Rect { height: rows - about.height - 1, ..below });
         let button_rows = buttons.last().map_or(0, |(_, _, area)| area.y + 1 - below.y);
         for (_, _, area) in &mut buttons {
             area.y += about.y - button_rows - below.y;
         }
         let table = Rect::new(size.x, size.y + 1, size.width, below.y - size.y - 1);
-        let (boards, panel) = place_boards(sight, angle, table)?;
+        let (boards, panel) = place_boards(view, orientation, table)?;
         let mut layout = Self {
             title: Rect { height: 1, ..size },
             spots: Vec::new(),
@@ -122,22 +123,22 @@ impl Layout {
             foot,
             boards,
         };
-        layout.place_spots(&sight.scene);
-        layout.place_panel(sight, panel);
+        layout.place_spots(&view.scene);
+        layout.place_panel(view, panel);
         Some(layout)
     }
 
-    /// What lies at this point of the screen.
+    /// The place at a point of the screen.
     pub(crate) fn at(&self, point: Position) -> Option<Place> {
         self.spots.iter().find(|(_, area)| area.contains(point)).map(|(place, _)| *place)
     }
 
-    /// The button at this point.
+    /// The button at a point of the screen.
     pub(crate) fn button_at(&self, point: Position) -> Option<&str> {
         self.buttons.iter().find(|(_, _, area)| area.contains(point)).map(|(id, _, _)| id.as_str())
     }
 
-    /// Where a place lies.
+    /// The area of a place.
     pub(crate) fn area_of(&self, place: Place) -> Option<Rect> {
         self.spots.iter().find(|(it, _)| *it == place).map(|(_, area)| *area)
     }
@@ -166,15 +167,15 @@ impl Layout {
         }
     }
 
-    /// Seats, trays, states and the move list: in one column beside the boards, in two below them.
-    fn place_panel(&mut self, sight: &Sight, panel: Rect) {
+    /// Places seats, trays, states and the move list: one column beside the boards, two below them.
+    fn place_panel(&mut self, view: &TableView, panel: Rect) {
         let wide = panel.width >= 2 * PANEL.0 + 2;
         let column = Rect { width: if wide { panel.width / 2 } else { panel.width }, ..panel };
-        let top = self.place_seats(sight, column);
+        let top = self.place_seats(view, column);
         let lowest = if wide { panel.bottom() } else { panel.bottom().saturating_sub(LEAST_LOG) };
         let room = Rect::new(panel.x, top, column.width - 1, lowest.saturating_sub(top));
-        let end = self.place_all_trays(sight, room);
-        let end = self.place_states(sight, Rect { y: end, height: panel.bottom().saturating_sub(end), ..column }, wide);
+        let end = self.place_all_trays(view, room);
+        let end = self.place_states(view, Rect { y: end, height: panel.bottom().saturating_sub(end), ..column }, wide);
         self.log = if wide {
             Rect::new(panel.x + column.width + 1, panel.y, panel.width - column.width - 1, panel.height)
         } else {
@@ -183,12 +184,12 @@ impl Layout {
         };
     }
 
-    /// A row for each seat; two where its words need them and half of the column is enough for all.
-    fn place_seats(&mut self, sight: &Sight, column: Rect) -> u16 {
-        let need = |seat: &SeatLine| 1 + u16::from(!seat.fits(sight, column.width));
-        let needed: u16 = sight.seats.iter().map(need).sum();
+    /// One row per seat, or two if the text needs them and all seats fit into half of the column.
+    fn place_seats(&mut self, view: &TableView, column: Rect) -> u16 {
+        let need = |seat: &SeatLine| 1 + u16::from(!seat.fits(view, column.width));
+        let needed: u16 = view.seats.iter().map(need).sum();
         let mut y = column.y;
-        for seat in &sight.seats {
+        for seat in &view.seats {
             let height = if needed <= column.height / 2 { need(seat) } else { 1 };
             if y + height <= column.bottom() {
                 self.seats.push(Rect { y, height, ..column });
@@ -198,22 +199,22 @@ impl Layout {
         y
     }
 
-    /// Trays with prices if all fit, or else without.
-    fn place_all_trays(&mut self, sight: &Sight, area: Rect) -> u16 {
+    /// Places the trays with prices if they fit, and without prices otherwise.
+    fn place_all_trays(&mut self, view: &TableView, area: Rect) -> u16 {
         let on_boards = self.spots.len();
-        let (end, fit) = self.place_trays(&trays(sight.info, &sight.scene, true), area);
+        let (end, fit) = self.place_trays(&trays(view.info, &view.scene, true), area);
         self.prices = fit;
         if fit {
             return end;
         }
         self.spots.truncate(on_boards);
         self.titles.clear();
-        self.place_trays(&trays(sight.info, &sight.scene, false), area).0
+        self.place_trays(&trays(view.info, &view.scene, false), area).0
     }
 
-    /// The states of pieces get what they need, but no more than a third of what is left beside the list.
-    fn place_states(&mut self, sight: &Sight, area: Rect, alone: bool) -> u16 {
-        let needed = state_lines(&sight.scene, usize::from(area.width).saturating_sub(1)).len() as u16;
+    /// The states get the rows they need, but at most a third of the rows that the move list leaves.
+    fn place_states(&mut self, view: &TableView, area: Rect, alone: bool) -> u16 {
+        let needed = state_lines(&view.scene, usize::from(area.width).saturating_sub(1)).len() as u16;
         let room = area.height.saturating_sub(1);
         let room = if alone { room } else { room.saturating_sub(LEAST_LOG) / 3 };
         let height = needed.min(room);
@@ -224,7 +225,8 @@ impl Layout {
         self.states.bottom()
     }
 
-    /// Lets the entries of trays flow like words; says where the next line begins, and whether all had room.
+    /// Places the entries of trays like words in a paragraph. Returns the next free row, and whether
+    /// all entries fit.
     fn place_trays(&mut self, trays: &[Tray], area: Rect) -> (u16, bool) {
         let mut y = area.y;
         let mut fit = true;
@@ -254,36 +256,37 @@ impl Layout {
     }
 }
 
-/// The states of pieces, as wide as their area: `m a Murderer: e4 f6`.
+/// The states of pieces, wrapped to a width: `m a Murderer: e4 f6`.
 pub(crate) fn state_lines(scene: &Scene, width: usize) -> Vec<String> {
-    let line = |sign: Sign| {
+    let line = |sign: LegendEntry| {
         let places: Vec<&str> = sign.places.iter().map(Place::as_str).collect();
         format!("{}: {}", sign.meaning(), places.join(" "))
     };
     states(scene).into_iter().flat_map(|sign| wrap(&line(sign), width, "  ")).collect()
 }
 
-/// Boards with the largest squares that leave room for a panel: all planes side by side, or else one.
-fn place_boards(sight: &Sight, angle: Angle, table: Rect) -> Option<(Vec<Board>, Rect)> {
-    let scene = &sight.scene;
-    let least = scene.pieces.iter().map(|piece| token(sight.info, piece).chars().count()).max().unwrap_or(1) as u16 + 2;
+/// The boards with the largest squares that leave room for a panel: all planes side by side, or one
+/// plane.
+fn place_boards(view: &TableView, orientation: Orientation, table: Rect) -> Option<(Vec<Board>, Rect)> {
+    let scene = &view.scene;
+    let least = scene.pieces.iter().map(|piece| token(view.info, piece).chars().count()).max().unwrap_or(1) as u16 + 2;
     let all: Vec<usize> = (0..scene.planes.len()).collect();
-    let one = vec![angle.plane.min(scene.planes.len().saturating_sub(1))];
+    let one = vec![orientation.plane.min(scene.planes.len().saturating_sub(1))];
     for planes in [all, one] {
         for cell in CELLS.into_iter().filter(|&(width, _)| width >= least.min(CELLS[0].0)) {
-            let boards = side_by_side(scene, &planes, cell, angle, table);
+            let boards = side_by_side(scene, &planes, cell, orientation, table);
             let width = boards.last().map_or(0, |board| board.area.right() - table.x);
             let height = boards.iter().map(|board| board.area.height).max().unwrap_or(0);
             if width + 1 + PANEL.0 <= table.width && height <= table.height {
                 let panel = (table.width - width - 1).min(WIDEST_PANEL);
                 let middle = centred(table, width + 1 + panel, height);
-                let boards = side_by_side(scene, &planes, cell, angle, middle);
+                let boards = side_by_side(scene, &planes, cell, orientation, middle);
                 return Some((boards, Rect::new(middle.x + width + 1, table.y, panel, table.height)));
             }
             if width <= table.width && height + PANEL.1 <= table.height {
                 let top = table.y + height;
                 let middle = Rect { x: centred(table, width, height).x, ..table };
-                let boards = side_by_side(scene, &planes, cell, angle, middle);
+                let boards = side_by_side(scene, &planes, cell, orientation, middle);
                 return Some((boards, Rect::new(table.x + 1, top, table.width - 1, table.bottom() - top)));
             }
         }
@@ -291,13 +294,19 @@ fn place_boards(sight: &Sight, angle: Angle, table: Rect) -> Option<(Vec<Board>,
     None
 }
 
-/// An area of this size in the middle of another.
+/// An area of this size centred in another.
 const fn centred(area: Rect, width: u16, height: u16) -> Rect {
     let (x, y) = (area.width.saturating_sub(width) / 2, area.height.saturating_sub(height) / 2);
     Rect { x: area.x + x, y: area.y + y, width, height }
 }
 
-fn side_by_side(scene: &Scene, planes: &[usize], cell: (u16, u16), angle: Angle, table: Rect) -> Vec<Board> {
+fn side_by_side(
+    scene: &Scene,
+    planes: &[usize],
+    cell: (u16, u16),
+    orientation: Orientation,
+    table: Rect,
+) -> Vec<Board> {
     let titled = scene.planes.iter().any(|plane| !plane.title.is_empty());
     let mut x = table.x;
     let mut boards = Vec::new();
@@ -307,13 +316,13 @@ fn side_by_side(scene: &Scene, planes: &[usize], cell: (u16, u16), angle: Angle,
         let head = 1 + u16::from(titled);
         let width = ranks + xs.len() as u16 * cell.0;
         let area = Rect::new(x, table.y, width, head + ys.len() as u16 * cell.1);
-        boards.push(Board { plane, area, ranks, top: table.y + head, xs, ys, flipped: angle.flipped, cell });
+        boards.push(Board { plane, area, ranks, top: table.y + head, xs, ys, flipped: orientation.flipped, cell });
         x += width;
     }
     boards
 }
 
-/// Files and ranks of a plane, with those of the places beside it.
+/// The files and ranks of a plane, including the places beside it.
 fn extent(scene: &Scene, index: usize) -> (Range<i16>, Range<i16>) {
     let Some(plane) = scene.planes.get(index) else { return (0..0, 0..0) };
     let (mut xs, mut ys) = (0..i16::from(plane.width), 0..i16::from(plane.height));
@@ -328,11 +337,11 @@ fn extent(scene: &Scene, index: usize) -> (Range<i16>, Range<i16>) {
     (xs, ys)
 }
 
-/// Lets buttons flow like words from the top of an area; those that have no room there can still be typed.
-fn flow_buttons(sight: &Sight, chooser: &Chooser, area: Rect) -> Vec<(String, String, Rect)> {
+/// Places buttons like words in a paragraph. Actions of buttons that do not fit can still be typed.
+fn flow_buttons(view: &TableView, picker: &ActionPicker, area: Rect) -> Vec<(String, String, Rect)> {
     let (mut x, mut y) = (area.x + 1, area.y);
     let mut buttons = Vec::new();
-    for (number, (id, label)) in chooser.buttons(&sight.scene).into_iter().enumerate() {
+    for (number, (id, label)) in picker.buttons(&view.scene).into_iter().enumerate() {
         let label = if number < 9 { format!("{} {label}", number + 1) } else { label.to_owned() };
         let width = (label.width() as u16 + 2).min(area.width - 2);
         if x + width > area.right() {

@@ -1,28 +1,29 @@
-//! What the marks on pieces mean: for the help, and for the panel beside the boards.
+//! The legend: the meaning of the marks on pieces, for the help and for the panel beside the
+//! boards.
 
 use menagerie_game::erased::AnyGame;
 use menagerie_game::{GameInfo, Place, Scene};
 
-/// A mark with its meaning, and where pieces have it now.
+/// A mark with its meaning and the places of the pieces that have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Sign {
-    /// As it stands on the piece: `m`.
+pub(crate) struct LegendEntry {
+    /// The mark as drawn on the piece: `m`.
     pub(crate) mark: String,
-    /// In words: `murderer`.
+    /// Its meaning: `murderer`.
     pub(crate) label: String,
     pub(crate) places: Vec<Place>,
 }
 
-impl Sign {
+impl LegendEntry {
     /// `m murderer`
     pub(crate) fn meaning(&self) -> String {
         format!("{} {}", self.mark, self.label)
     }
 }
 
-/// The marks of this scene, each once, in the order in which they first occur.
-fn signs(scene: &Scene, counts: impl Fn(&str) -> bool) -> Vec<Sign> {
-    let mut signs: Vec<Sign> = Vec::new();
+/// The marks of a scene without duplicates, in order of first occurrence.
+fn signs(scene: &Scene, counts: impl Fn(&str) -> bool) -> Vec<LegendEntry> {
+    let mut signs: Vec<LegendEntry> = Vec::new();
     for piece in &scene.pieces {
         for badge in piece.badges.iter().filter(|badge| counts(&badge.id)) {
             let known = signs.iter_mut().find(|sign| sign.mark == badge.mark && sign.label == badge.label);
@@ -30,15 +31,16 @@ fn signs(scene: &Scene, counts: impl Fn(&str) -> bool) -> Vec<Sign> {
                 sign.places.push(piece.at);
             } else {
                 let (mark, label) = (badge.mark.to_string(), badge.label.to_string());
-                signs.push(Sign { mark, label, places: vec![piece.at] });
+                signs.push(LegendEntry { mark, label, places: vec![piece.at] });
             }
         }
     }
     signs
 }
 
-/// The states of pieces that are worth a line beside the boards. What every piece of a seat has, such as its rank, is none.
-pub(crate) fn states(scene: &Scene) -> Vec<Sign> {
+/// The states of pieces for the panel. A mark that every piece of a seat has, such as its rank, is
+/// not a state.
+pub(crate) fn states(scene: &Scene) -> Vec<LegendEntry> {
     let common = |id: &str| {
         let mut armed = scene.pieces.iter().filter(|piece| piece.color.is_some());
         armed.all(|piece| piece.badges.iter().any(|badge| badge.id == id))
@@ -55,7 +57,7 @@ pub(crate) fn states(scene: &Scene) -> Vec<Sign> {
     states
 }
 
-/// All marks that are known: those on the boards now, and those of the game's own list of pieces.
+/// All marks of the game: those on the boards, and those of the game's palette.
 pub(crate) fn meanings(info: &GameInfo, scene: &Scene) -> Vec<String> {
     let pieces = menagerie_catalog::find(info.id).map(AnyGame::palette).unwrap_or_default();
     let palette = Scene { pieces, ..Scene::default() };

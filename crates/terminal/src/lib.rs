@@ -1,29 +1,32 @@
-//! The terminal client: every game in a terminal, alone, together at one screen, against the computer, or over the network.
+//! The terminal client: play every game alone, at one screen, against the computer, or on a server.
 //!
-//! The client itself is pure: `App` takes inputs, gives commands and can be drawn into a buffer; tests need no
-//! terminal. A thin shell around it holds the terminal, the threads that think and listen, files and signals. It knows no
-//! game by name: all it draws is in the scene and the game's facts.
+//! The client is pure: `App` takes inputs, returns commands and can be drawn into a buffer, so
+//! tests need no terminal. The shell around it holds the terminal, the engine and network threads,
+//! files and signals. The client knows no game by name: it draws the scene and the game's facts.
 
+mod action_picker;
 mod app;
 mod board;
-mod choose;
+mod clock_text;
 mod command;
 mod engine;
-mod kept;
+mod intent;
 mod layout;
+mod learn;
 mod legend;
 mod lobby;
 mod local;
-mod look;
 mod menu;
 mod net;
 mod remote;
+mod saved_seats;
 mod shell;
-mod sight;
+mod state_file;
 mod table;
-mod takeback;
+mod table_view;
+mod text_wrap;
+mod theme;
 mod trays;
-mod words;
 
 use std::fs::File;
 use std::io::{self, IsTerminal};
@@ -32,117 +35,118 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use menagerie_game::text::excerpt;
 use menagerie_match::{AnyMatch, Millis};
-pub use menagerie_match::{NoControl, TimeControl};
+pub use menagerie_match::{TimeControl, TimeControlError};
 use menagerie_record::{Record, begin};
 
-use app::{App, Guest, secret};
+use app::{App, Session, secret};
 use command::Command;
-use kept::Shelf;
+pub use learn::{Learn, learn};
 use local::LocalTable;
 pub use local::Player;
-pub use look::Look;
-use menu::{Plan, Plans};
+use menu::{MatchSetup, SeatSetup};
 use net::Call;
-use shell::Place;
+use saved_seats::SavedSeatsFile;
+use shell::ServerAccess;
+pub use theme::Theme;
 
-/// What is to be played, and where.
+/// The settings of a run of the client.
 #[derive(Clone, Debug, Default)]
 pub struct Play {
-    /// The game with its options; the menu asks if there is none.
+    /// The game with its options; `None` opens the menu.
     pub game: Option<String>,
-    /// Who plays the seats, by name; people where nothing is said.
+    /// The players of seats, by seat name. Other seats are played by people.
     pub seats: Vec<(String, Player)>,
-    /// The server to play on: its address, or the link of a table there.
+    /// The server's URL, or the link of a table there.
     pub server: Option<String>,
     /// The name that others see.
     pub name: String,
     /// An API token of an account on the server.
     pub account: Option<String>,
-    /// A position text to begin from, instead of the game's usual start.
+    /// The position to start from, instead of the game's usual start.
     pub position: Option<String>,
-    /// The clocks.
+    /// The time control.
     pub clock: TimeControl,
-    /// Whether a table made on the server stays out of the lobby.
+    /// Whether a table created on the server is not listed in the lobby.
     pub private: bool,
-    /// Whether ratings are at stake there.
+    /// Whether the game is rated.
     pub rated: bool,
-    /// Where the match is saved after every action, and resumed from if the file is there.
+    /// The record file. The match is saved to it after every action, and resumed if it exists.
     pub record: Option<PathBuf>,
-    /// A record to be stepped through.
+    /// The record to view.
     pub replay: Option<PathBuf>,
-    /// Plain characters only.
+    /// ASCII characters only.
     pub ascii: bool,
 }
 
-/// Why the client did not run.
+/// Why the client could not run.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The call was wrong: what, and what would be right.
+    /// A usage error: what was wrong, and what would be valid.
     #[error("{0}")]
-    Call(String),
-    /// The terminal failed.
+    Usage(String),
+    /// An input or output error of the terminal.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Plays until the person leaves.
+/// Runs the client until the person leaves.
 pub fn play(play: Play) -> Result<(), PlayError> {
     let (server, table) = play.server.as_deref().map(server_and_table).transpose()?.unzip();
     let now = since_1970();
     let replay = play.replay.as_deref().map(replay).transpose()?;
     let local = if server.is_none() && replay.is_none() { local_table(&play, now)? } else { None };
-    let plans = match (&server, &play.game) {
-        (Some(_), Some(game)) => Some(plans(game, &play)?),
+    let setup = match (&server, &play.game) {
+        (Some(_), Some(game)) => Some(match_setup(game, &play)?),
         _ => None,
     };
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Err(PlayError::Call("`play` needs a terminal; for programs there is `menagerie engine`".into()));
+        return Err(PlayError::Usage("`play` needs a terminal; for programs there is `menagerie engine`".into()));
     }
-    let shelf = Shelf::of_environment().filter(|_| server.is_some());
-    let guest = Guest {
+    let seats_file = SavedSeatsFile::from_environment().filter(|_| server.is_some());
+    let session = Session {
         server: server.clone(),
         has_account: play.account.is_some(),
         name: play.name,
-        kept: shelf.as_ref().map(Shelf::read).unwrap_or_default(),
+        saved_seats: seats_file.as_ref().map(SavedSeatsFile::read).unwrap_or_default(),
         clock: play.clock,
         record: play.record,
         record_holds_a_match: local.is_some(),
     };
-    let mut app = App::new(Look::of_environment(play.ascii), shell::size()?, guest, now);
+    let mut app = App::new(Theme::from_environment(play.ascii), shell::size()?, session, now);
     if let Some(local) = local {
         app.open(local);
     }
     if let Some(replay) = replay {
-        app.view(replay);
+        app.open_replay(replay);
     }
-    let first: Option<Command> = match (table.flatten(), plans) {
+    let first: Option<Command> = match (table.flatten(), setup) {
         (Some(table), _) => Some(app.join(table)),
-        (None, Some(plans)) => {
+        (None, Some(setup)) => {
             let make = play.private || !play.seats.is_empty();
-            Some(app.find(plans, make))
+            Some(app.find(setup, make))
         }
         (None, None) => None,
     };
     let account = play.account.is_some().then_some(Command::Net(Call::Account));
-    let place = Place { server: server.as_deref(), account: play.account.as_deref(), shelf };
-    Ok(shell::run(app, place, first.into_iter().chain(account).collect())?)
+    let access = ServerAccess { server: server.as_deref(), account: play.account.as_deref(), seats_file };
+    Ok(shell::run(app, access, first.into_iter().chain(account).collect())?)
 }
 
 fn since_1970() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as Millis)
 }
 
-/// The table that the call describes; none if the menu is to ask.
+/// The match that the settings describe; `None` if the menu must ask.
 fn local_table(play: &Play, now: Millis) -> Result<Option<LocalTable>, PlayError> {
     if let TimeControl::Days { .. } = play.clock {
-        return Err(PlayError::Call("days to think are for tables of a server: --server URL".into()));
+        return Err(PlayError::Usage("a clock in days needs a server: --server URL".into()));
     }
     if let Some(path) = play.record.as_deref().filter(|path| path.exists()) {
         return resumed(play, path).map(Some);
     }
     let Some(game) = &play.game else { return Ok(None) };
     let begun = begun(game, play.position.as_deref())?;
-    let players = local::players(&*begun, &play.seats).map_err(PlayError::Call)?;
+    let players = local::players(&*begun, &play.seats).map_err(PlayError::Usage)?;
     let mut table = LocalTable::with(game, players, secret(), begun);
     table.start_clocks(play.clock, now);
     if let Some(path) = &play.record {
@@ -151,60 +155,60 @@ fn local_table(play: &Play, now: Millis) -> Result<Option<LocalTable>, PlayError
     Ok(Some(table))
 }
 
-/// A match that has just begun.
+/// A new match.
 fn begun(game: &str, position: Option<&str>) -> Result<Box<dyn AnyMatch>, PlayError> {
     let begun = begin(game, position).map_err(|error| match position {
-        Some(text) => PlayError::Call(format!("--position '{}': {error}", excerpt(text))),
-        None => PlayError::Call(error.to_string()),
+        Some(text) => PlayError::Usage(format!("--position '{}': {error}", excerpt(text))),
+        None => PlayError::Usage(error.to_string()),
     })?;
     if begun.end().is_some() {
-        return Err(PlayError::Call("--position: the game is over in this position".into()));
+        return Err(PlayError::Usage("--position: the game is over in this position".into()));
     }
     Ok(begun)
 }
 
-/// The match of a record, to be looked at.
+/// The match of a record, for the viewer.
 fn replay(path: &Path) -> Result<LocalTable, PlayError> {
-    LocalTable::replay(&read(path)?).map_err(|why| PlayError::Call(at(path, &why)))
+    LocalTable::replay(&read(path)?).map_err(|why| PlayError::Usage(at(path, &why)))
 }
 
-/// The match of a record that is there already.
+/// The match of an existing record file, to be resumed.
 fn resumed(play: &Play, path: &Path) -> Result<LocalTable, PlayError> {
     let record = read(path)?;
     if let Some(game) = play.game.as_deref().filter(|game| *game != record.game) {
-        return Err(PlayError::Call(at(path, &format!("this is a match of {}, not of {game}", record.game))));
+        return Err(PlayError::Usage(at(path, &format!("this is a match of {}, not of {game}", record.game))));
     }
     if let Some(position) = play.position.as_deref().filter(|text| record.start.as_deref() != Some(*text)) {
-        let why = format!("this match did not begin from --position '{}'; give another file", excerpt(position));
-        return Err(PlayError::Call(at(path, &why)));
+        let why = format!("this match did not start from --position '{}'; use another file", excerpt(position));
+        return Err(PlayError::Usage(at(path, &why)));
     }
     let resumed = LocalTable::resume(&record, &play.seats, secret());
-    let mut table = resumed.map_err(|why| PlayError::Call(at(path, &why)))?;
+    let mut table = resumed.map_err(|why| PlayError::Usage(at(path, &why)))?;
     table.save_to(path.to_owned());
     Ok(table)
 }
 
-/// The table to be found or made on a server: seats that nobody is named for are open, but one is ours.
-fn plans(game: &str, play: &Play) -> Result<Plans, PlayError> {
-    let players = local::players(&*begun(game, None)?, &play.seats).map_err(PlayError::Call)?;
+/// The setup of a table on a server: one seat is ours, and seats without a named player are open.
+fn match_setup(game: &str, play: &Play) -> Result<MatchSetup, PlayError> {
+    let players = local::players(&*begun(game, None)?, &play.seats).map_err(PlayError::Usage)?;
     let chosen: menagerie_catalog::Chosen =
-        game.parse().map_err(|error| PlayError::Call(format!("{game}: {error}")))?;
+        game.parse().map_err(|error| PlayError::Usage(format!("{game}: {error}")))?;
     let info = chosen.game.info();
     let mut ours = play.seats.iter().any(|(_, player)| *player == Player::Human);
     let mut taken_by = |seat| {
         let named = play.seats.iter().any(|(name, _)| info.seat_named(name) == Some(seat));
         match players[seat] {
-            Player::Computer(level) => Plan::Computer(level),
-            _ if named => Plan::Here,
+            Player::Computer(level) => SeatSetup::Computer(level),
+            _ if named => SeatSetup::Here,
             _ if !ours => {
                 ours = true;
-                Plan::Here
+                SeatSetup::Here
             }
-            _ => Plan::Open,
+            _ => SeatSetup::Open,
         }
     };
     let seats = chosen.start().seats().iter().map(|seat| (seat, taken_by(seat))).collect();
-    Ok(Plans { game: game.to_owned(), seats, clock: play.clock, public: !play.private, rated: play.rated })
+    Ok(MatchSetup { game: game.to_owned(), seats, clock: play.clock, public: !play.private, rated: play.rated })
 }
 
 fn at(path: &Path, why: &str) -> String {
@@ -213,23 +217,23 @@ fn at(path: &Path, why: &str) -> String {
 
 fn read(path: &Path) -> Result<Record, PlayError> {
     let read = File::open(path).map_err(Into::into).and_then(Record::read);
-    read.map_err(|error| PlayError::Call(at(path, &error.to_string())))
+    read.map_err(|error| PlayError::Usage(at(path, &error.to_string())))
 }
 
-/// The server's address, and the table if the address is a table's link.
+/// Splits a URL into the server's address and, if it is a table's link, the table's id.
 fn server_and_table(url: &str) -> Result<(String, Option<String>), PlayError> {
-    let wrong = |right: &str| PlayError::Call(format!("--server '{url}': {right}"));
+    let wrong = |right: &str| PlayError::Usage(format!("--server '{url}': {right}"));
     let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
     if !matches!(scheme, "http" | "https") || host.is_empty() || host.contains(['@', '?', '#', ' ']) {
-        return Err(wrong("an address such as http://127.0.0.1:7777 or https://HOST would be right"));
+        return Err(wrong("expected a URL such as http://127.0.0.1:7777 or https://HOST"));
     }
     let base = format!("{scheme}://{host}");
     if path.is_empty() {
         return Ok((base, None));
     }
     let table = Some(url).filter(|_| path.starts_with("t/")).and_then(lobby::table_of);
-    table.map(|table| (base, Some(table))).ok_or_else(|| wrong("this is no link of a table; a link ends in /t/ID"))
+    table.map(|table| (base, Some(table))).ok_or_else(|| wrong("this is not a table link; a link ends in /t/ID"))
 }
 
 #[cfg(test)]
@@ -255,11 +259,11 @@ mod tests {
         let named = |seats: &[(&str, Player)]| {
             let seats = seats.iter().map(|(name, player)| ((*name).to_owned(), *player)).collect();
             let play = Play { seats, ..Play::default() };
-            let plans = plans("djambi", &play).expect("plans");
-            plans.seats.into_iter().map(|(_, plan)| plan).collect::<Vec<_>>()
+            let setup = match_setup("djambi", &play).expect("a setup");
+            setup.seats.into_iter().map(|(_, seat_setup)| seat_setup).collect::<Vec<_>>()
         };
-        assert_eq!(named(&[]), [Plan::Here, Plan::Open, Plan::Open, Plan::Open]);
+        assert_eq!(named(&[]), [SeatSetup::Here, SeatSetup::Open, SeatSetup::Open, SeatSetup::Open]);
         let mixed = named(&[("red", Player::Computer(2)), ("green", Player::Human)]);
-        assert_eq!(mixed, [Plan::Computer(2), Plan::Open, Plan::Open, Plan::Here]);
+        assert_eq!(mixed, [SeatSetup::Computer(2), SeatSetup::Open, SeatSetup::Open, SeatSetup::Here]);
     }
 }

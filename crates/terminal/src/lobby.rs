@@ -1,4 +1,5 @@
-//! The lobby of a server: our own tables, who waits, who plays. It looks again by itself.
+//! The lobby screen: our own tables, waiting tables and running tables. It refreshes itself every 3
+//! seconds.
 
 use menagerie_wire::http::Lobby;
 use menagerie_wire::table::{Player, Stage, Table, TimeControl};
@@ -7,21 +8,21 @@ use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::kept::Kept;
-use crate::look::Look;
-use crate::words::{shorten, wrap};
+use crate::saved_seats::SavedSeats;
+use crate::text_wrap::{shorten, wrap};
+use crate::theme::Theme;
 
 /// The lobby's screen.
 pub(crate) struct LobbyScreen {
     rows: Vec<Row>,
     row: usize,
-    /// A link being typed.
+    /// A link that is being typed.
     link: Option<String>,
-    /// What is known of the server's tables, in words.
+    /// A message about the list of tables.
     message: String,
-    /// What went wrong, until a key is pressed: the list may come again at any moment, and must not wipe it away.
+    /// An error message. It stays until a key is pressed; a refresh of the list does not erase it.
     trouble: Option<String>,
-    /// Milliseconds since the server was asked.
+    /// Milliseconds since the last refresh.
     asked: i64,
 }
 
@@ -31,61 +32,61 @@ struct Row {
     words: String,
 }
 
-/// What the lobby leads to.
+/// The effect of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum LobbyOutcome {
     Nothing,
-    /// Ask for the list again.
-    Again,
-    /// A new table.
+    /// Refresh the list.
+    Refresh,
+    /// Create a table.
     New,
-    /// A seat at the table with this id, or a look at it.
+    /// Join the table with this id, or watch it if it is full.
     Join(String),
-    /// A look at the table with this id.
+    /// Watch the table with this id.
     Watch(String),
     Quit,
 }
 
-/// How often the lobby looks again, in milliseconds.
+/// The refresh interval in milliseconds.
 const EVERY: i64 = 3_000;
-/// The first line of tables on the screen.
+/// The screen row of the first table.
 const TOP: u16 = 2;
-/// No link is longer.
+/// The maximum length of a typed link.
 const LONGEST: usize = 200;
 
 impl LobbyScreen {
     pub(crate) fn new() -> Self {
-        Self { rows: Vec::new(), row: 0, link: None, message: "asking the server…".into(), trouble: None, asked: 0 }
+        Self { rows: Vec::new(), row: 0, link: None, message: "Loading the tables…".into(), trouble: None, asked: 0 }
     }
 
-    /// Shows what the server knows, our own tables first.
-    pub(crate) fn fill(&mut self, lobby: Lobby, kept: &[&Kept]) {
+    /// Shows the tables of the server, our own first.
+    pub(crate) fn fill(&mut self, lobby: Lobby, saved_seats: &[&SavedSeats]) {
         let chosen = self.rows.get(self.row).map(|row| row.table.clone());
         let tables: Vec<Table> = lobby.waiting.into_iter().chain(lobby.playing).collect();
-        let own = kept.iter().rev().map(|kept| {
-            let listed = tables.iter().find(|table| table.id == kept.table);
-            let words = listed.map_or_else(|| format!("{:<14} not in the lobby", kept.game), words);
-            Row { table: kept.table.clone(), words: format!("your seat: {words}") }
+        let own = saved_seats.iter().rev().map(|saved_seats| {
+            let listed = tables.iter().find(|table| table.id == saved_seats.table);
+            let words = listed.map_or_else(|| format!("{:<14} not in the lobby", saved_seats.game), words);
+            Row { table: saved_seats.table.clone(), words: format!("your seat: {words}") }
         });
-        let others = tables.iter().filter(|table| kept.iter().all(|kept| kept.table != table.id));
+        let others = tables.iter().filter(|table| saved_seats.iter().all(|saved_seats| saved_seats.table != table.id));
         self.rows = own.chain(others.map(|table| Row { table: table.id.clone(), words: words(table) })).collect();
         let place = chosen.and_then(|table| self.rows.iter().position(|row| row.table == table));
         self.row = place.unwrap_or(self.row).min(self.rows.len().saturating_sub(1));
-        let none = "Nobody waits and nobody plays. n makes a table.";
+        let none = "No tables yet. Press n to create one.";
         self.message = if self.rows.is_empty() { none.into() } else { String::new() };
     }
 
-    /// Says what went wrong.
+    /// Shows an error message.
     pub(crate) fn say(&mut self, trouble: impl Into<String>) {
         self.trouble = Some(trouble.into());
     }
 
-    /// The list of tables cannot be had now; it is asked for again.
+    /// The list is not available now. The next refresh tries again.
     pub(crate) fn has_no_list(&mut self, why: String) {
         self.message = why;
     }
 
-    /// Time goes by; says whether the server is to be asked again.
+    /// Advances the time. Returns whether a refresh is due.
     pub(crate) fn tick(&mut self, millis: i64) -> bool {
         self.asked += millis;
         let again = self.asked >= EVERY;
@@ -95,7 +96,7 @@ impl LobbyScreen {
         again
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode) -> Wanted {
+    pub(crate) fn key(&mut self, code: KeyCode) -> LobbyOutcome {
         self.trouble = None;
         if self.link.is_some() {
             return self.key_in_link(code);
@@ -104,19 +105,19 @@ impl LobbyScreen {
         match code {
             KeyCode::Up => self.row = self.row.saturating_sub(1),
             KeyCode::Down => self.row = (self.row + 1).min(self.rows.len().saturating_sub(1)),
-            KeyCode::Enter => return chosen().map_or(Wanted::Nothing, Wanted::Join),
-            KeyCode::Char('w') => return chosen().map_or(Wanted::Nothing, Wanted::Watch),
-            KeyCode::Char('n') => return Wanted::New,
+            KeyCode::Enter => return chosen().map_or(LobbyOutcome::Nothing, LobbyOutcome::Join),
+            KeyCode::Char('w') => return chosen().map_or(LobbyOutcome::Nothing, LobbyOutcome::Watch),
+            KeyCode::Char('n') => return LobbyOutcome::New,
             KeyCode::Char('l') => self.link = Some(String::new()),
-            KeyCode::Char('r') => return Wanted::Again,
-            KeyCode::Char('q') | KeyCode::Esc => return Wanted::Quit,
+            KeyCode::Char('r') => return LobbyOutcome::Refresh,
+            KeyCode::Char('q') | KeyCode::Esc => return LobbyOutcome::Quit,
             _ => {}
         }
-        Wanted::Nothing
+        LobbyOutcome::Nothing
     }
 
-    fn key_in_link(&mut self, code: KeyCode) -> Wanted {
-        let Some(link) = &mut self.link else { return Wanted::Nothing };
+    fn key_in_link(&mut self, code: KeyCode) -> LobbyOutcome {
+        let Some(link) = &mut self.link else { return LobbyOutcome::Nothing };
         match code {
             KeyCode::Char(letter) if link.len() < LONGEST => link.push(letter),
             KeyCode::Backspace => {
@@ -125,25 +126,25 @@ impl LobbyScreen {
             KeyCode::Enter => {
                 let typed = self.link.take().unwrap_or_default();
                 match table_of(&typed) {
-                    Some(id) => return Wanted::Join(id),
+                    Some(id) => return LobbyOutcome::Join(id),
                     None if typed.trim().is_empty() => {}
-                    None => self.say(format!("'{}' is no link of a table. A link ends in /t/ID.", typed.trim())),
+                    None => self.say(format!("'{}' is not a table link. A link ends in /t/ID.", typed.trim())),
                 }
             }
             KeyCode::Esc => self.link = None,
             _ => {}
         }
-        Wanted::Nothing
+        LobbyOutcome::Nothing
     }
 
-    pub(crate) fn mouse(&mut self, event: MouseEvent) -> Wanted {
+    pub(crate) fn mouse(&mut self, event: MouseEvent) -> LobbyOutcome {
         let row = usize::from(event.row.saturating_sub(TOP));
         if event.kind != MouseEventKind::Down(MouseButton::Left) || event.row < TOP || row >= self.rows.len() {
-            return Wanted::Nothing;
+            return LobbyOutcome::Nothing;
         }
         let again = self.row == row;
         self.row = row;
-        if again { Wanted::Join(self.rows[row].table.clone()) } else { Wanted::Nothing }
+        if again { LobbyOutcome::Join(self.rows[row].table.clone()) } else { LobbyOutcome::Nothing }
     }
 
     pub(crate) fn paste(&mut self, text: &str) {
@@ -152,32 +153,32 @@ impl LobbyScreen {
         link.extend(text.trim().chars().filter(char::is_ascii_graphic).take(room));
     }
 
-    pub(crate) fn draw(&self, look: Look, server: &str, size: Rect, buffer: &mut Buffer) {
+    pub(crate) fn draw(&self, theme: Theme, server: &str, size: Rect, buffer: &mut Buffer) {
         let width = usize::from(size.width).saturating_sub(4);
         buffer.set_style(Rect { height: 1, ..size }, Modifier::REVERSED);
         buffer.set_stringn(size.x, size.y, format!(" Lobby of {server}"), width, Modifier::REVERSED);
         let room = usize::from(size.height).saturating_sub(6);
         for (number, row) in self.rows.iter().take(room).enumerate() {
             let chosen = number == self.row;
-            let style = if chosen { look.loud() } else { Style::new() };
-            let arrow = if chosen { look.sign("▶", ">") } else { " " };
+            let style = if chosen { theme.emphasis() } else { Style::new() };
+            let arrow = if chosen { theme.glyph("▶", ">") } else { " " };
             let y = size.y + TOP + number as u16;
             let words = shorten(&row.words, width.saturating_sub(2));
             buffer.set_stringn(size.x + 2, y, format!("{arrow} {words}"), width, style);
         }
         let message = wrap(self.trouble.as_ref().unwrap_or(&self.message), width, "");
         for (row, text) in (0..2).zip(&message) {
-            buffer.set_stringn(size.x + 2, size.bottom() - 4 + row, text, width, look.loud());
+            buffer.set_stringn(size.x + 2, size.bottom() - 4 + row, text, width, theme.emphasis());
         }
         let foot = match &self.link {
             Some(link) => format!(" link: {link}_"),
-            None => " Enter joins or looks on, w looks on, n makes a table, l by a link, q leaves".to_owned(),
+            None => " Enter join or watch  w watch  n new table  l open a link  r refresh  q quit".to_owned(),
         };
-        buffer.set_stringn(size.x, size.bottom() - 1, foot, usize::from(size.width), look.quiet());
+        buffer.set_stringn(size.x, size.bottom() - 1, foot, usize::from(size.width), theme.dim());
     }
 }
 
-/// The table that a link, or an id alone, names; none if it is neither.
+/// The table id in a link; a bare id counts too.
 pub(crate) fn table_of(link: &str) -> Option<String> {
     let link = link.trim().split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
     let id = match link.rsplit_once('/') {
@@ -216,26 +217,26 @@ mod tests {
         }
     }
 
-    /// The list comes again every three seconds: what went wrong is not wiped away by it.
+    /// A refresh every 3 seconds does not erase the error message.
     #[test]
     fn what_went_wrong_is_said_until_a_key_is_pressed() {
         let mut lobby = LobbyScreen::new();
         lobby.key(KeyCode::Char('l'));
         lobby.paste("http://box/nonsense");
-        assert_eq!(lobby.key(KeyCode::Enter), Wanted::Nothing);
+        assert_eq!(lobby.key(KeyCode::Enter), LobbyOutcome::Nothing);
         lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new(), more: false }, &[]);
         let shown = |lobby: &LobbyScreen| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
-            lobby.draw(Look { ascii: true, color: false }, "http://box", buffer.area, &mut buffer);
+            lobby.draw(Theme { ascii: true, color: false }, "http://box", buffer.area, &mut buffer);
             buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
         };
-        assert!(shown(&lobby).contains("'http://box/nonsense' is no link of a table"));
+        assert!(shown(&lobby).contains("'http://box/nonsense' is not a table link"));
         lobby.key(KeyCode::Down);
-        assert!(shown(&lobby).contains("n makes a table"));
+        assert!(shown(&lobby).contains("Press n to create one"));
     }
 
     #[test]
-    fn the_lobby_looks_again_by_itself() {
+    fn the_lobby_refreshes_itself() {
         let mut lobby = LobbyScreen::new();
         assert!(!lobby.tick(EVERY - 1));
         assert!(lobby.tick(1));
@@ -244,14 +245,14 @@ mod tests {
 
     #[test]
     fn our_own_tables_stand_first() {
-        let kept =
-            Kept { server: "http://box".into(), table: "mine".into(), game: "jungle".into(), tokens: Vec::new() };
+        let saved_seats =
+            SavedSeats { server: "http://box".into(), table: "mine".into(), game: "jungle".into(), tokens: Vec::new() };
         let mut lobby = LobbyScreen::new();
-        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new(), more: false }, &[&kept]);
-        assert_eq!(lobby.key(KeyCode::Enter), Wanted::Join("mine".into()));
+        lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new(), more: false }, &[&saved_seats]);
+        assert_eq!(lobby.key(KeyCode::Enter), LobbyOutcome::Join("mine".into()));
         assert!(lobby.rows[0].words.starts_with("your seat: jungle"));
         lobby.fill(Lobby { waiting: Vec::new(), playing: Vec::new(), more: false }, &[]);
-        assert_eq!(lobby.key(KeyCode::Enter), Wanted::Nothing);
-        assert!(lobby.message.contains("n makes a table"));
+        assert_eq!(lobby.key(KeyCode::Enter), LobbyOutcome::Nothing);
+        assert!(lobby.message.contains("Press n to create one"));
     }
 }

@@ -8,28 +8,29 @@ use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::look::Look;
-use crate::words::{clock_in_words, shorten, wrap};
+use crate::clock_text::clock_in_words;
+use crate::text_wrap::{shorten, wrap};
+use crate::theme::Theme;
 
-/// Who is to sit on a seat.
+/// The player of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Plan {
+pub(crate) enum SeatSetup {
     /// A person at this terminal.
     Here,
     /// The computer.
     Computer(u8),
-    /// Whoever comes over the network.
+    /// A player who joins over the network.
     Open,
 }
 
-/// The menu.
+/// The menu's state.
 pub(crate) struct Menu {
     game: usize,
     /// Which options are on.
     options: Vec<bool>,
-    plans: BySeat<Plan>,
+    setups: BySeat<SeatSetup>,
     clocks: Vec<TimeControl>,
-    /// Which of them.
+    /// The index of the chosen clock.
     clock: usize,
     row: usize,
     network: Network,
@@ -38,10 +39,10 @@ pub(crate) struct Menu {
     message: String,
 }
 
-/// Whether others are met over the network.
+/// Whether the match is played over the network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Network {
-    /// The match is played here.
+    /// At this terminal.
     None,
     /// On a server, as a guest.
     Guest,
@@ -49,7 +50,7 @@ pub(crate) enum Network {
     Account,
 }
 
-/// A line that can be changed.
+/// A line of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Row {
     Game,
@@ -61,40 +62,41 @@ enum Row {
     Start,
 }
 
-/// What the menu leads to.
+/// The effect of an input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Chosen {
+pub(crate) enum MenuOutcome {
     Nothing,
     Quit,
-    Start(Plans),
+    Start(MatchSetup),
 }
 
-/// What is to be played.
+/// The setup of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Plans {
+pub(crate) struct MatchSetup {
     /// The game with its options.
     pub(crate) game: String,
-    /// Who plays each of its seats, in order of play.
-    pub(crate) seats: Vec<(Seat, Plan)>,
+    /// The players of its seats, in order of play.
+    pub(crate) seats: Vec<(Seat, SeatSetup)>,
     pub(crate) clock: TimeControl,
-    /// Whether the table is in the lobby.
+    /// Whether the lobby lists the table.
     pub(crate) public: bool,
-    /// Whether ratings are at stake.
+    /// Whether the game is rated.
     pub(crate) rated: bool,
 }
 
-/// The first line of rows on the screen.
+/// The screen row of the first line.
 const TOP: u16 = 5;
 const COMPUTER: u8 = 3;
-/// Clocks that people like; days only over the network.
+/// The usual time controls; days only over the network.
 const CLOCKS: [&str; 9] = ["none", "1+0", "3+2", "5+3", "10+0", "15+10", "30+20", "5+3x30", "10+5x30"];
 const DAYS: [&str; 3] = ["1d", "3d", "7d"];
 
 impl Menu {
-    /// A menu that begins with the first game and this clock, the first seat here and the others the computer's or open.
+    /// A menu with the first game and this clock. The first seat is played here, the others by the
+    /// computer or over the network.
     pub(crate) fn new(network: Network, clock: TimeControl) -> Self {
-        let others = if network == Network::None { Plan::Computer(COMPUTER) } else { Plan::Open };
-        let plans = BySeat::from_fn(|seat| if seat.index() == 0 { Plan::Here } else { others });
+        let others = if network == Network::None { SeatSetup::Computer(COMPUTER) } else { SeatSetup::Open };
+        let setups = BySeat::from_fn(|seat| if seat.index() == 0 { SeatSetup::Here } else { others });
         let options = vec![false; menagerie_catalog::games().first().map_or(0, |game| game.info().options.len())];
         let days: &[&str] = if network == Network::None { &[] } else { &DAYS };
         let mut clocks: Vec<TimeControl> = CLOCKS.iter().chain(days).filter_map(|text| text.parse().ok()).collect();
@@ -105,7 +107,7 @@ impl Menu {
         Self {
             game: 0,
             options,
-            plans,
+            setups,
             clocks,
             clock: at,
             row: 0,
@@ -149,7 +151,7 @@ impl Menu {
             .collect()
     }
 
-    pub(crate) fn key(&mut self, code: KeyCode) -> Chosen {
+    pub(crate) fn key(&mut self, code: KeyCode) -> MenuOutcome {
         let rows = self.rows();
         match code {
             KeyCode::Up => self.row = self.row.checked_sub(1).unwrap_or(rows.len() - 1),
@@ -157,32 +159,32 @@ impl Menu {
             KeyCode::Left => self.change(rows[self.row], -1),
             KeyCode::Right | KeyCode::Char(' ') => self.change(rows[self.row], 1),
             KeyCode::Enter => return self.start(),
-            KeyCode::Char('q') | KeyCode::Esc => return Chosen::Quit,
+            KeyCode::Char('q') | KeyCode::Esc => return MenuOutcome::Quit,
             _ => {}
         }
-        Chosen::Nothing
+        MenuOutcome::Nothing
     }
 
-    pub(crate) fn mouse(&mut self, event: MouseEvent) -> Chosen {
+    pub(crate) fn mouse(&mut self, event: MouseEvent) -> MenuOutcome {
         let rows = self.rows();
         let row = usize::from(event.row.saturating_sub(TOP));
         if event.kind != MouseEventKind::Down(MouseButton::Left) || event.row < TOP || row >= rows.len() {
-            return Chosen::Nothing;
+            return MenuOutcome::Nothing;
         }
         self.row = row;
         match rows[row] {
             Row::Start => self.start(),
             other => {
                 self.change(other, 1);
-                Chosen::Nothing
+                MenuOutcome::Nothing
             }
         }
     }
 
-    fn start(&mut self) -> Chosen {
-        let seats = self.seats().into_iter().map(|seat| (seat, self.plans[seat])).collect();
+    fn start(&mut self) -> MenuOutcome {
+        let seats = self.seats().into_iter().map(|seat| (seat, self.setups[seat])).collect();
         let clock = self.clocks[self.clock];
-        Chosen::Start(Plans { game: self.name(), seats, clock, public: self.public, rated: self.rated })
+        MenuOutcome::Start(MatchSetup { game: self.name(), seats, clock, public: self.public, rated: self.rated })
     }
 
     fn change(&mut self, row: Row, by: isize) {
@@ -195,9 +197,9 @@ impl Menu {
             }
             Row::Option(index) => self.switch(index),
             Row::Seat(seat) => {
-                let plans = self.possible_plans();
-                let now = plans.iter().position(|plan| *plan == self.plans[seat]).unwrap_or(0) as isize;
-                self.plans[seat] = plans[(now + by).rem_euclid(plans.len() as isize) as usize];
+                let setups = self.possible_setups();
+                let now = setups.iter().position(|setup| *setup == self.setups[seat]).unwrap_or(0) as isize;
+                self.setups[seat] = setups[(now + by).rem_euclid(setups.len() as isize) as usize];
             }
             Row::Clock => self.clock = (self.clock as isize + by).rem_euclid(self.clocks.len() as isize) as usize,
             Row::Public => self.public = !self.public,
@@ -206,7 +208,7 @@ impl Menu {
         }
     }
 
-    /// Switches an option; another one of its group goes off.
+    /// Switches an option. Options of the same group exclude each other.
     fn switch(&mut self, index: usize) {
         let options = self.game().info().options;
         let on = !self.options[index];
@@ -218,63 +220,71 @@ impl Menu {
         self.options[index] = on;
     }
 
-    fn possible_plans(&self) -> Vec<Plan> {
-        let open = (self.network != Network::None).then_some(Plan::Open);
-        [Plan::Here].into_iter().chain(open).chain((1..=8).map(Plan::Computer)).collect()
+    fn possible_setups(&self) -> Vec<SeatSetup> {
+        let open = (self.network != Network::None).then_some(SeatSetup::Open);
+        [SeatSetup::Here].into_iter().chain(open).chain((1..=8).map(SeatSetup::Computer)).collect()
     }
 
-    /// Says something under the rows.
+    /// Shows a message under the lines.
     pub(crate) fn say(&mut self, message: impl Into<String>) {
         self.message = message.into();
     }
 
-    pub(crate) fn draw(&self, look: Look, size: Rect, buffer: &mut Buffer) {
+    pub(crate) fn draw(&self, theme: Theme, size: Rect, buffer: &mut Buffer) {
         let info = self.game().info();
         let width = usize::from(size.width).saturating_sub(4);
         buffer.set_style(Rect { height: 1, ..size }, Modifier::REVERSED);
-        buffer.set_string(size.x, size.y, " Menagerie: five strange relatives of chess", Modifier::REVERSED);
-        for (row, words) in (0_u16..2).zip(wrap(info.tagline, width, "")) {
-            buffer.set_stringn(size.x + 2, size.y + 2 + row, words, width, look.quiet());
+        buffer.set_string(size.x, size.y, " Menagerie: strange relatives of chess", Modifier::REVERSED);
+        for (row, words) in (0_u16..2).zip(wrap(info.tagline(), width, "")) {
+            buffer.set_stringn(size.x + 2, size.y + 2 + row, words, width, theme.dim());
         }
         for (number, (y, row)) in (TOP..).zip(self.rows()).enumerate() {
-            let text = self.words(row, look);
-            let style = if number == self.row { look.loud() } else { Style::new() };
-            let arrow = if number == self.row { look.sign("▶", ">") } else { " " };
+            let text = self.words(row, theme);
+            let style = if number == self.row { theme.emphasis() } else { Style::new() };
+            let arrow = if number == self.row { theme.glyph("▶", ">") } else { " " };
             let text = shorten(&text, width.saturating_sub(2));
             buffer.set_stringn(size.x + 2, size.y + y, format!("{arrow} {text}"), width, style);
         }
         let below = size.y + TOP + self.rows().len() as u16 + 1;
         for (y, words) in (below..size.bottom() - 1).zip(wrap(self.remark(), width, "")) {
-            buffer.set_stringn(size.x + 2, y, words, width, look.loud());
+            buffer.set_stringn(size.x + 2, y, words, width, theme.emphasis());
         }
-        let foot = " up/down choose a line, left/right change it, Enter starts, q leaves";
-        buffer.set_stringn(size.x, size.bottom() - 1, foot, width, look.quiet());
+        let foot = " Up/Down select  Left/Right change  Enter start  q quit";
+        buffer.set_stringn(size.x, size.bottom() - 1, foot, width, theme.dim());
     }
 
-    /// What is said under the rows: a message, or what the option under the arrow does.
+    /// The text under the lines: a message, or the description of the selected option.
     fn remark(&self) -> &str {
         match self.rows().get(self.row) {
-            Some(Row::Option(index)) if self.message.is_empty() => self.game().info().options[*index].text,
+            Some(Row::Option(index)) if self.message.is_empty() => {
+                let info = self.game().info();
+                info.text_of(&info.options[*index])
+            }
             _ => &self.message,
         }
     }
 
-    fn words(&self, row: Row, look: Look) -> String {
+    fn words(&self, row: Row, theme: Theme) -> String {
         let info = self.game().info();
-        let (left, right) = (look.sign("◂", "<"), look.sign("▸", ">"));
+        let (left, right) = (theme.glyph("◂", "<"), theme.glyph("▸", ">"));
         match row {
-            Row::Game => format!("Game      {left} {} {right}", info.name),
+            Row::Game => format!("Game      {left} {} {right}", info.name()),
             Row::Option(index) => {
                 let option = &info.options[index];
-                format!("Option    [{}] {}: {}", if self.options[index] { 'x' } else { ' ' }, option.id, option.text)
+                format!(
+                    "Option    [{}] {}: {}",
+                    if self.options[index] { 'x' } else { ' ' },
+                    option.id,
+                    info.text_of(option)
+                )
             }
             Row::Seat(seat) => {
-                let plan = match self.plans[seat] {
-                    Plan::Here => "a person here".to_owned(),
-                    Plan::Computer(level) => format!("the computer, level {level}"),
-                    Plan::Open => "whoever comes over the network".to_owned(),
+                let setup = match self.setups[seat] {
+                    SeatSetup::Here => "a person at this terminal".to_owned(),
+                    SeatSetup::Computer(level) => format!("the computer, level {level}"),
+                    SeatSetup::Open => "open for other players".to_owned(),
                 };
-                format!("{:<9} {left} {plan} {right}", crate::sight::capitalised(info.seat_name(seat)))
+                format!("{:<9} {left} {setup} {right}", crate::table_view::capitalised(info.seat_name(seat)))
             }
             Row::Clock => format!("Clock     {left} {} {right}", clock_in_words(self.clocks[self.clock])),
             Row::Public => format!("Table     {left} {} {right}", if self.public { "in the lobby" } else { "private" }),
@@ -295,9 +305,9 @@ mod tests {
             assert_eq!(menu.game().info().id, game.info().id);
             for index in 0..game.info().options.len() {
                 menu.switch(index);
-                let Chosen::Start(plans) = menu.start() else { panic!("the menu starts a game") };
-                assert!(plans.game.parse::<menagerie_catalog::Chosen>().is_ok(), "{}", plans.game);
-                assert!(plans.seats.len() >= 2, "{}", plans.game);
+                let MenuOutcome::Start(setups) = menu.start() else { panic!("the menu starts a game") };
+                assert!(setups.game.parse::<menagerie_catalog::Chosen>().is_ok(), "{}", setups.game);
+                assert!(setups.seats.len() >= 2, "{}", setups.game);
             }
             menu.change(Row::Game, 1);
         }
@@ -311,20 +321,20 @@ mod tests {
             menu.key(KeyCode::Down);
         }
         menu.key(KeyCode::Right);
-        let Chosen::Start(plans) = menu.key(KeyCode::Enter) else { panic!("Enter starts") };
-        assert_eq!(plans.seats[0].1, Plan::Computer(1));
-        assert_eq!(menu.key(KeyCode::Char('q')), Chosen::Quit);
+        let MenuOutcome::Start(setups) = menu.key(KeyCode::Enter) else { panic!("Enter starts") };
+        assert_eq!(setups.seats[0].1, SeatSetup::Computer(1));
+        assert_eq!(menu.key(KeyCode::Char('q')), MenuOutcome::Quit);
     }
 
     #[test]
     fn clocks_are_chosen_and_one_of_our_own_stays() {
         let own = "7+7".parse().expect("a time control");
         let mut menu = Menu::new(Network::Guest, own);
-        let Chosen::Start(plans) = menu.start() else { panic!("the menu starts a game") };
-        assert_eq!(plans.clock, own);
+        let MenuOutcome::Start(setups) = menu.start() else { panic!("the menu starts a game") };
+        assert_eq!(setups.clock, own);
         menu.change(Row::Clock, 1);
-        let Chosen::Start(plans) = menu.start() else { panic!("the menu starts a game") };
-        assert_eq!(plans.clock, TimeControl::None);
+        let MenuOutcome::Start(setups) = menu.start() else { panic!("the menu starts a game") };
+        assert_eq!(setups.clock, TimeControl::None);
         menu.change(Row::Clock, -2);
         assert_eq!(menu.clocks[menu.clock], TimeControl::Days { days: 7 });
         assert!(!menu.rows().contains(&Row::Rated), "a guest has no rating");

@@ -1,4 +1,4 @@
-//! The thin shell around the pure client: the terminal, threads, files, signals.
+//! The imperative shell around the pure client: the terminal, threads, files and signals.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -20,77 +20,78 @@ use signal_hook::iterator::Signals;
 use crate::app::{App, Input};
 use crate::command::Command;
 use crate::engine::Engine;
-use crate::kept::Shelf;
 use crate::net::Net;
+use crate::saved_seats::SavedSeatsFile;
 
-/// How often time is told at least.
+/// The maximum time between two ticks.
 const TICK: Duration = Duration::from_millis(200);
 
-/// Something that comes from outside.
-enum Outside {
+/// An event of the shell's loop.
+enum ShellEvent {
     Input(Input),
-    /// A signal asks us to leave.
+    /// A signal to end the program.
     Stop,
-    /// A signal asks us to let the terminal go for a while.
+    /// A signal to suspend the program.
     Suspend,
-    /// We run again, and the terminal may have been used by others.
+    /// The program continues after a suspension. Other programs may have used the terminal.
     Resume,
 }
 
-/// What a command means for the loop.
-enum Order {
-    Tell(Input),
+/// What the loop must do after a command.
+enum LoopAction {
+    Update(Input),
     Suspend,
     Quit,
 }
 
-/// Where the client is played, and how it is known there.
+/// The server and our identity there.
 #[derive(Default)]
-pub(crate) struct Place<'a> {
-    /// The server's address.
+pub(crate) struct ServerAccess<'a> {
+    /// The server's URL.
     pub(crate) server: Option<&'a str>,
     /// An API token of an account there.
     pub(crate) account: Option<&'a str>,
-    /// Where our seats are kept.
-    pub(crate) shelf: Option<Shelf>,
+    /// The file with our saved seats.
+    pub(crate) seats_file: Option<SavedSeatsFile>,
 }
 
-/// The terminal in our hands; given back when this is dropped.
-struct Held;
+/// Holds the terminal in raw mode and restores it when dropped.
+struct TerminalGuard;
 
-impl Held {
-    fn take() -> io::Result<Self> {
-        take_hold()?;
+impl TerminalGuard {
+    fn enter() -> io::Result<Self> {
+        enter_terminal()?;
         Ok(Self)
     }
 }
 
-impl Drop for Held {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
-        give_back();
+        restore_terminal();
     }
 }
 
-/// Makes the terminal ours; if that fails half way, it is given back.
-fn take_hold() -> io::Result<()> {
+/// Switches the terminal to raw mode and the alternate screen. Restores it if a step fails.
+fn enter_terminal() -> io::Result<()> {
     enable_raw_mode()?;
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, EnableBracketedPaste, cursor::Hide)
-        .inspect_err(|_| give_back())
+        .inspect_err(|_| restore_terminal())
 }
 
-/// Makes the terminal what it was. There is nobody to tell if that fails.
-fn give_back() {
+/// Restores the terminal. Errors are ignored: there is no place to report them.
+fn restore_terminal() {
     let _ = execute!(io::stdout(), DisableBracketedPaste, DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
     let _ = disable_raw_mode();
 }
 
-/// A panic of this thread gives the terminal back before it speaks; one of another thread keeps silent.
+/// Installs a panic hook: a panic of this thread restores the terminal before the message. Panics
+/// of other threads print nothing.
 fn restore_on_panic() {
     let speak = std::panic::take_hook();
     let main = thread::current().id();
     std::panic::set_hook(Box::new(move |panic| {
         if thread::current().id() == main {
-            give_back();
+            restore_terminal();
             speak(panic);
         }
     }));
@@ -102,63 +103,63 @@ pub(crate) fn size() -> io::Result<Rect> {
     Ok(Rect::new(0, 0, width, height))
 }
 
-/// Runs the client until it is left.
-pub(crate) fn run(mut app: App, place: Place<'_>, first: Vec<Command>) -> io::Result<()> {
+/// Runs the client until the person leaves.
+pub(crate) fn run(mut app: App, access: ServerAccess<'_>, first: Vec<Command>) -> io::Result<()> {
     restore_on_panic();
-    let (tell, inputs) = mpsc::channel();
-    listen_to_signals(tell.clone())?;
-    let _held = Held::take()?;
+    let (sender, inputs) = mpsc::channel();
+    watch_signals(sender.clone())?;
+    let _guard = TerminalGuard::enter()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    let keys = tell.clone();
+    let keys = sender.clone();
     thread::spawn(move || read_keys(&keys));
-    let mut world = World::new(place, tell);
+    let mut runner = CommandRunner::new(access, sender);
     let mut commands = app.begin();
     commands.extend(first);
     let mut told = Instant::now();
     loop {
-        for order in world.carry_out(commands) {
-            match order {
-                Order::Tell(input) => drop(app.update(input)),
-                Order::Suspend => suspend()?,
-                Order::Quit => return Ok(()),
+        for action in runner.run(commands) {
+            match action {
+                LoopAction::Update(input) => drop(app.update(input)),
+                LoopAction::Suspend => suspend()?,
+                LoopAction::Quit => return Ok(()),
             }
         }
         terminal.draw(|frame| app.draw(frame.buffer_mut()))?;
-        let outside = inputs.recv_timeout(TICK);
+        let received = inputs.recv_timeout(TICK);
         let passed = told.elapsed().as_millis() as u64;
         told += Duration::from_millis(passed);
         commands = app.update(Input::Tick(passed as i64));
-        match outside {
-            Ok(Outside::Input(input)) => commands.extend(app.update(input)),
-            Ok(Outside::Suspend) => suspend()?,
-            Ok(Outside::Resume) => {
-                take_hold()?;
+        match received {
+            Ok(ShellEvent::Input(input)) => commands.extend(app.update(input)),
+            Ok(ShellEvent::Suspend) => suspend()?,
+            Ok(ShellEvent::Resume) => {
+                enter_terminal()?;
                 terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
                 let size = size()?;
                 commands.extend(app.update(Input::Resize(size.width, size.height)));
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Ok(Outside::Stop) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Ok(ShellEvent::Stop) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
     }
 }
 
-/// Lets whoever started us have the terminal. When we run again, a signal says so.
+/// Restores the terminal and suspends the process. SIGCONT resumes it.
 fn suspend() -> io::Result<()> {
-    give_back();
+    restore_terminal();
     signal_hook::low_level::emulate_default_handler(SIGTSTP)
 }
 
-fn listen_to_signals(tell: Sender<Outside>) -> io::Result<()> {
+fn watch_signals(sender: Sender<ShellEvent>) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
     thread::spawn(move || {
         for signal in signals.forever() {
-            let outside = match signal {
-                SIGTSTP => Outside::Suspend,
-                SIGCONT => Outside::Resume,
-                _ => Outside::Stop,
+            let received = match signal {
+                SIGTSTP => ShellEvent::Suspend,
+                SIGCONT => ShellEvent::Resume,
+                _ => ShellEvent::Stop,
             };
-            if tell.send(outside).is_err() {
+            if sender.send(received).is_err() {
                 return;
             }
         }
@@ -166,7 +167,7 @@ fn listen_to_signals(tell: Sender<Outside>) -> io::Result<()> {
     Ok(())
 }
 
-fn read_keys(tell: &Sender<Outside>) {
+fn read_keys(sender: &Sender<ShellEvent>) {
     loop {
         let input = match event::read() {
             Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => Input::Key(key),
@@ -174,83 +175,83 @@ fn read_keys(tell: &Sender<Outside>) {
             Ok(Event::Paste(text)) => Input::Paste(text),
             Ok(Event::Resize(width, height)) => Input::Resize(width, height),
             Ok(_) => continue,
-            // Nobody is at the terminal any more.
+            // The terminal is gone.
             Err(_) => {
-                let _ = tell.send(Outside::Stop);
+                let _ = sender.send(ShellEvent::Stop);
                 return;
             }
         };
-        if tell.send(Outside::Input(input)).is_err() {
+        if sender.send(ShellEvent::Input(input)).is_err() {
             return;
         }
     }
 }
 
-/// What commands are carried out with.
-struct World {
+/// Executes commands: the engine thread, the network and the saved seats.
+struct CommandRunner {
     engine: Engine,
     net: Option<Net>,
-    shelf: Option<Shelf>,
+    seats_file: Option<SavedSeatsFile>,
 }
 
-impl World {
-    fn new(place: Place<'_>, tell: Sender<Outside>) -> Self {
-        let thoughts = tell.clone();
-        let engine = Engine::start(move |thought| {
-            let _ = thoughts.send(Outside::Input(Input::Thought(thought)));
+impl CommandRunner {
+    fn new(access: ServerAccess<'_>, sender: Sender<ShellEvent>) -> Self {
+        let thoughts = sender.clone();
+        let engine = Engine::start(move |report| {
+            let _ = thoughts.send(ShellEvent::Input(Input::EngineReport(report)));
         });
-        let net = place.server.map(|server| {
-            let (news, heard) = mpsc::channel();
+        let net = access.server.map(|server| {
+            let (event, heard) = mpsc::channel();
             thread::spawn(move || {
-                for news in heard {
-                    if tell.send(Outside::Input(Input::Net(news))).is_err() {
+                for event in heard {
+                    if sender.send(ShellEvent::Input(Input::Net(event))).is_err() {
                         return;
                     }
                 }
             });
-            Net::new(server, place.account, news)
+            Net::new(server, access.account, event)
         });
-        Self { engine, net, shelf: place.shelf }
+        Self { engine, net, seats_file: access.seats_file }
     }
 
-    /// Carries commands out; gives back what is for the loop.
-    fn carry_out(&mut self, commands: Vec<Command>) -> Vec<Order> {
-        let mut orders = Vec::new();
-        let trouble = |words: String| Order::Tell(Input::Trouble(words));
+    /// Executes commands and returns what the loop must do.
+    fn run(&mut self, commands: Vec<Command>) -> Vec<LoopAction> {
+        let mut actions = Vec::new();
+        let trouble = |words: String| LoopAction::Update(Input::Trouble(words));
         for command in commands {
             match command {
-                Command::Think(question) => self.engine.ask(question),
+                Command::Think(search_request) => self.engine.ask(search_request),
                 Command::StopThinking => self.engine.stop(),
                 Command::Save { path, text } => {
                     if let Err(error) = save(&path, &text) {
-                        orders.push(trouble(format!("{} cannot be written: {error}", path.display())));
+                        actions.push(trouble(format!("{} cannot be written: {error}", path.display())));
                     }
                 }
-                Command::Keep(kept) => {
-                    if let Some(Err(error)) = self.shelf.as_ref().map(|shelf| shelf.keep(kept)) {
-                        orders.push(trouble(format!("your seat cannot be kept for later: {error}")));
+                Command::SaveSeats(saved_seats) => {
+                    if let Some(Err(error)) = self.seats_file.as_ref().map(|file| file.save(saved_seats)) {
+                        actions.push(trouble(format!("your seat cannot be saved: {error}")));
                     }
                 }
-                Command::Forget { server, table } => {
-                    if let Some(Err(error)) = self.shelf.as_ref().map(|shelf| shelf.forget(&server, &table)) {
-                        orders.push(trouble(format!("your seats cannot be written: {error}")));
+                Command::ForgetSeats { server, table } => {
+                    if let Some(Err(error)) = self.seats_file.as_ref().map(|file| file.forget(&server, &table)) {
+                        actions.push(trouble(format!("your saved seats cannot be updated: {error}")));
                     }
                 }
                 Command::Net(call) => match &mut self.net {
                     Some(net) => net.call(call),
-                    None => orders.push(trouble("there is no server; start with --server URL".into())),
+                    None => actions.push(trouble("there is no server; start with --server URL".into())),
                 },
-                // These are the client's own.
-                Command::Again | Command::Leave => {}
-                Command::Suspend => orders.push(Order::Suspend),
-                Command::Quit => orders.push(Order::Quit),
+                // `App` handles these itself.
+                Command::Rematch | Command::Leave => {}
+                Command::Suspend => actions.push(LoopAction::Suspend),
+                Command::Quit => actions.push(LoopAction::Quit),
             }
         }
-        orders
+        actions
     }
 }
 
-/// Writes a file whole or not at all.
+/// Writes a file atomically: to a temporary file first, then renames it.
 fn save(path: &Path, text: &str) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
@@ -269,14 +270,14 @@ mod tests {
 
     use super::*;
 
-    /// Tells this very test, run again in a terminal of its own, that it is the client.
+    /// The test starts itself again in a pseudo-terminal. This variable tells the child that it is the client.
     const AS_CLIENT: &str = "MENAGERIE_TEST_CLIENT_THAT_PANICS";
 
     #[test]
     fn a_panic_gives_the_terminal_back_before_it_speaks() {
         if std::env::var_os(AS_CLIENT).is_some() {
             restore_on_panic();
-            let _held = Held::take().expect("a terminal");
+            let _guard = TerminalGuard::enter().expect("a terminal");
             panic!("something went wrong");
         }
         let pair = native_pty_system().openpty(PtySize::default()).expect("a pseudo-terminal");
@@ -290,7 +291,7 @@ mod tests {
         let mut screen = pair.master.try_clone_reader().expect("its screen can be read");
         let reader = thread::spawn(move || {
             let mut all = Vec::new();
-            // The end of a pseudo-terminal is an error on some systems; what came before it counts.
+            // On some systems reading past the end of a pseudo-terminal is an error.
             let _ = screen.read_to_end(&mut all);
             String::from_utf8_lossy(&all).into_owned()
         });

@@ -1,30 +1,30 @@
-//! What lies beside the boards: hands, the shop, cards. In short words, with prices where there is room; the line under the table
-//! says the rest.
+//! Trays: hands, the shop, cards. Entries are short, with prices if they fit. The description under
+//! the board has the full text.
 
 use menagerie_game::{GameInfo, Piece, Place, Scene, Seat, Site, Spot};
 
-use crate::look::token;
+use crate::theme::token;
 
 /// One tray.
 pub(crate) struct Tray {
     /// `black hand`, `shop`.
     pub(crate) title: String,
-    /// What lies in it.
+    /// Its entries.
     pub(crate) entries: Vec<Entry>,
 }
 
-/// One thing in a tray.
+/// One entry of a tray.
 pub(crate) struct Entry {
     pub(crate) place: Place,
     pub(crate) text: String,
     /// The seat whose colour it has.
     pub(crate) color: Option<Seat>,
-    /// The letter of its ground, where that is a special one: a locked entry of a shop.
+    /// The letter of a special terrain, such as a locked entry of the shop.
     pub(crate) shut: Option<char>,
     slot: u8,
 }
 
-/// All trays, in the order in which the scene first names them, with prices or without.
+/// All trays in the order of the scene, with prices or without.
 pub(crate) fn trays(info: &GameInfo, scene: &Scene, prices: bool) -> Vec<Tray> {
     let mut trays: Vec<Tray> = Vec::new();
     for spot in &scene.spots {
@@ -46,7 +46,7 @@ pub(crate) fn trays(info: &GameInfo, scene: &Scene, prices: bool) -> Vec<Tray> {
     trays
 }
 
-/// What lies on a spot, and whose colour it has; nothing for an empty place of a hand.
+/// The text and colour of a spot; `None` for an empty place of a hand.
 fn lying(info: &GameInfo, scene: &Scene, spot: &Spot, hand: bool, prices: bool) -> Option<(String, Option<Seat>)> {
     let piece = scene.pieces.iter().find(|piece| piece.at == spot.id && piece.count > 0);
     let counted = |name: String, count: u16| if count > 1 { format!("{count}{name}") } else { name };
@@ -54,16 +54,16 @@ fn lying(info: &GameInfo, scene: &Scene, spot: &Spot, hand: bool, prices: bool) 
         Some(piece) if hand => Some((counted(token(info, piece), piece.count), piece.color)),
         None if hand => None,
         Some(piece) if spot.label.is_empty() => {
-            let name = info.kind(&piece.kind).map_or(&*piece.kind, |kind| kind.name);
+            let name = info.kind_name(&piece.kind);
             Some((counted(name.to_owned(), piece.count), piece.color))
         }
-        // A thing of nobody's that lies on something with a name is its price: coins in the shop.
+        // A piece without a colour on a named spot is its price: coins in the shop.
         Some(Piece { color: None, count, .. }) if prices => Some((format!("{} {count}", short(&spot.label)), None)),
         _ => Some((short(&spot.label).to_owned(), piece.and_then(|piece| piece.color))),
     }
 }
 
-/// The head of a label: `stun` of `stun: stun a piece for three turns, 6 coins`.
+/// The first part of a label: `stun` of `stun: stun a piece for three turns, 6 coins`.
 fn short(label: &str) -> &str {
     label.split([':', ',']).next().unwrap_or(label)
 }

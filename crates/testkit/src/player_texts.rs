@@ -1,6 +1,6 @@
 //! Texts for players are words: no internal id, no wrong plural.
 
-use menagerie_game::{Scene, Touch};
+use menagerie_game::{GameInfo, Scene, Touch};
 
 /// What games count in sentences.
 const COUNTED: [&str; 6] = ["coins", "turns", "squares", "traps", "pieces", "actions"];
@@ -20,10 +20,11 @@ pub(crate) fn check_text(text: &str) {
 }
 
 /// Every text of a scene: what is asked, labels of places, badges and buttons, actions in words.
-pub(crate) fn check_scene_texts(scene: &Scene) {
+pub(crate) fn check_scene_texts(info: &GameInfo, scene: &Scene) {
     check_text(&scene.prompt.text);
     scene.spots.iter().for_each(|spot| check_text(&spot.label));
-    scene.counters.iter().for_each(|counter| check_text(&counter.words()));
+    let counters = scene.counters.iter();
+    counters.for_each(|counter| check_text(&info.counter_words(&counter.name, counter.value.into())));
     scene.pieces.iter().flat_map(|piece| &piece.badges).for_each(|badge| check_text(&badge.label));
     for choice in &scene.choices {
         check_text(&choice.words);

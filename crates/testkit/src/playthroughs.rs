@@ -35,7 +35,7 @@ pub fn playthroughs<R: Rules>(game_folder: &str, games: &[(&str, &str, u64)]) {
 fn play<R: Rules>(options: &str, seed: u64) -> String {
     let mut dice = dice(seed);
     let mut position = R::start(R::INFO.parse_options(options).expect("options of the game"));
-    let mut text = format!("# {} {options}\n", R::INFO.name).replace(" \n", "\n");
+    let mut text = format!("# {} {options}\n", R::INFO.name()).replace(" \n", "\n");
     for number in 1..=LONGEST {
         let actor = position.actor();
         let _ = writeln!(text, "\n{position}\nactor: {}", actor_name::<R>(actor));

@@ -3,8 +3,12 @@
 use menagerie_game::{Actor, Dice, EffectLog, Rules, RulesExt, Score, SeatSet, Silent, Told, View, Viewer, describe};
 
 use crate::dice;
+use crate::explanations::{check_explained, check_reach};
+use crate::keys::{Keys, check_fields, check_neighbours};
+use crate::net_features::{check_features, check_net};
 use crate::player_texts::{check_scene_texts, check_text};
 use crate::random_games::choose;
+use crate::search_functions::{ActionCodes, check_search_functions};
 use crate::touches::check_scene;
 
 /// How much to play.
@@ -16,7 +20,7 @@ pub struct Games {
     pub longest: u32,
 }
 
-/// The expensive checks (scene, explanations, samples) are made in every so-manieth position.
+/// The expensive checks (scene, explanations, samples, keys of neighbours) run once in this many positions.
 const EXPENSIVE_EVERY: u32 = 7;
 
 /// Plays random games with each of the options and checks the contract after every action. `validate` is the game's own
@@ -25,23 +29,41 @@ const EXPENSIVE_EVERY: u32 = 7;
 /// # Panics
 /// If any promise of the contract is broken.
 pub fn torture<R: Rules>(options: &[&str], games: Games, validate: fn(&R)) {
+    check_net::<R>();
+    let mut distinct = Distinct { keys: Keys::default(), codes: ActionCodes::new() };
     for text in options {
         let options = R::INFO.parse_options(text).expect("options of the game");
         for seed in 0..games.count {
-            game(R::start(options), u64::from(seed), games.longest, validate);
+            game(R::start(options), u64::from(seed), games.longest, validate, &mut distinct);
         }
     }
 }
 
-fn game<R: Rules>(start: R, seed: u64, longest: u32, validate: fn(&R)) {
+/// What must be distinct over all games.
+struct Distinct<R: Rules> {
+    keys: Keys,
+    codes: ActionCodes<R>,
+}
+
+impl<R: Rules> Distinct<R> {
+    fn add(&mut self, position: &R) {
+        self.keys.add(position);
+        self.codes.add(position);
+    }
+}
+
+fn game<R: Rules>(start: R, seed: u64, longest: u32, validate: fn(&R), distinct: &mut Distinct<R>) {
     let mut dice = dice(seed);
     let mut position = start.clone();
     let mut played = Vec::new();
     for number in 0..longest {
         validate(&position);
         check_position(&position);
+        distinct.add(&position);
+        check_fields(&position, &start);
         if number % EXPENSIVE_EVERY == 0 || position.outcome().is_some() {
             check_viewers(&position, &mut dice);
+            check_neighbours(&position, &mut dice);
         }
         let Some(action) = choose(&position, &mut dice) else { break };
         let before = position.clone();
@@ -76,6 +98,10 @@ fn check_position<R: Rules>(position: &R) {
     texts.dedup();
     assert_eq!(texts.len(), list.len(), "an action is listed twice in {text}");
     check_end(position, list.is_empty());
+    if position.outcome().is_none() {
+        check_search_functions(position);
+        check_features(position);
+    }
 }
 
 fn check_end<R: Rules>(position: &R, no_action: bool) {
@@ -111,7 +137,9 @@ fn check_viewers<R: Rules>(position: &R, dice: &mut impl Dice) {
         assert_eq!(seen, expected, "actions of the view {text}");
         let scene = view.scene();
         check_scene(R::INFO, &scene, if acts { &expected } else { &[] });
-        check_scene_texts(&scene);
+        check_scene_texts(R::INFO, &scene);
+        check_explained(R::INFO, &scene);
+        check_reach(&view, &scene, dice);
         if acts {
             check_arranged(position, &view);
             check_explanations(position, &view, dice);

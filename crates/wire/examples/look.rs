@@ -1,5 +1,5 @@
 //! Answers looks without a server: `games` prints every game's facts; without a word, each line of standard input is a
-//! [`Look`] and gets a [`Looked`] or a sentence. The page's tests and its mock server draw from it.
+//! [`SceneRequest`] and gets a [`SceneResponse`] or a sentence. The page's tests and its mock server draw from it.
 
 use std::error::Error;
 use std::io::{BufRead, Write, stdin, stdout};
@@ -8,13 +8,13 @@ use menagerie_catalog::{Chosen, games};
 use menagerie_game::erased::AnyPosition;
 use menagerie_game::{Actor, EffectLog, GameInfo, Viewer, describe};
 use menagerie_wire::facts::Game;
-use menagerie_wire::http::{Look, Looked, Verdict};
-use menagerie_wire::{Ended, Happened};
+use menagerie_wire::http::{SceneRequest, SceneResponse, Verdict};
+use menagerie_wire::{DescribedEffect, EndCause, Ended};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut out = stdout().lock();
     if std::env::args().nth(1).as_deref() == Some("games") {
-        let facts: Vec<Game> = games().iter().map(|game| game.info().into()).collect();
+        let facts: Vec<Game> = games().iter().map(|&game| Game::complete(game)).collect();
         serde_json::to_writer(&mut out, &facts)?;
         return Ok(());
     }
@@ -29,8 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn look(line: &str) -> Result<Looked, Box<dyn Error>> {
-    let look: Look = serde_json::from_str(line)?;
+fn look(line: &str) -> Result<SceneResponse, Box<dyn Error>> {
+    let look: SceneRequest = serde_json::from_str(line)?;
     let chosen: Chosen = look.game.parse()?;
     let mut position = match &look.position {
         Some(text) => chosen.game.read(text)?,
@@ -44,7 +44,7 @@ fn look(line: &str) -> Result<Looked, Box<dyn Error>> {
     let viewer = position.actor().seat().map_or(Viewer::Spectator, Viewer::Seat);
     let view = position.view(viewer);
     let verdict = look.explain.map(|action| view.explain(&action)).transpose()?;
-    Ok(Looked {
+    Ok(SceneResponse {
         position: position.text(),
         seats: position.seats().iter().map(|seat| info.seat_name(seat).to_owned()).collect(),
         actor: actor(info, position.actor()),
@@ -67,9 +67,9 @@ fn actor(info: &GameInfo, actor: Actor) -> String {
     }
 }
 
-fn happened(info: &GameInfo, viewer: Viewer, log: EffectLog) -> Vec<Happened> {
+fn happened(info: &GameInfo, viewer: Viewer, log: EffectLog) -> Vec<DescribedEffect> {
     let heard = log.into_iter().filter(|told| told.audience.includes(viewer));
-    heard.map(|told| Happened { words: describe(info, &told.effect), what: told.effect }).collect()
+    heard.map(|told| DescribedEffect { words: describe(info, &told.effect), what: told.effect }).collect()
 }
 
 fn ended(info: &GameInfo, position: &dyn AnyPosition) -> Option<Ended> {
@@ -79,5 +79,6 @@ fn ended(info: &GameInfo, position: &dyn AnyPosition) -> Option<Ended> {
         scores: position.seats().iter().map(score).collect(),
         rule: String::new(),
         reason: "the game is over".to_owned(),
+        cause: Some(EndCause::Rules),
     })
 }

@@ -1,39 +1,45 @@
-//! What a client says on a table's WebSocket.
+//! Messages from a client on a table's WebSocket.
 
 use serde::{Deserialize, Serialize};
 
-use crate::talk::{AllianceStep, Say};
+use crate::chat::{AllianceStep, ChatPost};
 
-/// One message from a client. Every message that asks for something carries an `ack` number of the client's choice; the
-/// answer ([`ToClient::Done`](crate::ToClient) or [`ToClient::Refused`](crate::ToClient)) carries it back. A number that
-/// was answered before is answered again and not carried out twice, on the same connection or, if the client has told
-/// its name, on its next ones.
+/// One message from a client. Every request carries an `ack` number of the client's choice, its idempotency key. The answer
+/// ([`ToClient::Done`](crate::ToClient) or [`ToClient::Refused`](crate::ToClient)) carries it back. A request that is sent
+/// again gets the same answer and is executed once, on the same connection or, if the client has told its name, on later
+/// ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "t", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum FromClient {
     /// The first message of every connection.
-    Hello {
+    #[serde(rename = "hello")]
+    Subscribe {
         /// The tokens of the seats that are played at this screen; none for a spectator.
         #[serde(default)]
         tokens: Vec<String>,
         /// The last version this client has seen: it gets the events since then, or everything.
         #[serde(default)]
         since: Option<u32>,
-        /// What it wants to hear.
+        /// The format of views.
         #[serde(default)]
-        form: Form,
-        /// The name a spectator goes by in talk: at most 30 characters.
+        form: ViewFormat,
+        /// A spectator's name in chat: at most 30 characters.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         name: Option<String>,
-        /// A word by which the client is known again when it comes back with the same tokens, at most 40 characters and hard to
-        /// guess: what it asks a second time, with the same number, is then answered a second time and not done again. Without
-        /// it, numbers mean something on one connection only; with it, a number is never used for two messages.
+        /// The client's own id, at most 40 characters and hard to guess. With it, idempotency keys (`ack`) hold across the
+        /// client's connections with the same tokens, and a number must not be used for two messages. Without it, they hold
+        /// on one connection.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional))]
         client: Option<String>,
+        /// Whether the connection also plays the seat of the account that it is signed in with, by its session cookie or
+        /// its API token. Such a client needs no token of the seat.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        account: bool,
     },
     /// Does an action.
     Act {
@@ -113,14 +119,15 @@ pub enum FromClient {
         seat: String,
     },
     /// Says something.
-    Say {
+    #[serde(rename = "say")]
+    Chat {
         /// The client's number for this message.
         ack: u32,
         /// Who says it: a seat, or nobody for a spectator.
         #[serde(default)]
         seat: Option<String>,
-        /// What, and to whom.
-        say: Say,
+        /// The message and its channel.
+        say: ChatPost,
     },
     /// A step of an alliance (Djambi).
     Ally {
@@ -140,11 +147,11 @@ pub enum FromClient {
         /// The action's text.
         action: String,
     },
-    /// Closes a table at which nobody plays yet; for whoever made it.
+    /// Closes a table whose match has not begun. Only the creator of the table may do so.
     Cancel {
         /// The client's number for this message.
         ack: u32,
-        /// A seat of whoever made the table.
+        /// A seat of the creator.
         seat: String,
     },
     /// Are you there?
@@ -166,30 +173,27 @@ impl FromClient {
             | Self::Resign { ack, .. }
             | Self::Claim { ack, .. }
             | Self::Uncover { ack, .. }
-            | Self::Say { ack, .. }
+            | Self::Chat { ack, .. }
             | Self::Ally { ack, .. }
             | Self::Explain { ack, .. }
             | Self::Cancel { ack, .. } => Some(*ack),
-            Self::Hello { .. } | Self::Ping { .. } => None,
+            Self::Subscribe { .. } | Self::Ping { .. } => None,
         }
     }
 
-    /// The same, if the message must not be carried out again when it comes again. A cover is lifted for each connection anew, and
-    /// a question changes nothing.
-    pub const fn ack_of_deed(&self) -> Option<u32> {
-        match self {
-            Self::Uncover { .. } | Self::Explain { .. } => None,
-            deed => deed.ack(),
-        }
+    /// Whether the message must be carried out at most once (idempotency). An uncover counts for one connection only, and an
+    /// explanation changes nothing.
+    pub const fn runs_once(&self) -> bool {
+        self.ack().is_some() && !matches!(self, Self::Uncover { .. } | Self::Explain { .. })
     }
 }
 
-/// How much a client wants to hear.
+/// The format of views that a client wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Form {
+pub enum ViewFormat {
     /// With scenes: for clients that draw.
     #[default]
     Scene,

@@ -12,10 +12,12 @@
 //! | `POST /api/tables/{id}/join` | [`Join`] | [`Seated`] |
 //! | `GET /api/tables/{id}/record` | – | the record as text, or as JSON by `Accept` |
 //! | `GET /api/tables/{id}/socket` | – | the WebSocket of the table |
-//! | `GET /api/tables/{id}/at/{version}` | – | [`Looked`]: the match after so many events |
+//! | `GET /api/tables/{id}/at/{version}` | – | [`SceneResponse`]: the match after `version` events |
+//! | `GET /api/tables/{id}/reach/{place}` | – | [`ReachResponse`] |
 //! | `POST /api/import` | a record as text or JSON | [`Imported`] |
-//! | `POST /api/scene` | [`Look`] | [`Looked`] |
-//! | `POST /api/arrange` | [`Arrange`] | [`Arranged`] |
+//! | `POST /api/scene` | [`SceneRequest`] | [`SceneResponse`] |
+//! | `POST /api/reach` | [`ReachRequest`] | [`ReachResponse`] |
+//! | `POST /api/arrange` | [`ArrangeRequest`] | [`ArrangeResponse`] |
 //! | `GET /api/picture` | – | a position as SVG or PNG |
 //! | `POST /api/analyse` | [`Analyse`] | [`Thought`](crate::Thought)s, one JSON object per line |
 
@@ -93,7 +95,7 @@ pub struct Commitment {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum SeatPlan {
-    /// Whoever comes.
+    /// Open to the first player who joins.
     Open,
     /// A person at the maker's screen; several of these share it.
     Here {
@@ -123,7 +125,7 @@ pub struct Join {
     pub nonce: Option<String>,
 }
 
-/// The seats one got, with their tokens: whoever holds a token plays the seat.
+/// The seats that the client got, with their tokens. A token is the right to play its seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -142,7 +144,7 @@ pub struct LogPage {
     /// How many entries come before these.
     pub earlier: u32,
     /// The entries in order.
-    pub log: Vec<crate::Entry>,
+    pub log: Vec<crate::LogEntry>,
 }
 
 /// The lobby.
@@ -165,7 +167,7 @@ pub struct Lobby {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Look {
+pub struct SceneRequest {
     /// The game with its options.
     pub game: String,
     /// A position text; the start if left out.
@@ -191,7 +193,7 @@ pub struct Look {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Looked {
+pub struct SceneResponse {
     /// The position's text after the events and actions.
     pub position: String,
     /// The seats of this match, also those that are out of it, in order of play.
@@ -201,13 +203,45 @@ pub struct Looked {
     /// What it looks like.
     pub scene: Scene,
     /// What the last event or action did, in words and as data.
-    pub happened: Vec<crate::Happened>,
+    pub happened: Vec<crate::DescribedEffect>,
     /// Why the action asked for is legal or not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<crate::Ended>,
+}
+
+/// Asks where the piece at a place could go if it were its owner's turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ReachRequest {
+    /// The game with its options.
+    pub game: String,
+    /// A position text; the start if left out.
+    #[serde(default)]
+    pub position: Option<String>,
+    /// The place's id.
+    pub place: crate::Place,
+}
+
+/// Where the piece could go, as far as the caller may know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "Reach"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reach"))]
+pub struct ReachResponse {
+    /// The place that was asked about.
+    pub place: crate::Place,
+    /// The places it could go to; empty if nothing that moves stands there.
+    pub targets: Vec<menagerie_game::Target>,
+}
+
+impl From<menagerie_game::Reach> for ReachResponse {
+    fn from(reach: menagerie_game::Reach) -> Self {
+        Self { place: reach.place, targets: reach.targets }
+    }
 }
 
 /// Why an action is legal or not.
@@ -228,7 +262,7 @@ pub struct Verdict {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Arrange {
+pub struct ArrangeRequest {
     /// The game with its options.
     pub game: String,
     /// The position whose other facts stay as they are; the start if left out.
@@ -244,7 +278,7 @@ pub struct Arrange {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Arranged {
+pub struct ArrangeResponse {
     /// The text.
     pub position: String,
     /// Why it is no position, if it is none.
@@ -279,4 +313,8 @@ pub struct Analyse {
     /// How long to think, in milliseconds.
     #[serde(default)]
     pub time: Option<u32>,
+    /// Only these first actions are searched (UCI's `searchmoves`); all if left out. At most 5.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<String>>"))]
+    pub actions: Vec<String>,
 }

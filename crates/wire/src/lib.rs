@@ -3,7 +3,8 @@
 //! - [`http`]: the bodies of the HTTP calls that the page and the terminal client make;
 //! - [`FromClient`] and [`ToClient`]: the two closed sets of messages on a table's WebSocket;
 //! - [`table`]: what a table is to those who look at it;
-//! - [`facts`]: what a client needs to know of a game to draw it.
+//! - [`facts`]: what a client needs to know of a game to draw it;
+//! - [`lessons`]: courses for newcomers.
 //!
 //! Scenes and effects are those of `menagerie-game`. A position is not among the types here: only views go over the wire,
 //! as text and as a scene made from the view.
@@ -17,17 +18,20 @@
 //! assert!(matches!(act, FromClient::Act { ack: 7, .. }));
 //! ```
 
+mod chat;
 mod client;
+mod end;
 pub mod facts;
 pub mod http;
+pub mod lessons;
 mod refusal;
 mod server;
 pub mod table;
-mod talk;
 
-pub use client::{Claim, Form, FromClient, Offer};
+pub use chat::{Alliance, AllianceStep, ChatChannel, ChatMessage, ChatPost, PrivateChatNotice};
+pub use client::{Claim, FromClient, Offer, ViewFormat};
+pub use end::{EndCause, Ended};
 pub use refusal::{Code, Refused};
-pub use server::{Ended, Entry, Happened, Line, Seen, Thought, ToClient};
-pub use talk::{Alliance, AllianceStep, Room, Said, Say, Whispered};
+pub use server::{DescribedEffect, LogEntry, PrincipalVariation, TableView, Thought, ToClient};
 
 pub use menagerie_game::{Effect, Piece, Place, Scene};

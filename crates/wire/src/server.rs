@@ -1,11 +1,12 @@
-//! What the server says on a table's WebSocket.
+//! Messages from the server on a table's WebSocket.
 
 use menagerie_game::{Effect, Scene};
 use serde::{Deserialize, Serialize};
 
+use crate::chat::{Alliance, ChatMessage, PrivateChatNotice};
+use crate::end::Ended;
 use crate::refusal::Refused;
 use crate::table::{Clocks, Offers, Table};
-use crate::talk::{Alliance, Said, Whispered};
 
 /// One message to a client. What it holds is what this connection may know: the view of the seats whose tokens it gave.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -20,35 +21,36 @@ pub enum ToClient {
         /// The table.
         table: Box<Table>,
         /// What this connection sees.
-        seen: Box<Seen>,
+        seen: Box<TableView>,
         /// How many entries of the log come before those in `log`: a snapshot holds the newest 500 at most.
         /// `GET /api/tables/{id}/log` gives the others.
         #[serde(default, skip_serializing_if = "is_zero")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<u32>"))]
         earlier: u32,
         /// What happened lately, as this connection may know it; in most matches everything.
-        log: Vec<Entry>,
+        log: Vec<LogEntry>,
         /// What was said, as far as this connection may hear it.
-        talk: Vec<Said>,
+        talk: Vec<ChatMessage>,
     },
     /// Something happened in the match: the next version.
     Event {
         /// The version after it.
         version: u32,
         /// What happened.
-        entry: Entry,
+        entry: LogEntry,
         /// What this connection sees now.
-        seen: Box<Seen>,
+        seen: Box<TableView>,
     },
-    /// The table changed, the match did not: somebody sat down, came or went, offered.
+    /// The table changed, but not the match: a player joined, connected, disconnected, or voted for a rematch.
     Table {
         /// The table.
         table: Box<Table>,
     },
-    /// Somebody said something.
-    Said {
+    /// A chat message.
+    #[serde(rename = "said")]
+    Chat {
         /// What.
-        said: Said,
+        said: ChatMessage,
     },
     /// An alliance was offered, made, refused or broken.
     Alliance {
@@ -77,10 +79,11 @@ pub enum ToClient {
         #[serde(flatten)]
         refused: Refused,
     },
-    /// Private words between two seats.
-    Whisper {
+    /// Two openly allied seats exchange private messages.
+    #[serde(rename = "whisper")]
+    PrivateChat {
         /// What.
-        whisper: Whispered,
+        whisper: PrivateChatNotice,
     },
     /// I am here.
     Pong {
@@ -99,7 +102,7 @@ fn is_zero(number: &u32) -> bool {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Seen {
+pub struct TableView {
     /// Whose view this is: a seat's name, or `spectator`.
     pub viewer: String,
     /// Who decides now: a seat's name, `chance` or `nobody`.
@@ -135,7 +138,7 @@ pub struct Seen {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Entry {
+pub struct LogEntry {
     /// Its number: the version after it.
     pub version: u32,
     /// Who did it: a seat's name or `chance`.
@@ -148,7 +151,7 @@ pub struct Entry {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: i64,
     /// What it did.
-    pub happened: Vec<Happened>,
+    pub happened: Vec<DescribedEffect>,
     /// The turn to whose start the match went back with it, counted from 1: the last one it needed has agreed to a takeback.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -159,24 +162,11 @@ pub struct Entry {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Happened {
+pub struct DescribedEffect {
     /// In words.
     pub words: String,
     /// As data.
     pub what: Effect,
-}
-
-/// How a match ended.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Ended {
-    /// What each seat got, in order of play.
-    pub scores: Vec<(String, f64)>,
-    /// The rule's id.
-    pub rule: String,
-    /// Why, in words.
-    pub reason: String,
 }
 
 /// What a computer player thinks.
@@ -193,18 +183,23 @@ pub struct Thought {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub nodes: u64,
     /// The lines it likes best; empty for an opponent's progress.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PrincipalVariation>,
 }
 
 /// A line of play.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Line {
+pub struct PrincipalVariation {
     /// What each of the seats can expect, from 0 to 1.
     pub expected: Vec<f32>,
     /// In words: `+1.3`, `wins in 5`.
     pub score: String,
+    /// What the endgame tables know of the first action, for the seat that acts: `wins in 7`, `draw`, `loses in 4`. The
+    /// number counts actions to the next progress or the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub table: Option<String>,
     /// The actions.
     pub actions: Vec<String>,
 }

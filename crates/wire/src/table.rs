@@ -1,4 +1,4 @@
-//! What a table is to those who look at it.
+//! A table as clients see it.
 
 pub use menagerie_match::TimeControl;
 use serde::{Deserialize, Serialize};
@@ -28,7 +28,7 @@ pub struct Table {
     /// The SHA-256 of the table's secret for chance, in hex; only for games with chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub commitment: Option<String>,
-    /// The same for the rematch of this table: whoever wants one adds a nonce after this was told.
+    /// The same for the rematch of this table. A seat that wants a rematch adds its nonce after this was published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_commitment: Option<String>,
     /// The table of the next game, once a rematch was agreed.
@@ -113,6 +113,11 @@ pub struct Clocks {
     pub left: Vec<i64>,
     /// Byoyomi periods left, in order of play; empty without byoyomi.
     pub periods: Vec<u32>,
+    /// Milliseconds left for the first action of the match, with which the clocks start. Without it in time the server
+    /// aborts the match. Absent where the wait has no limit.
+    #[serde(default, rename = "firstActionIn", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    pub first_action_in: Option<i64>,
 }
 
 /// What is on offer.

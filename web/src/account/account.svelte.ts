@@ -1,4 +1,4 @@
-/** Who is signed in at this browser, and the wish to be. Nobody needs an account but for rated matches. */
+/** The account that is signed in in this browser, and the state of the sign-in dialog. Only rated matches need an account. */
 
 import * as calls from "../api/accounts";
 import { ServerError } from "../api/http";
@@ -6,10 +6,10 @@ import { ServerError } from "../api/http";
 const KEY = "menagerie.account";
 
 /**
- * The name of the account is noted beside the session's cookie, which scripts cannot see: the name stands there at once,
- * and guests' browsers ask the server nothing.
+ * Local storage holds the account's name, because scripts cannot read the session cookie. The page shows the name at once,
+ * and the browsers of guests send no request.
  */
-function noted(): string | null {
+function storedName(): string | null {
     try {
         return localStorage.getItem(KEY);
     } catch {
@@ -17,72 +17,76 @@ function noted(): string | null {
     }
 }
 
-function note(name: string | null): void {
+function setName(name: string | null): void {
     account.name = name;
     try {
         if (name === null) localStorage.removeItem(KEY);
         else localStorage.setItem(KEY, name);
     } catch {
-        // A browser that keeps nothing is signed in until the page is closed.
+        // Without storage the page knows the name until it is closed.
     }
 }
 
-export const account: { name: string | null } = $state({ name: noted() });
+export const account: { name: string | null } = $state({ name: storedName() });
 
-/** The dialogue: whether it was ever asked for, whether it is open, and why it opened, if not by a person's own wish. */
-export const signing: { asked: boolean; open: boolean; why: string } = $state({ asked: false, open: false, why: "" });
+/** The sign-in dialog: whether it was loaded, whether it is open, and the refusal that opened it, if any. */
+export const signInDialog: { loaded: boolean; open: boolean; why: string } = $state({
+    loaded: false,
+    open: false,
+    why: "",
+});
 
-export function askToSignIn(why = ""): void {
-    Object.assign(signing, { asked: true, open: true, why });
+export function openSignIn(why = ""): void {
+    Object.assign(signInDialog, { loaded: true, open: true, why });
 }
 
 export async function signIn(name: string, password: string): Promise<void> {
-    note((await calls.signIn(name, password)).name);
+    setName((await calls.signIn(name, password)).name);
 }
 
 export async function register(name: string, password: string): Promise<void> {
-    note((await calls.register(name, password)).name);
+    setName((await calls.register(name, password)).name);
 }
 
-/** A session that has ended already is no reason to stay. */
+/** If the session has ended already, this also counts as signed out. */
 export async function signOut(): Promise<void> {
     await calls.signOut().catch((error: unknown) => {
         if (!needsAccount(error)) throw error;
     });
-    note(null);
+    setName(null);
 }
 
-/** Whether the server refused because it knows no account of whoever asked. */
+/** Whether the server refused because the request has no valid session. */
 export function needsAccount(error: unknown): boolean {
     return error instanceof ServerError && error.refused?.code === "not-allowed";
 }
 
-/** Asks the server whether the session still counts: it may have been ended from elsewhere. */
+/** Asks the server whether the session is still valid: another browser may have ended it. */
 export async function verify(): Promise<void> {
     if (account.name === null) return;
     try {
-        note((await calls.me()).name);
+        setName((await calls.me()).name);
     } catch (error) {
-        // A server that does not answer says nothing about the session.
-        if (needsAccount(error)) note(null);
+        // If the server does not answer, the session may still be valid.
+        if (needsAccount(error)) setName(null);
     }
 }
 
-/** Asks once, then follows what other windows of this browser do; call inside an effect. */
-export function followAccount(): () => void {
+/** Asks the server once, then follows the other windows of this browser. Call it inside an effect. */
+export function watchAccount(): () => void {
     void verify();
-    const heard = ({ key }: StorageEvent) => {
-        if (key === KEY || key === null) account.name = noted();
+    const changed = ({ key }: StorageEvent) => {
+        if (key === KEY || key === null) account.name = storedName();
     };
-    addEventListener("storage", heard);
-    return () => removeEventListener("storage", heard);
+    addEventListener("storage", changed);
+    return () => removeEventListener("storage", changed);
 }
 
-/** Shows the dialogue if something was refused for want of an account; says whether it was. */
+/** Opens the sign-in dialog if the server refused a request of a guest. Returns whether it did. */
 export async function offerToSignIn(error: unknown): Promise<boolean> {
     if (!needsAccount(error)) return false;
     await verify();
     if (account.name !== null) return false;
-    askToSignIn((error as ServerError).message);
+    openSignIn((error as ServerError).message);
     return true;
 }

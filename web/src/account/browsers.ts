@@ -1,6 +1,8 @@
-/** Sessions and dates in words. */
+/** Names of browsers, from the user agent of a session. */
 
-/** In this order: most browsers also claim to be those below them. */
+import { t } from "../messages";
+
+/** The order matters: most user agents also contain the names of browsers further down. */
 const BROWSERS: [sign: RegExp, name: string][] = [
     [/Edg(e|A|iOS)?\//, "Edge"],
     [/OPR\/|Opera/, "Opera"],
@@ -18,20 +20,10 @@ const SYSTEMS: [sign: RegExp, name: string][] = [
     [/Linux|X11/, "Linux"],
 ];
 
-/** `Firefox on Linux`; what is no browser keeps its own words. */
+/** `Firefox on Linux`. A program that is no browser keeps its user agent. */
 export function browserName(agent: string): string {
     const named = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(agent))?.[1];
     const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
-    if (!browser) return agent.trim() || "An unknown program";
-    return system ? `${browser} on ${system}` : browser;
-}
-
-const DAY = 86_400_000;
-
-/** `today`, `yesterday`, `12 November 2026`. */
-export function day(at: number, now = Date.now()): string {
-    const start = new Date(now).setHours(0, 0, 0, 0);
-    if (at >= start) return "today";
-    if (at >= start - DAY) return "yesterday";
-    return new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+    if (!browser) return agent.trim() || t("account-browser-unknown");
+    return system ? t("account-browser-on-system", { browser, system }) : browser;
 }

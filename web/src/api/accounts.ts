@@ -1,45 +1,54 @@
-/** Calls about accounts. The session is a cookie that no script sees. */
+/** HTTP calls about accounts. The session is an `HttpOnly` cookie, which scripts cannot read. */
 
-import type { Ended } from "../wire/Ended";
-import type { Table } from "../wire/Table";
-import { at, end, get, post, send } from "./http";
+import type { Ended, Table } from "../wire";
+import { encoded, get, post, remove, send } from "./http";
 
-export interface Me {
+export interface Account {
     name: string;
     bot: boolean;
     created: number;
 }
 
 /** A rating in one game. */
-export interface Rated {
+export interface Rating {
     game: string;
-    /** What people call it: the game, and the number of players where that matters. */
+    /** The name for players: the game, and the number of players where it matters. */
     name: string;
     rating: number;
     deviation: number;
     games: number;
-    /** The number still moves much. */
+    /** The rating has a large deviation and still changes quickly. */
     provisional: boolean;
 }
 
-export interface Profile extends Me {
-    ratings: Rated[];
+export interface Profile extends Account {
+    ratings: Rating[];
 }
 
 /** A table and how it ended. */
-export interface Played {
+export interface HistoryEntry {
     table: Table;
     ended?: Ended;
 }
 
-/** A part of what an account has played, newest first; `next` leads to older ones. */
+/** One page of an account's matches, newest first. `next` is the cursor of the following page. */
 export interface History {
-    tables: Played[];
+    tables: HistoryEntry[];
     next?: string;
 }
 
+/** A running game of the signed-in account. */
+export interface AccountGame {
+    gameId: string;
+    isMyTurn: boolean;
+    opponent: { username: string; rating?: number | null; ai?: number };
+    variant: { key: string };
+    /** Without a time control there is none. */
+    secondsLeft?: number;
+}
+
 /** A session or an API token. */
-export interface Listed {
+export interface Credential {
     id: number;
     label: string;
     scopes?: string[];
@@ -49,21 +58,25 @@ export interface Listed {
     this: boolean;
 }
 
-export const me = () => get<Me>("/api/account");
-export const register = (name: string, password: string) => post<Me>("/api/account", { name, password });
-export const signIn = (name: string, password: string) => post<Me>("/api/session", { name, password });
-export const signOut = () => end("/api/session");
+export const me = () => get<Account>("/api/account");
+export const register = (name: string, password: string) => post<Account>("/api/account", { name, password });
+export const signIn = (name: string, password: string) => post<Account>("/api/session", { name, password });
+export const signOut = () => remove("/api/session");
 export const changePassword = (old: string, wanted: string) => send("/api/account/password", { old, new: wanted });
 
-export const profile = (name: string) => get<Profile>(`/api/players/${at(name)}`);
+export const profile = (name: string) => get<Profile>(`/api/players/${encoded(name)}`);
 export const history = (name: string, after?: string) =>
-    get<History>(`/api/players/${at(name)}/history${after ? `?after=${at(after)}` : ""}`);
+    get<History>(`/api/players/${encoded(name)}/history${after ? `?after=${encoded(after)}` : ""}`);
 
-export const sessions = () => get<Listed[]>("/api/account/sessions");
-export const endSession = (id: number) => end(`/api/account/sessions/${id}`);
-export const endOtherSessions = () => end("/api/account/sessions");
+/** The account's running games, private ones too, newest first. */
+export const accountGames = async () =>
+    (await get<{ nowPlaying: AccountGame[] }>("/api/account/playing?nb=50")).nowPlaying;
 
-export const tokens = () => get<Listed[]>("/api/account/tokens");
+export const sessions = () => get<Credential[]>("/api/account/sessions");
+export const endSession = (id: number) => remove(`/api/account/sessions/${id}`);
+export const endOtherSessions = () => remove("/api/account/sessions");
+
+export const tokens = () => get<Credential[]>("/api/account/tokens");
 export const makeToken = (label: string, scopes: string[]) =>
     post<{ id: number; token: string }>("/api/account/tokens", { label, scopes });
-export const revokeToken = (id: number) => end(`/api/account/tokens/${id}`);
+export const revokeToken = (id: number) => remove(`/api/account/tokens/${id}`);

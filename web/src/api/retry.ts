@@ -1,17 +1,16 @@
+/** Retries of requests that a screen cannot do without. */
+
 import { ServerError } from "./http";
 
-const AGAIN = 3000;
-/** Answers that will be the same every time. */
+/** In milliseconds. */
+const PAUSE = 3000;
+/** Refusals that a retry cannot change. */
 const FINAL = ["not-found", "malformed"];
 
 const isFinal = (error: unknown) => error instanceof ServerError && FINAL.includes(error.refused?.code ?? "");
 
-/** Asks until it is answered, and tells why it is not, or nothing once it is. Returns how to give up. */
-export function persist<T>(
-    ask: () => Promise<T>,
-    done: (answer: T) => void,
-    failed: (why: string) => void,
-): () => void {
+/** Calls `ask` every 3 seconds until it succeeds or the refusal is final. `failed` gets the error, then "". Returns how to stop. */
+export function retry<T>(ask: () => Promise<T>, done: (answer: T) => void, failed: (why: string) => void): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted = true;
     async function go(): Promise<void> {
@@ -21,7 +20,7 @@ export function persist<T>(
         } catch (error) {
             if (!wanted) return;
             failed((error as Error).message);
-            if (!isFinal(error)) timer = setTimeout(() => void go(), AGAIN);
+            if (!isFinal(error)) timer = setTimeout(() => void go(), PAUSE);
         }
     }
     void go();

@@ -1,19 +1,19 @@
-/** Plays a plan on the board's elements. */
+/** Animates an animation plan on the board's elements. */
 
-import type { Place } from "../wire/Place";
-import type { Plan } from "./motion";
+import type { Place } from "../wire";
+import { longestPath, type Plan } from "./motion";
 
+/** Milliseconds from one square to the next, unless the caller gives another time. */
 const STEP = 190;
 
-/** How long a plan takes, in milliseconds. */
-export function length(plan: Plan): number {
-    const longest = Math.max(0, ...plan.glides.map((glide) => glide.path.length - 1));
+/** The duration of a plan in milliseconds. */
+export function length(plan: Plan, step = STEP): number {
     const rest = plan.ghosts.length + plan.born.length + plan.changed.length > 0 ? 160 : 0;
-    return longest * STEP + rest;
+    return longestPath(plan) * step + rest;
 }
 
-/** Lets pieces glide, fade and pop. Pieces that a person has already put where they go (`put`) stay there. */
-export function play(root: HTMLElement, plan: Plan, put: Place | null): void {
+/** Makes pieces glide, fade and pop. A piece that the player has already dragged to its square (`put`) stays there. */
+export function play(root: HTMLElement, plan: Plan, put: Place | null, step = STEP): void {
     for (const glide of plan.glides) {
         const to = glide.path.at(-1)!;
         if (to === put && glide.path.length === 2) continue;
@@ -21,9 +21,9 @@ export function play(root: HTMLElement, plan: Plan, put: Place | null): void {
         const end = placeBox(root, to);
         if (!element || !end) continue;
         const boxes = glide.path.map((place) => placeBox(root, place) ?? end);
-        fly(element, boxes, end, glide.motion === "Jump");
+        fly(element, boxes, end, glide.motion === "Jump", step);
     }
-    const wait = (plan.glides.length > 0 && put === null ? STEP : 0) * 0.6;
+    const wait = (plan.glides.length > 0 && put === null ? step : 0) * 0.6;
     for (const ghost of plan.ghosts) {
         const element = root.querySelector(`[data-ghost="${CSS.escape(ghost.at)}"]`);
         element?.animate([{ opacity: 1 }, { opacity: 0, transform: "scale(0.6) rotate(8deg)" }], {
@@ -45,19 +45,22 @@ export function play(root: HTMLElement, plan: Plan, put: Place | null): void {
         );
 }
 
-function fly(element: HTMLElement, boxes: DOMRect[], end: DOMRect, jump: boolean): void {
+function fly(element: HTMLElement, boxes: DOMRect[], end: DOMRect, jump: boolean, step: number): void {
     const frames: Keyframe[] = boxes.map((box) => ({
         transform: `translate(${box.left - end.left}px, ${box.top - end.top}px)`,
     }));
     if (jump && boxes.length === 2) {
         const [from] = boxes as [DOMRect];
         frames.splice(1, 0, {
-            transform: `translate(${(from.left - end.left) / 2}px, ${(from.top - end.top) / 2 - end.height * 0.25}px) scale(1.12)`,
+            transform: [
+                `translate(${(from.left - end.left) / 2}px, ${(from.top - end.top) / 2 - end.height * 0.25}px)`,
+                "scale(1.12)",
+            ].join(" "),
         });
     }
     element.classList.add("flying");
     const motion = element.animate(frames, {
-        duration: STEP * Math.max(1, boxes.length - 1) + 30,
+        duration: step * Math.max(1, boxes.length - 1) + 30,
         easing: "cubic-bezier(0.3, 0.1, 0.2, 1)",
     });
     motion.onfinish = motion.oncancel = () => element.classList.remove("flying");

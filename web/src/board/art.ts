@@ -1,7 +1,7 @@
-/** The games' artwork, once per page, as symbols that every board uses. */
+/** The games' artwork as SVG symbols, inserted once per page and shared by all boards. */
 
-import type { Game } from "../wire/Game";
-import { css, darker, lighter, read } from "./colours";
+import type { Game } from "../wire";
+import { css, darker, lighter, parseColour } from "./colours";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ALLOWED = new Set(["svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"]);
@@ -12,7 +12,7 @@ export const kindSymbol = (game: string, kind: string) => `art-${safe(game)}-kin
 export const terrainSymbol = (game: string, terrain: string) => `art-${safe(game)}-terrain-${safe(terrain)}`;
 export const seatGradient = (game: string, seat: number) => `art-${safe(game)}-seat-${seat}`;
 
-/** Puts a game's artwork into the page, once. */
+/** Inserts a game's artwork into the page, once. */
 export function ensureArt(game: Game): void {
     if (ready.has(game.id)) return;
     const svg = document.createElementNS(SVG, "svg");
@@ -30,7 +30,7 @@ export function ensureArt(game: Game): void {
     ready.set(game.id, names);
 }
 
-/** Whether a symbol is among the game's artwork, which is in the page from then on. */
+/** Whether the game's artwork has a symbol. Also inserts the artwork. */
 export function hasArt(game: Game, symbol: string): boolean {
     ensureArt(game);
     return ready.get(game.id)!.has(symbol);
@@ -52,7 +52,7 @@ function symbolOf(id: string, art: string): SVGElement | null {
     return symbol;
 }
 
-/** Copies drawing alone: no scripts, no styles, no references to elsewhere. */
+/** Copies drawing elements only: no scripts, no styles, no external references. */
 function copy(from: Element, into: Element): void {
     if (!ALLOWED.has(from.tagName)) return;
     const made = document.createElementNS(SVG, from.tagName);
@@ -64,7 +64,7 @@ function copy(from: Element, into: Element): void {
 }
 
 function gradient(id: string, colour: string): SVGElement {
-    const fill = read(colour);
+    const fill = parseColour(colour);
     const made = document.createElementNS(SVG, "linearGradient");
     for (const [name, value] of Object.entries({ id, x1: "0", y1: "0", x2: "0", y2: "1" }))
         made.setAttribute(name, value);

@@ -1,10 +1,9 @@
-/** Clicks and drags on a board, from pointer events. */
+/** Drag and drop: turns pointer events on a board into clicks and drags. */
 
-import type { Piece } from "../wire/Piece";
-import type { Place } from "../wire/Place";
+import type { Piece, Place } from "../wire";
 import type { Selection } from "./selection.svelte";
 
-/** How far a pointer goes before a click becomes a drag, in pixels. */
+/** The distance in pixels after which a press becomes a drag. */
 const SLACK = 6;
 
 interface Held {
@@ -20,7 +19,7 @@ interface Press {
     place: Place;
     x: number;
     y: number;
-    /** Whether this press began the choice, so that releasing it here does nothing more. */
+    /** This press began the choice, so its release on the same place does nothing more. */
     began: boolean;
     side: number;
 }
@@ -47,7 +46,7 @@ export class Drag {
         const side = target.closest("[data-place]")!.getBoundingClientRect().height;
         const { pointerId: pointer, clientX: x, clientY: y } = event;
         this.#press = { pointer, board: target.closest(".board"), place, x, y, began: began || fresh, side };
-        // The pointer may go anywhere before it is released.
+        // The pointer may leave the board before its release.
         addEventListener("pointermove", this.#move);
         addEventListener("pointerup", this.#up);
         addEventListener("pointercancel", this.stop);
@@ -56,7 +55,7 @@ export class Drag {
     #move = (event: PointerEvent): void => {
         const press = this.#press;
         if (press?.pointer !== event.pointerId) return;
-        // It was released where nobody could hear it, outside of the window.
+        // The release happened outside of the window.
         if (event.buttons === 0) return this.stop();
         const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK;
         if (!this.held && !far) return;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { scenes } from "../fixtures/scenes";
-import { block, covers, fileName, homeTurn, layoutPlanes, type Turn, turned } from "./geometry";
+import { block, covers, fileName, homeRotation, layoutPlanes, type Rotation, rotated } from "./geometry";
 
-const TURNS: Turn[] = [0, 1, 2, 3];
+const ROTATIONS: Rotation[] = [0, 1, 2, 3];
 
-test("a turn of the board moves squares, and four quarter turns move none", () => {
-    expect(turned(0, 0, 7, 9, 0)).toEqual([0, 8]);
-    expect(turned(0, 0, 7, 9, 1)).toEqual([0, 0]);
-    expect(turned(0, 0, 7, 9, 2)).toEqual([6, 0]);
-    expect(turned(0, 0, 7, 9, 3)).toEqual([8, 6]);
+test("a rotation moves the corner square from corner to corner", () => {
+    expect(rotated(0, 0, 7, 9, 0)).toEqual([0, 8]);
+    expect(rotated(0, 0, 7, 9, 1)).toEqual([0, 0]);
+    expect(rotated(0, 0, 7, 9, 2)).toEqual([6, 0]);
+    expect(rotated(0, 0, 7, 9, 3)).toEqual([8, 6]);
 });
 
 test("files are lettered", () => {
@@ -16,8 +16,8 @@ test("files are lettered", () => {
 });
 
 describe.each(scenes)("$name", ({ scene }) => {
-    test.each(TURNS)("every spot of a plane has its own box inside the frame, turned %i times", (turn) => {
-        for (const layout of layoutPlanes(scene, turn)) {
+    test.each(ROTATIONS)("every spot of a plane has its own box inside the frame, rotated %i times", (rotation) => {
+        for (const layout of layoutPlanes(scene, rotation)) {
             const boxes = layout.cells.map(({ box }) => box);
             expect(new Set(boxes.map(({ x, y }) => `${x} ${y}`)).size).toBe(boxes.length);
             for (const { x, y, w, h } of boxes) {
@@ -29,14 +29,14 @@ describe.each(scenes)("$name", ({ scene }) => {
         }
     });
 
-    test.each(TURNS)("a piece lies over exactly the squares that it covers, turned %i times", (turn) => {
-        const layouts = layoutPlanes(scene, turn);
+    test.each(ROTATIONS)("a piece lies over exactly the squares that it covers, rotated %i times", (rotation) => {
+        const layouts = layoutPlanes(scene, rotation);
         const cells = layouts.flatMap((layout) => layout.cells);
         for (const piece of scene.pieces) {
             const layout = layouts.find((one) => one.cells.some(({ spot }) => spot.id === piece.at));
             const cell = layout?.cells.find(({ spot }) => spot.id === piece.at);
             if (!cell || !layout) continue;
-            const { x, y, w, h } = block(cell, piece.size, turn);
+            const { x, y, w, h } = block(cell, piece.size, rotation);
             const inside = layout.cells.filter(
                 ({ box }) => box.x > x - 0.5 && box.x < x + w - 0.5 && box.y > y - 0.5 && box.y < y + h - 0.5,
             );
@@ -46,11 +46,11 @@ describe.each(scenes)("$name", ({ scene }) => {
     });
 });
 
-test("everybody sits at the bottom of their own board", () => {
+test("every seat has a rotation that puts its pieces at the bottom", () => {
     const start = (name: string) => scenes.find((one) => one.name === `${name} 0`)!.scene;
-    expect([0, 1].map((seat) => homeTurn(start("chess2"), seat, 2))).toEqual([0, 2]);
+    expect([0, 1].map((seat) => homeRotation(start("chess2"), seat, 2))).toEqual([0, 2]);
     // Black begins in the 5×5 game and sits on top.
-    expect([0, 1].map((seat) => homeTurn(start("shogi5"), seat, 2))).toEqual([2, 0]);
-    expect(new Set([0, 1, 2, 3].map((seat) => homeTurn(start("djambi"), seat, 4))).size).toBe(4);
-    expect(homeTurn(start("djambi"), 0, 4)).toBe(0);
+    expect([0, 1].map((seat) => homeRotation(start("shogi5"), seat, 2))).toEqual([2, 0]);
+    expect(new Set([0, 1, 2, 3].map((seat) => homeRotation(start("djambi"), seat, 4))).size).toBe(4);
+    expect(homeRotation(start("djambi"), 0, 4)).toBe(0);
 });

@@ -1,16 +1,13 @@
-/** Where the squares of a plane lie, seen from any of four sides. Lengths are in squares. */
+/** Board geometry: the boxes of a plane's squares in any of four rotations. The unit is one square. */
 
-import type { Piece } from "../wire/Piece";
-import type { Place } from "../wire/Place";
-import type { Scene } from "../wire/Scene";
-import type { Spot } from "../wire/Spot";
+import type { Piece, Place, Scene, Spot } from "../wire";
 
 /** Quarter turns clockwise. */
-export type Turn = 0 | 1 | 2 | 3;
+export type Rotation = 0 | 1 | 2 | 3;
 
-/** The band around a board: wider on the left and below, where it carries the coordinates. */
+/** The frame of a board: wider on the left and below, where the coordinates are. */
 export const BAND = { wide: 0.36, narrow: 0.15 } as const;
-/** Between a board's frame and the cells beside it. */
+/** The gap between a board's frame and the cells beside it. */
 const BESIDE = 0.16;
 
 export interface Box {
@@ -24,7 +21,7 @@ export interface Cell {
     spot: Spot;
     column: number;
     row: number;
-    /** In a frame of the plane's whole size. */
+    /** Relative to the whole plane with its frame. */
     box: Box;
     beside: boolean;
 }
@@ -32,19 +29,19 @@ export interface Cell {
 export interface PlaneLayout {
     id: string;
     title: string;
-    /** The whole size with frame and what lies beside it. */
+    /** The whole size, with the frame and the cells beside it. */
     width: number;
     height: number;
-    /** Where the squares are. */
+    /** The box of all squares. */
     grid: Box;
     cells: Cell[];
     files: { text: string; at: number }[];
     ranks: { text: string; at: number }[];
 }
 
-/** A square's column and row from the top left, on a board of w by h seen after so many quarter turns. */
-export function turned(x: number, y: number, w: number, h: number, turn: Turn): [number, number] {
-    switch (turn) {
+/** A square's column and row from the top left, on a board of w by h after `rotation` quarter turns. */
+export function rotated(x: number, y: number, w: number, h: number, rotation: Rotation): [number, number] {
+    switch (rotation) {
         case 0:
             return [x, h - 1 - y];
         case 1:
@@ -62,24 +59,24 @@ export function fileName(x: number): string {
     return x < 26 ? letter(x) : letter(Math.floor(x / 26) - 1) + letter(x);
 }
 
-export function layoutPlanes(scene: Scene, turn: Turn): PlaneLayout[] {
-    return scene.planes.map((_, index) => layoutPlane(scene, index, turn));
+export function layoutPlanes(scene: Scene, rotation: Rotation): PlaneLayout[] {
+    return scene.planes.map((_, index) => layoutPlane(scene, index, rotation));
 }
 
-function layoutPlane(scene: Scene, index: number, turn: Turn): PlaneLayout {
+function layoutPlane(scene: Scene, index: number, rotation: Rotation): PlaneLayout {
     const plane = scene.planes[index]!;
-    const swapped = turn % 2 === 1;
+    const swapped = rotation % 2 === 1;
     const [columns, rows] = swapped ? [plane.height, plane.width] : [plane.width, plane.height];
     const on = scene.spots.flatMap((spot) => {
         if (spot.site.on !== "plane" || spot.site.plane !== index) return [];
-        const [column, row] = turned(spot.site.x, spot.site.y, plane.width, plane.height, turn);
+        const [column, row] = rotated(spot.site.x, spot.site.y, plane.width, plane.height, rotation);
         return [{ spot, column, row }];
     });
     const most = (values: number[]) => Math.max(0, ...values);
-    const left = room(most(on.map((cell) => -cell.column)));
-    const right = room(most(on.map((cell) => cell.column - columns + 1)));
-    const top = room(most(on.map((cell) => -cell.row)));
-    const bottom = room(most(on.map((cell) => cell.row - rows + 1)));
+    const left = margin(most(on.map((cell) => -cell.column)));
+    const right = margin(most(on.map((cell) => cell.column - columns + 1)));
+    const top = margin(most(on.map((cell) => -cell.row)));
+    const bottom = margin(most(on.map((cell) => cell.row - rows + 1)));
     const grid: Box = { x: left + BAND.wide, y: top + BAND.narrow, w: columns, h: rows };
     const cells = on.map(({ spot, column, row }) => ({
         spot,
@@ -96,11 +93,11 @@ function layoutPlane(scene: Scene, index: number, turn: Turn): PlaneLayout {
     cells.sort((a, b) => a.row - b.row || a.column - b.column);
     const files = Array.from({ length: plane.width }, (_, x) => ({
         text: fileName(x),
-        at: turned(x, 0, plane.width, plane.height, turn),
+        at: rotated(x, 0, plane.width, plane.height, rotation),
     }));
     const ranks = Array.from({ length: plane.height }, (_, y) => ({
         text: `${y + 1}`,
-        at: turned(0, y, plane.width, plane.height, turn),
+        at: rotated(0, y, plane.width, plane.height, rotation),
     }));
     const across = (labels: { text: string; at: [number, number] }[]) =>
         labels.map(({ text, at }) => ({ text, at: grid.x + at[0] + 0.5 }));
@@ -118,24 +115,24 @@ function layoutPlane(scene: Scene, index: number, turn: Turn): PlaneLayout {
     };
 }
 
-/** The room that cells beside a board take. */
-function room(cells: number): number {
+/** The space for cells beside a board. */
+function margin(cells: number): number {
     return cells === 0 ? 0 : cells + BESIDE;
 }
 
-/** How far a column or row lies from the board's edge; those beside the board lie outside its frame. */
+/** The distance of a column or row from the board's edge. Cells beside the board are outside its frame. */
 function offset(index: number, count: number, before: number, after: number): number {
     if (index < 0) return index - before - BESIDE;
     return index >= count ? index + after + BESIDE : index;
 }
 
-/** Where a piece stands: the block of its size whose lowest file and rank is its place. */
-export function block(cell: Cell, size: number, turn: Turn): Box {
+/** The box of a piece. Its place is the square with the lowest file and rank. */
+export function block(cell: Cell, size: number, rotation: Rotation): Box {
     const more = cell.beside ? 0 : Math.max(1, size) - 1;
     const { x, y, w, h } = cell.box;
-    // Higher files lie to the right, and higher ranks above, until the board is turned.
-    const left = turn === 2 || turn === 3 ? more : 0;
-    const up = turn === 0 || turn === 3 ? more : 0;
+    // Without rotation, higher files are to the right and higher ranks above.
+    const left = rotation === 2 || rotation === 3 ? more : 0;
+    const up = rotation === 0 || rotation === 3 ? more : 0;
     return { x: x - left, y: y - up, w: w + more, h: h + more };
 }
 
@@ -156,7 +153,7 @@ export function covers(scene: Scene, piece: Piece): Place[] {
         .map((spot) => spot.id);
 }
 
-/** The pieces by the places they cover, lowest first. */
+/** The pieces on each place, the lowest first. */
 export function piecesByPlace(scene: Scene): Map<Place, Piece[]> {
     const found = new Map<Place, Piece[]>();
     for (const piece of scene.pieces) {
@@ -165,8 +162,8 @@ export function piecesByPlace(scene: Scene): Map<Place, Piece[]> {
     return found;
 }
 
-/** The turn that brings a seat's pieces to its own side: the bottom, for four seats the lower left. */
-export function homeTurn(start: Scene, seat: number, seats: number): Turn {
+/** The rotation that puts a seat's pieces at the bottom; with four seats, at the lower left. */
+export function homeRotation(start: Scene, seat: number, seats: number): Rotation {
     const plane = start.planes[0];
     if (!plane) return 0;
     const own = start.pieces.filter((piece) => piece.color === seat).map((piece) => piece.at);
@@ -175,10 +172,10 @@ export function homeTurn(start: Scene, seat: number, seats: number): Turn {
     const middle = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
     const x = middle(sites.map((site) => site.x));
     const y = middle(sites.map((site) => site.y));
-    const turns: Turn[] = seats > 2 && plane.width === plane.height ? [0, 1, 2, 3] : [0, 2];
-    const away = (turn: Turn) => {
-        const [column, row] = turned(x, y, plane.width, plane.height, turn);
+    const turns: Rotation[] = seats > 2 && plane.width === plane.height ? [0, 1, 2, 3] : [0, 2];
+    const away = (rotation: Rotation) => {
+        const [column, row] = rotated(x, y, plane.width, plane.height, rotation);
         return turns.length === 2 ? -row : column - row;
     };
-    return turns.reduce((best, turn) => (away(turn) < away(best) - 1e-9 ? turn : best), turns[0]!);
+    return turns.reduce((best, rotation) => (away(rotation) < away(best) - 1e-9 ? rotation : best), turns[0]!);
 }

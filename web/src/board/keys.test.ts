@@ -6,7 +6,7 @@ import { neighbour } from "./keys";
 const layouts = (name: string, turn: 0 | 2 = 0) =>
     layoutPlanes(scenes.find((one) => one.name === `${name} 0`)!.scene, turn);
 
-test("arrows lead to what one sees in that direction", () => {
+test("an arrow key leads to the next square in that direction", () => {
     expect(neighbour(layouts("chess2"), "a1", "ArrowUp")).toBe("a2");
     expect(neighbour(layouts("chess2"), "a1", "ArrowRight")).toBe("b1");
     expect(neighbour(layouts("chess2", 2), "b2", "ArrowUp")).toBe("b1");
@@ -22,7 +22,7 @@ test("jail cells beside the board can be reached", () => {
     expect(neighbour(chess2, edge.spot.id, "ArrowLeft")).toBe(beside.spot.id);
 });
 
-test("over the edge of a plane lies the next plane", () => {
+test("over the edge of a plane an arrow key leads to the next plane", () => {
     const planes = layouts("heaven-hell");
     expect(planes.length).toBe(3);
     const last = planes[0]!.cells.filter((cell) => cell.row === 4).at(-1)!;

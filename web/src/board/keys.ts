@@ -1,6 +1,6 @@
-/** Where the arrow keys lead. */
+/** Keyboard navigation on a board with arrow keys, Home and End. */
 
-import type { Place } from "../wire/Place";
+import type { Place } from "../wire";
 import type { PlaneLayout } from "./geometry";
 
 const STEPS: Record<string, readonly [number, number]> = {
@@ -10,7 +10,7 @@ const STEPS: Record<string, readonly [number, number]> = {
     ArrowDown: [0, 1],
 };
 
-/** The place that a key leads to: the next one in that direction, over holes and onto the plane beside; null for none. */
+/** The next place in a key's direction. It skips gaps and continues on the neighbouring plane. Null if there is none. */
 export function neighbour(layouts: PlaneLayout[], from: Place, key: string): Place | null {
     const plane = layouts.findIndex((layout) => layout.cells.some((cell) => cell.spot.id === from));
     const here = layouts[plane]?.cells.find((cell) => cell.spot.id === from);

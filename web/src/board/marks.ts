@@ -1,20 +1,42 @@
-/** What is pointed out on a board. */
+/** The highlights on a board. */
 
-import type { Place } from "../wire/Place";
+import type { Place } from "../wire";
+import type { Arrow } from "./arrows";
 
 export interface Marks {
-    /** The last turn touched it. */
+    /** The last turn changed these. */
     moved: Set<Place>;
-    /** It has been touched for the action that is being chosen. */
+    /** Turns before the last one changed these, since the player's own last action. */
+    earlier: Set<Place>;
+    /** Selected for the action that the player is choosing. */
     held: Set<Place>;
-    /** It can be touched next. */
+    /** The player can select these next. */
     open: Set<Place>;
-    /** Whether something has been touched, so that what is open is where it can go. */
+    /** Whether something is selected; then `open` are its targets. */
     begun: boolean;
-    /** It belongs to the area under the pointer. */
+    /** The area under the pointer. */
     area: Set<Place>;
-    /** It is part of a move planned ahead. */
+    /** Part of a planned move. */
     planned: Set<Place>;
+    /** Drawn over the pieces. */
+    arrows: Arrow[];
+    /** The explained piece could go here on its owner's turn. */
+    reach: Set<Place>;
+    /** The part of `reach` where it would capture. */
+    threatened: Set<Place>;
 }
 
 export const NO_PLACES: Set<Place> = new Set();
+
+export const NO_MARKS: Marks = {
+    moved: NO_PLACES,
+    earlier: NO_PLACES,
+    held: NO_PLACES,
+    open: NO_PLACES,
+    begun: false,
+    area: NO_PLACES,
+    planned: NO_PLACES,
+    arrows: [],
+    reach: NO_PLACES,
+    threatened: NO_PLACES,
+};

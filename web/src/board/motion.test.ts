@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Effect } from "../wire/Effect";
-import type { Scene } from "../wire/Scene";
-import { plan, touched } from "./motion";
+import type { Effect, Scene } from "../wire";
+import { plan, changedPlaces } from "./motion";
 
 const rook = { kind: "rook", color: "white" };
 const fish = { kind: "fish", color: "black" };
@@ -16,13 +15,13 @@ const before: Scene = {
 };
 const moved = (from: string, to: string): Effect => ({ effect: "moved", piece: rook, from, to, motion: "Straight" });
 
-test("a piece that goes on glides along its whole path", () => {
+test("a piece that moves twice glides along its whole path", () => {
     expect(plan([moved("a1", "a4"), moved("a4", "c4")], before).glides).toEqual([
         { path: ["a1", "a4", "c4"], motion: "Straight" },
     ]);
 });
 
-test("what is taken for good leaves a ghost, what is carried away glides", () => {
+test("a captured piece leaves a ghost, one that is carried away glides", () => {
     const gone = plan([moved("a1", "a8"), { effect: "captured", piece: fish, at: "a8", to: null }], before);
     expect(gone.ghosts.map(({ at }) => at)).toEqual(["a8"]);
     const jailed = plan([{ effect: "captured", piece: fish, at: "a8", to: "z4" }], before);
@@ -32,6 +31,6 @@ test("what is taken for good leaves a ghost, what is carried away glides", () =>
 
 test("the last turn marks where something moved, died or appeared", () => {
     expect(
-        touched([moved("a1", "a8"), { effect: "died", piece: fish, at: "c3" }, { effect: "note", text: "" }]),
+        changedPlaces([moved("a1", "a8"), { effect: "died", piece: fish, at: "c3" }, { effect: "note", text: "" }]),
     ).toEqual(["a1", "a8", "c3"]);
 });

@@ -1,12 +1,8 @@
-/** From what happened to what moves: a plan that the board plays. */
+/** Animation plans: which pieces glide, vanish, appear or change, from a list of effects. */
 
-import type { Effect } from "../wire/Effect";
-import type { Motion } from "../wire/Motion";
-import type { Piece } from "../wire/Piece";
-import type { Place } from "../wire/Place";
-import type { Scene } from "../wire/Scene";
+import type { Effect, Motion, Piece, Place, Scene } from "../wire";
 
-/** A piece that is now at the end of its path and came along it. */
+/** A piece that moved along a path and is now at its end. */
 export interface Glide {
     path: Place[];
     motion: Motion;
@@ -14,11 +10,11 @@ export interface Glide {
 
 export interface Plan {
     glides: Glide[];
-    /** Pieces that were there and are gone. */
+    /** Pieces that left the board. */
     ghosts: Piece[];
-    /** Where something came into being. */
+    /** Where a piece appeared. */
     born: Place[];
-    /** Where something changed. */
+    /** Where a piece changed. */
     changed: Place[];
 }
 
@@ -57,15 +53,20 @@ export function plan(effects: Effect[], before: Scene): Plan {
     return made;
 }
 
-/** A piece that goes on from where it came goes on with its path. */
+/** A second move of the same piece extends its path. */
 function glide(glides: Glide[], from: Place, to: Place, motion: Motion) {
     const earlier = glides.findLast((glide) => glide.path.at(-1) === from);
     if (earlier) earlier.path.push(to);
     else glides.push({ path: [from, to], motion });
 }
 
-/** The places that the effects of a turn touched, for marking the last turn. */
-export function touched(effects: Effect[]): Place[] {
+/** The number of squares on the longest path of a piece; 0 if nothing moves. */
+export function longestPath({ glides }: Plan): number {
+    return Math.max(0, ...glides.map(({ path }) => path.length - 1));
+}
+
+/** The places that effects changed, for the highlight of the last turn. */
+export function changedPlaces(effects: Effect[]): Place[] {
     const places = new Set<Place>();
     for (const effect of effects) {
         if (effect.effect === "moved") places.add(effect.from).add(effect.to);

@@ -1,17 +1,14 @@
-/** What has been touched so far on a board, and what the next touch would mean. */
+/** The selection: the touches so far on a board, and the meaning of the next one. */
 
-import type { Choice } from "../wire/Choice";
-import type { Place } from "../wire/Place";
-import type { Scene } from "../wire/Scene";
-import type { Touch } from "../wire/Touch";
-import { forced, guess, meant, next, placesOf, press, same } from "./touches";
+import type { Choice, Place, Scene, Touch } from "../wire";
+import { forcedTouches, guessAction, touchFor, nextTouches, placesOf, addTouch, sameTouch } from "./touches";
 
 type Button = Extract<Touch, { touch: "button" }>;
 
-export interface Wishes {
-    /** An action was chosen. */
+export interface SelectionHandlers {
+    /** The player chose an action. */
     choose(choice: Choice): void;
-    /** A place was selected that means nothing here; the text of the action that was perhaps meant. */
+    /** The player selected a place that is no choice. `action` is the text of the action that was perhaps intended. */
     refuse(place: Place, action: string | null): void;
 }
 
@@ -21,55 +18,58 @@ const sameActions = (one: Choice[], other: Choice[]) =>
 export class Selection {
     scene = $state.raw<Scene | null>(null);
     chosen = $state.raw<Touch[]>([]);
-    #wishes: Wishes;
+    #handlers: SelectionHandlers;
 
-    options = $derived(this.scene ? next(this.scene.choices, this.chosen) : []);
-    /** Buttons of the step at hand, and those with which an action can begin. */
+    options = $derived(this.scene ? nextTouches(this.scene.choices, this.chosen) : []);
+    /** The buttons of the current step, and those that begin an action. */
     buttons = $derived.by(() => {
-        const begins = this.scene ? next(this.scene.choices, []) : [];
-        const all = [...this.options, ...begins.filter((touch) => !this.options.some((other) => same(other, touch)))];
+        const begins = this.scene ? nextTouches(this.scene.choices, []) : [];
+        const all = [
+            ...this.options,
+            ...begins.filter((touch) => !this.options.some((other) => sameTouch(other, touch))),
+        ];
         return all.filter((touch): touch is Button => touch.touch === "button");
     });
-    /** Every place that can be touched next. */
+    /** Every place that the player can select next. */
     open = $derived(new Set(this.options.flatMap((touch) => (touch.touch === "button" ? [] : [touch.place]))));
-    /** Every place that has been touched. */
+    /** Every selected place. */
     held = $derived(new Set(this.chosen.flatMap(placesOf)));
 
-    constructor(wishes: Wishes) {
-        this.#wishes = wishes;
+    constructor(handlers: SelectionHandlers) {
+        this.#handlers = handlers;
     }
 
-    /** A scene with other choices begins a new one, with what has been touched already; the same choices go on. */
-    look(scene: Scene, begun: Touch[] = []): void {
+    /** A scene with other choices resets the selection to `begun`. If the choices are the same, the selection stays. */
+    setScene(scene: Scene, begun: Touch[] = []): void {
         if (this.scene === scene) return;
         const goesOn = begun.length === 0 && this.scene && sameActions(this.scene.choices, scene.choices);
         this.scene = scene;
-        if (!goesOn) this.chosen = begun.length > 0 ? begun : forced(scene.choices);
+        if (!goesOn) this.chosen = begun.length > 0 ? begun : forcedTouches(scene.choices);
     }
 
-    /** What touching a place would mean as the next touch. */
+    /** The touch that selecting a place means as the next step. */
     next(place: Place): Touch | null {
-        return this.scene && meant(this.scene, this.options, place);
+        return this.scene && touchFor(this.scene, this.options, place);
     }
 
-    /** What touching a place would mean as the first touch of another action. */
+    /** The touch that selecting a place means as the first step of another action. */
     first(place: Place): Touch | null {
-        return this.scene && meant(this.scene, next(this.scene.choices, []), place);
+        return this.scene && touchFor(this.scene, nextTouches(this.scene.choices, []), place);
     }
 
-    /** Whether touching the place first would only begin an action. */
+    /** Whether an action that begins with the place needs further touches. */
     begins(place: Place): boolean {
         const touch = this.first(place);
-        return touch !== null && this.scene !== null && press(this.scene.choices, [], touch).choice === null;
+        return touch !== null && this.scene !== null && addTouch(this.scene.choices, [], touch).choice === null;
     }
 
-    /** Begins anew with a place. */
+    /** Starts a new action with a place. */
     begin(place: Place): void {
         const touch = this.first(place);
         if (touch) this.#press([], touch);
     }
 
-    /** A person touches a place. */
+    /** The player selects a place. */
     touch(place: Place): void {
         const touch = this.next(place);
         if (touch) this.#press(this.chosen, touch);
@@ -79,27 +79,27 @@ export class Selection {
     }
 
     button(button: Touch): void {
-        const going = this.options.some((touch) => same(touch, button));
+        const going = this.options.some((touch) => sameTouch(touch, button));
         this.#press(going ? this.chosen : [], button);
     }
 
     cancel(): void {
-        this.chosen = this.scene ? forced(this.scene.choices) : [];
+        this.chosen = this.scene ? forcedTouches(this.scene.choices) : [];
     }
 
     #press(chosen: Touch[], touch: Touch): void {
         if (!this.scene) return;
-        const step = press(this.scene.choices, chosen, touch);
+        const step = addTouch(this.scene.choices, chosen, touch);
         this.chosen = step.chosen;
-        if (step.choice) this.#wishes.choose(step.choice);
+        if (step.choice) this.#handlers.choose(step.choice);
     }
 
     #refuse(place: Place): void {
         const { scene } = this;
         if (!scene) return;
         const spot = scene.spots.find(({ id }) => id === place);
-        const tried = this.chosen.length > 0 ? guess(scene.choices, this.chosen, place) : null;
-        this.#wishes.refuse(place, spot?.action ?? tried);
+        const tried = this.chosen.length > 0 ? guessAction(scene.choices, this.chosen, place) : null;
+        this.#handlers.refuse(place, spot?.action ?? tried);
         this.cancel();
     }
 }

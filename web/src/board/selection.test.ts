@@ -4,23 +4,23 @@ import { Selection } from "./selection.svelte";
 
 const { scene } = scenes.find(({ name }) => name === "jungle 0")!;
 
-test("what has been touched stays while the choices do: an offer of the other side takes no piece out of the hand", () => {
+test("the selection stays while the choices are the same, also when the opponent offers something", () => {
     const selection = new Selection({ choose: () => {}, refuse: () => {} });
-    selection.look(scene);
+    selection.setScene(scene);
     selection.touch("a3");
-    selection.look({ ...scene });
+    selection.setScene({ ...scene });
     expect([...selection.held]).toEqual(["a3"]);
-    selection.look({ ...scene, choices: scene.choices.slice(1) });
+    selection.setScene({ ...scene, choices: scene.choices.slice(1) });
     expect([...selection.held]).toEqual([]);
 });
 
-test("selecting what means nothing is always answered, with the action that was perhaps meant", () => {
+test("selecting a place that is no choice is refused, with the action that was perhaps intended", () => {
     const refused: [string, string | null][] = [];
     const selection = new Selection({ choose: () => {}, refuse: (...what) => void refused.push(what) });
-    selection.look({ ...scene, choices: [] });
+    selection.setScene({ ...scene, choices: [] });
     selection.touch("a3");
     const spots = scene.spots.map((spot) => (spot.id === "d4" ? { ...spot, action: "buy:stun" } : spot));
-    selection.look({ ...scene, spots });
+    selection.setScene({ ...scene, spots });
     selection.touch("a7");
     selection.touch("d4");
     selection.touch("a3");
@@ -33,9 +33,9 @@ test("selecting what means nothing is always answered, with the action that was 
     ]);
 });
 
-test("an action whose beginning was planned goes on from there", () => {
+test("a planned beginning of an action is selected already", () => {
     const selection = new Selection({ choose: () => {}, refuse: () => {} });
-    selection.look({ ...scene, choices: [] });
-    selection.look(scene, [{ touch: "place", place: "g3" }]);
+    selection.setScene({ ...scene, choices: [] });
+    selection.setScene(scene, [{ touch: "place", place: "g3" }]);
     expect([...selection.held]).toEqual(["g3"]);
 });

@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { scenes } from "../fixtures/scenes";
-import type { Choice } from "../wire/Choice";
-import type { Touch } from "../wire/Touch";
-import { forced, guess, meant, next, placesOf, press, same } from "./touches";
+import type { Choice, Touch } from "../wire";
+import { forcedTouches, guessAction, touchFor, nextTouches, placesOf, addTouch, sameTouch } from "./touches";
 
 const place = (place: string): Touch => ({ touch: "place", place });
 const button = (id: string): Touch => ({ touch: "button", id, label: id });
 const choice = (action: string, ...touches: Touch[]): Choice => ({ action, touches, words: action });
 
 describe.each(scenes)("$name", ({ scene }) => {
-    test("every action can be chosen by touching, one touch after the other", () => {
+    test("every action can be chosen touch by touch", () => {
         for (const wanted of scene.choices) {
             let chosen: Touch[] = [];
             let done: Choice | null = null;
             for (const touch of wanted.touches) {
-                expect(next(scene.choices, chosen).some((other) => same(other, touch))).toBe(true);
-                ({ chosen, choice: done } = press(scene.choices, chosen, touch));
+                expect(nextTouches(scene.choices, chosen).some((other) => sameTouch(other, touch))).toBe(true);
+                ({ chosen, choice: done } = addTouch(scene.choices, chosen, touch));
             }
             expect(done?.action).toBe(wanted.action);
         }
     });
 
-    test("a place that can be touched means itself", () => {
-        for (const touch of next(scene.choices, [])) {
-            if (touch.touch !== "button") expect(meant(scene, next(scene.choices, []), touch.place)).toEqual(touch);
+    test("a place that is a possible touch means itself", () => {
+        for (const touch of nextTouches(scene.choices, [])) {
+            if (touch.touch !== "button")
+                expect(touchFor(scene, nextTouches(scene.choices, []), touch.place)).toEqual(touch);
         }
     });
 
@@ -35,26 +35,26 @@ describe.each(scenes)("$name", ({ scene }) => {
     });
 });
 
-test("a piece that must go on is chosen already; a button does not change that", () => {
+test("a piece that must move on is selected already, also beside a button", () => {
     const hops = [
         choice("c3e5", place("c3"), place("e5")),
         choice("c3a5", place("c3"), place("a5")),
         choice("stop", button("stop")),
     ];
-    expect(forced(hops)).toEqual([place("c3")]);
-    expect(forced([...hops, choice("d4d5", place("d4"), place("d5"))])).toEqual([]);
-    expect(forced([choice("a1", place("a1"))])).toEqual([]);
+    expect(forcedTouches(hops)).toEqual([place("c3")]);
+    expect(forcedTouches([...hops, choice("d4d5", place("d4"), place("d5"))])).toEqual([]);
+    expect(forcedTouches([choice("a1", place("a1"))])).toEqual([]);
 });
 
-test("a try that is not legal is written like a legal action", () => {
+test("an illegal try is written like a legal action", () => {
     const choices = [
         choice("a5a2", place("a5"), place("a2")),
         choice("P@c3", place("hand:white:soldier"), place("c3")),
     ];
-    expect(guess(choices, [place("a5")], "b4")).toBe("a5b4");
-    expect(guess(choices, [place("b1")], "b4")).toBe("b1b4");
-    expect(guess(choices, [place("hand:white:soldier")], "e5")).toBe("P@e5");
-    expect(guess([choice("stop", button("stop"))], [], "e5")).toBe(null);
+    expect(guessAction(choices, [place("a5")], "b4")).toBe("a5b4");
+    expect(guessAction(choices, [place("b1")], "b4")).toBe("b1b4");
+    expect(guessAction(choices, [place("hand:white:soldier")], "e5")).toBe("P@e5");
+    expect(guessAction([choice("stop", button("stop"))], [], "e5")).toBe(null);
 });
 
 test("the square of a large piece means the piece", () => {
@@ -74,5 +74,5 @@ test("the square of a large piece means the piece", () => {
         prompt: { actor: "Nobody" as const, text: "", mid_turn: false },
         choices: [],
     };
-    expect(meant(scene, [place("a1")], "b2")).toEqual(place("a1"));
+    expect(touchFor(scene, [place("a1")], "b2")).toEqual(place("a1"));
 });

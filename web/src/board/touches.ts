@@ -1,12 +1,9 @@
-/** Choosing an action by touching, for any game: nothing here knows a rule. */
+/** Choosing an action by a sequence of touches, for any game. Nothing here knows a rule. */
 
-import type { Choice } from "../wire/Choice";
-import type { Place } from "../wire/Place";
-import type { Scene } from "../wire/Scene";
-import type { Touch } from "../wire/Touch";
+import type { Choice, Place, Scene, Touch } from "../wire";
 import { covers } from "./geometry";
 
-export function same(a: Touch, b: Touch): boolean {
+export function sameTouch(a: Touch, b: Touch): boolean {
     if (a.touch === "button" || b.touch === "button")
         return a.touch === b.touch && "id" in a && "id" in b && a.id === b.id;
     return a.touch === b.touch && a.place === b.place && placesOf(a).length === placesOf(b).length;
@@ -20,27 +17,29 @@ export function placesOf(touch: Touch): Place[] {
 
 /** The choices that begin with these touches. */
 function beginning(choices: Choice[], chosen: Touch[]): Choice[] {
-    return choices.filter((choice) => chosen.every((touch, i) => choice.touches[i] && same(choice.touches[i], touch)));
+    return choices.filter((choice) =>
+        chosen.every((touch, i) => choice.touches[i] && sameTouch(choice.touches[i], touch)),
+    );
 }
 
-/** What can be touched next, each once. */
-export function next(choices: Choice[], chosen: Touch[]): Touch[] {
+/** The possible next touches, each once. */
+export function nextTouches(choices: Choice[], chosen: Touch[]): Touch[] {
     const found: Touch[] = [];
     for (const choice of beginning(choices, chosen)) {
         const touch = choice.touches[chosen.length];
-        if (touch && !found.some((other) => same(other, touch))) found.push(touch);
+        if (touch && !found.some((other) => sameTouch(other, touch))) found.push(touch);
     }
     return found;
 }
 
-/** Where the choosing stands after a touch. */
+/** The state after a touch. */
 export interface Step {
     chosen: Touch[];
-    /** The action, once it is chosen. */
+    /** The action, once it is complete. */
     choice: Choice | null;
 }
 
-export function press(choices: Choice[], chosen: Touch[], touch: Touch): Step {
+export function addTouch(choices: Choice[], chosen: Touch[], touch: Touch): Step {
     const now = [...chosen, touch];
     const left = beginning(choices, now);
     const done = left.find((choice) => choice.touches.length === now.length);
@@ -48,10 +47,10 @@ export function press(choices: Choice[], chosen: Touch[], touch: Touch): Step {
 }
 
 /**
- * The touch that a person means who touches a place: that place itself, an area that is named by it, a large piece that
- * covers it, or else the first area that lies over it.
+ * The touch that selecting a place means. In order of preference: the place itself or an area named after it, a large piece
+ * on it, the first area that covers it.
  */
-export function meant(scene: Scene, options: Touch[], place: Place): Touch | null {
+export function touchFor(scene: Scene, options: Touch[], place: Place): Touch | null {
     const named = options.find((touch) => touch.touch !== "button" && touch.place === place);
     if (named) return named;
     const under = scene.pieces
@@ -61,20 +60,20 @@ export function meant(scene: Scene, options: Touch[], place: Place): Touch | nul
     return large ?? options.find((touch) => placesOf(touch).includes(place)) ?? null;
 }
 
-/** The one place with which every action that begins with a place begins: it need not be touched. */
-export function forced(choices: Choice[]): Touch[] {
+/** The first touch, if all actions that begin with a place begin with the same one. Then it is selected already. */
+export function forcedTouches(choices: Choice[]): Touch[] {
     const longer = choices.filter((choice) => choice.touches.length > 1 && choice.touches[0]?.touch === "place");
     const onlyPlaces = choices.every((choice) => choice.touches[0]?.touch === "button" || choice.touches.length > 1);
     const first = longer[0]?.touches[0];
     if (!first || !onlyPlaces) return [];
-    return longer.every((choice) => choice.touches[0] && same(choice.touches[0], first)) ? [first] : [];
+    return longer.every((choice) => choice.touches[0] && sameTouch(choice.touches[0], first)) ? [first] : [];
 }
 
 /**
- * The text of an action that is not legal but was tried: a legal action of the same kind with its places exchanged. Nothing
- * if no legal action shows how such a text is written.
+ * The text of an illegal action that the player tried, so that the server can explain it: a legal action of the same kind
+ * with other places. Null if no legal action has that form.
  */
-export function guess(choices: Choice[], chosen: Touch[], tried: Place): string | null {
+export function guessAction(choices: Choice[], chosen: Touch[], tried: Place): string | null {
     const wanted = [...chosen.flatMap((touch) => (touch.touch === "button" ? [] : [touch.place])), tried];
     const patterns = choices
         .map((choice) => ({
@@ -99,7 +98,7 @@ function shared(a: Place[], b: Place[]): number {
     return count;
 }
 
-/** The text with each place exchanged for its counterpart, in order; nothing if one that differs is not in the text. */
+/** The text with each place replaced by its counterpart, in order. Null if a place that differs is not in the text. */
 function exchanged(text: string, places: Place[], wanted: Place[]): string | null {
     let done = "";
     let rest = text;

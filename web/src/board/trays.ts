@@ -1,18 +1,16 @@
-/** The trays of a scene: hands, shops, rows of cards; and whose they are. */
+/** The trays of a scene (hands, shops, rows of cards), grouped by seat. */
 
-import type { Counter } from "../wire/Counter";
-import type { Scene } from "../wire/Scene";
-import type { Spot } from "../wire/Spot";
+import type { Counter, Scene, Spot } from "../wire";
 
 export interface Tray {
     name: string;
     seat: number | null;
     spots: Spot[];
-    /** A hand shows figures alone; elsewhere words say what lies there. */
+    /** A hand shows only figures. Other trays also show texts. */
     hand: boolean;
 }
 
-/** What belongs together beside the boards: one seat's things, or everybody's. */
+/** The trays and counters of one seat, or the shared ones. */
 export interface Panel {
     seat: number | null;
     counters: Counter[];
@@ -33,7 +31,7 @@ function traysOf(scene: Scene): Tray[] {
     return trays;
 }
 
-/** One panel for each seat that has trays or counters, and one for everybody's. */
+/** One panel for each seat that has trays or counters, and one for the shared ones. */
 export function panelsOf(scene: Scene): Panel[] {
     const panels: Panel[] = [];
     const panel = (seat: number | null) => {

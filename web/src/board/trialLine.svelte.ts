@@ -1,41 +1,48 @@
-/** A line of play that is tried out: no table, no opponent, every step can be taken back. */
+/** A trial line: moves that the player tries out without a table. Every step can be taken back. */
 
-import { look } from "../api/http";
-import type { Beat } from "./Board.svelte";
+import { look, positionReach } from "../api/http";
+import type { Transition } from "./Board.svelte";
+import { t } from "../messages";
 import { placeName } from "./describe";
-import { touched } from "./motion";
+import { Explainer } from "./explainer.svelte";
+import { isForeign } from "./explanations";
+import { changedPlaces } from "./motion";
 import { Selection } from "./selection.svelte";
-import type { Looked } from "../wire/Looked";
-import type { Place } from "../wire/Place";
-import { capitalised } from "../text/format";
+import type { Place, SceneResponse } from "../wire";
 
-export class Line {
-    now = $state.raw<Looked | null>(null);
-    beat = $state.raw<Beat | null>(null);
+export class TrialLine {
+    now = $state.raw<SceneResponse | null>(null);
+    transition = $state.raw<Transition | null>(null);
     moved = $state.raw<Set<Place>>(new Set());
-    /** Why something was refused, or what the reader says about the position. */
-    trouble = $state("");
-    /** The rule that forbids what was refused. */
+    /** Why an action was refused, or what is wrong with the position. */
+    errorText = $state("");
+    /** The rule behind a refusal. */
     rule = $state<string | null>(null);
     actions = $state.raw<string[]>([]);
     readonly selection: Selection;
+    readonly explainer = new Explainer((place) =>
+        positionReach(this.#game, this.now?.position ?? this.#position ?? "", place),
+    );
     #game: string;
     #position: string | null;
-    /** The events of a match that the line begins after. */
+    /** The events of the match before the line. */
     #events: string[] = [];
     #serial = 0;
 
-    /** `choose` hears what is chosen on the board; without it the action is done. */
+    /** `choose` gets the actions chosen on the board. Without it the line plays them itself. */
     constructor(game: string, position: string | null, choose?: (action: string) => void) {
         this.#game = game;
         this.#position = position;
         this.selection = new Selection({
             choose: ({ action }) => (choose ? choose(action) : void this.go([...this.actions, action], true)),
-            refuse: (place, action) => void (action ? this.explain(action) : this.#nothing(place)),
+            refuse: (place, action) => {
+                this.explainer.select(place);
+                void (action ? this.explain(action) : this.#nothing(place));
+            },
         });
     }
 
-    /** Begins anew from another position. */
+    /** Starts over from another position. */
     from(game: string, position: string | null): Promise<void> {
         this.#game = game;
         this.#position = position;
@@ -49,16 +56,16 @@ export class Line {
             const looked = await this.#look(actions, events, null);
             if (serial !== this.#serial) return;
             const effects = looked.happened.map(({ what }) => what);
-            this.beat = glide && this.now ? { effects, before: this.now.scene, put: null } : null;
-            this.moved = new Set(touched(effects));
+            this.transition = glide && this.now ? { effects, before: this.now.scene, put: null } : null;
+            this.moved = new Set(changedPlaces(effects));
             this.now = looked;
             this.actions = actions;
             this.#events = events;
-            this.selection.look(looked.scene);
-            this.trouble = "";
+            this.selection.setScene(looked.scene);
+            this.errorText = "";
             this.rule = null;
         } catch (error) {
-            if (serial === this.#serial) this.trouble = (error as Error).message;
+            if (serial === this.#serial) this.errorText = (error as Error).message;
         }
     }
 
@@ -68,24 +75,29 @@ export class Line {
         try {
             const { verdict } = await this.#look(this.actions, this.#events, action);
             if (!verdict || verdict.legal) return;
-            this.trouble = verdict.reason;
+            this.errorText = verdict.reason;
             this.rule = verdict.rule;
         } catch (error) {
-            this.trouble = (error as Error).message;
+            this.errorText = (error as Error).message;
         }
     }
 
     #nothing(place: Place): void {
         const scene = this.now?.scene;
         if (!scene) return;
-        this.trouble =
+        const { actor } = scene.prompt;
+        const seat = typeof actor === "object" ? actor.Seat : null;
+        this.errorText = "";
+        // The board shows where the piece could go.
+        if (this.selection.chosen.length === 0 && isForeign(scene, place, seat)) return;
+        this.errorText =
             scene.choices.length === 0
-                ? "The game is over here: nothing can be moved."
-                : `${capitalised(placeName(scene, place))} cannot be chosen now. Select what is highlighted.`;
+                ? t("board-trial-over")
+                : t("board-trial-refused", { place: placeName(scene, place) });
         this.rule = null;
     }
 
-    #look(actions: string[], events: string[], explain: string | null): Promise<Looked> {
+    #look(actions: string[], events: string[], explain: string | null): Promise<SceneResponse> {
         return look({ game: this.#game, position: this.#position, events, actions, explain });
     }
 }

@@ -1,14 +1,11 @@
-/** A position in the making: pieces put down by hand. The games write its text; their readers say what is wrong with it. */
+/** The board editor's draft of a position. The server writes its text and says what is wrong with it. */
 
 import { arrange, look } from "../api/http";
 import { piecesByPlace } from "../board/geometry";
 import { Selection } from "../board/selection.svelte";
-import type { Looked } from "../wire/Looked";
-import type { Piece } from "../wire/Piece";
-import type { Place } from "../wire/Place";
-import type { Scene } from "../wire/Scene";
+import type { SceneResponse, Piece, Place, Scene } from "../wire";
 
-/** What a touch does: puts this piece down, takes something away, or moves what stands there. */
+/** The current tool: places this piece, erases, or moves a piece. */
 export type Tool = Piece | "erase" | "move";
 
 const same = (a: Piece, b: Piece) =>
@@ -22,15 +19,15 @@ export class Draft {
     tool = $state.raw<Tool>("move");
     pieces = $state.raw<Piece[]>([]);
     mover = $state("");
-    /** The text of what is on the board, whether or not it is a position. */
+    /** The position's text, valid or not. */
     text = $state("");
-    trouble = $state("");
-    /** What is about to be moved. */
+    errorText = $state("");
+    /** The piece that the move tool has picked up. */
     picked = $state.raw<Place | null>(null);
-    #base = $state.raw<Looked>();
+    #base = $state.raw<SceneResponse>();
     #serial = 0;
 
-    /** The board with the pieces as they stand; every square and every hand can be touched. */
+    /** The board with the draft's pieces. The player can select every square and every hand. */
     scene = $derived.by((): Scene | null => {
         if (!this.#base) return null;
         const { scene } = this.#base;
@@ -44,30 +41,30 @@ export class Draft {
     });
     seats = $derived(this.#base?.seats ?? []);
 
-    constructor(game: string, base: Looked) {
+    constructor(game: string, base: SceneResponse) {
         this.game = game;
         this.selection = new Selection({ choose: ({ action }) => void this.touch(action), refuse: () => {} });
         this.begin(base);
     }
 
-    /** Begins with a position. */
-    begin(base: Looked): void {
+    /** Starts with a position. */
+    begin(base: SceneResponse): void {
         this.#base = base;
         this.pieces = base.scene.pieces;
         this.text = base.position;
-        this.trouble = "";
+        this.errorText = "";
         if (base.seats.includes(base.actor)) this.mover = base.actor;
         else if (!this.mover) this.mover = base.seats[0] ?? "";
     }
 
-    /** A person touches a place. */
+    /** Applies the current tool to a place. */
     touch(place: Place): Promise<void> {
         if (this.tool === "move") return this.#move(place);
         if (this.tool === "erase") return this.#set(this.#without(place));
         const held = this.#inHand(place);
         const top = this.#top(place);
         if (held) return this.#set(this.#add(place, this.tool));
-        // The same piece once more takes it away again.
+        // Placing the same piece again removes it.
         const without = top && same(top, this.tool) ? this.#without(place) : null;
         return this.#set(without ?? [...this.pieces, { ...this.tool, at: place }]);
     }
@@ -108,14 +105,14 @@ export class Draft {
         return this.#base?.scene.spots.find(({ id }) => id === place)?.site.on === "tray";
     }
 
-    /** One more in a hand. */
+    /** Adds one piece to a hand. */
     #add(place: Place, piece: Piece, among = this.pieces): Piece[] {
         const known = among.findIndex((other) => other.at === place && other.kind === piece.kind);
         if (known < 0) return [...among, { ...piece, at: place, count: 1 }];
         return among.with(known, { ...among[known]!, count: among[known]!.count + 1 });
     }
 
-    /** One less of what lies on top. */
+    /** Removes the topmost piece, or one of a hand. */
     #without(place: Place): Piece[] {
         const top = this.#top(place);
         if (!top) return this.pieces;
@@ -132,12 +129,12 @@ export class Draft {
             const made = await arrange({ game, position: this.#base!.position, pieces, mover });
             if (serial !== this.#serial) return;
             this.text = made.position;
-            this.trouble = made.error ?? "";
+            this.errorText = made.error ?? "";
             if (made.error) return;
             const base = await look({ game, position: made.position, actions: [], explain: null });
             if (serial === this.#serial) this.begin(base);
         } catch (error) {
-            if (serial === this.#serial) this.trouble = (error as Error).message;
+            if (serial === this.#serial) this.errorText = (error as Error).message;
         }
     }
 }

@@ -1,21 +1,21 @@
-/** The link that others can follow to a table. */
+/** Invitation links and codes of tables. */
 
-import type { About } from "../wire/About";
+import type { About } from "../wire";
 
 const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/;
 
-/** Where others reach this server: the address in use, unless it means "this computer" and there is a better one. */
-export function base(origin: string, about: About | null): string {
+/** The origin for links: the one in use, or the server's public one if that is a loopback address. */
+export function publicOrigin(origin: string, about: About | null): string {
     return LOOPBACK.test(new URL(origin).hostname) && about?.reach ? about.reach.replace(/\/$/, "") : origin;
 }
 
-/** Whether nobody but this computer can follow a link. */
-export function isLonely(origin: string, about: About | null): boolean {
-    return LOOPBACK.test(new URL(base(origin, about)).hostname);
+/** Whether links work only on this computer. */
+export function isLocalOnly(origin: string, about: About | null): boolean {
+    return LOOPBACK.test(new URL(publicOrigin(origin, about)).hostname);
 }
 
-/** The table that a link or a code names; nothing if it names none. */
-export function tableIn(text: string): string | null {
+/** The id of the table in a link or a code; null if there is none. */
+export function parseTableCode(text: string): string | null {
     const found = /(?:\/t\/)?([A-Za-z0-9]{6,24})\/?$/.exec(text.trim());
     return found?.[1] ?? null;
 }

@@ -1,36 +1,36 @@
-/** A game, or only a position, that is gone through, with lines of one's own beside it. */
+/** A study: a game or a position with the player's variations, and the current step. */
 
 import { SvelteMap } from "svelte/reactivity";
-import type { Effect } from "../wire/Effect";
-import { Line } from "../board/trialLine.svelte";
-import { kept, keep, type Variation } from "./variations";
+import type { Effect } from "../wire";
+import { TrialLine } from "../board/trialLine.svelte";
+import { loadVariations, saveVariations, type Variation } from "./variations";
 
-/** One step of the game: the events up to and with it lead there. */
+/** One step of the game, with all events up to it. */
 export interface Step {
     version: number;
     event: string;
     events: string[];
 }
 
-/** Where one stands beside the game: in which variation, after how many of its actions. */
+/** The place in a variation: its index, and the number of its actions that were played. */
 interface Inside {
     index: number;
     depth: number;
 }
 
-const named = (at: number, actions: string[]) => [at, ...actions].join(" ");
+const keyOf = (at: number, actions: string[]) => [at, ...actions].join(" ");
 
 export class Study {
-    readonly line: Line;
+    readonly line: TrialLine;
     steps = $state.raw<Step[]>([]);
-    /** Steps of the game before the place that is shown. */
+    /** The number of steps of the game before the position on the board. */
     at = $state(0);
     inside = $state.raw<Inside | null>(null);
     variations = $state.raw<Variation[]>([]);
     #key: string;
-    #told = new SvelteMap<string, Effect[]>();
+    #effects = new SvelteMap<string, Effect[]>();
 
-    /** The variation that is shown, as far as it is shown. */
+    /** The actions of the current variation up to the position on the board. */
     shown = $derived(this.inside ? this.variations[this.inside.index]!.actions.slice(0, this.inside.depth) : []);
     atStart = $derived(this.at === 0 && !this.inside);
     atEnd = $derived(
@@ -39,14 +39,14 @@ export class Study {
             : this.at === this.steps.length,
     );
 
-    /** `key`: under which name one's own lines are kept in this browser. */
+    /** `key`: the name under which this browser stores the variations. */
     constructor(game: string, position: string | null, key: string) {
-        this.line = new Line(game, position, (action) => this.try(action));
+        this.line = new TrialLine(game, position, (action) => this.try(action));
         this.#key = key;
-        this.variations = kept(key);
+        this.variations = loadVariations(key);
     }
 
-    /** Begins anew from another position; lines that began elsewhere are let go. */
+    /** Starts over from another position. The old variations are deleted. */
     async from(game: string, position: string | null): Promise<void> {
         this.at = 0;
         this.inside = null;
@@ -94,13 +94,13 @@ export class Study {
         else void this.to(this.steps.length);
     }
 
-    /** An action is tried here: a step of the game, of a line that is there, or of a new one. */
+    /** Plays an action: the next step of the game, of a known variation, or of a new one. */
     try(action: string): void {
         if (!this.inside && this.steps[this.at]?.event === action) void this.to(this.at + 1);
         else this.add([...this.shown, action], this.shown.length + 1);
     }
 
-    /** Puts a line of actions beside the game, unless it is there, and goes so far into it. */
+    /** Adds a variation, unless it exists, and goes to its action number `depth`. */
     add(actions: string[], depth: number): void {
         const begins = (long: string[], short: string[]) => short.every((action, i) => long[i] === action);
         const here = (variation: Variation) => variation.at === this.at;
@@ -113,7 +113,14 @@ export class Study {
         void this.enter(longer >= 0 ? longer : this.variations.length - 1, depth);
     }
 
-    /** Puts a variation before the others of its place. */
+    /** Plays a variation that begins after another step of the game. */
+    branch(at: number, actions: string[], depth: number): void {
+        if (this.at !== at) this.inside = null;
+        this.at = at;
+        this.add(actions, depth);
+    }
+
+    /** Moves a variation before the others of the same step. */
     promote(index: number): void {
         const variation = this.variations[index];
         if (!variation) return;
@@ -134,22 +141,22 @@ export class Study {
 
     #change(variations: Variation[]): void {
         this.variations = variations;
-        keep(this.#key, variations);
+        saveVariations(this.#key, variations);
     }
 
     async #show(glide: boolean): Promise<void> {
         const { at, shown } = this;
         await this.line.go(shown, glide, at === 0 ? [] : this.steps[at - 1]!.events);
-        const told = this.line.actions === shown ? this.line.now : null;
-        if (told)
-            this.#told.set(
-                named(at, shown),
-                told.happened.map(({ what }) => what),
+        const looked = this.line.actions === shown ? this.line.now : null;
+        if (looked)
+            this.#effects.set(
+                keyOf(at, shown),
+                looked.happened.map(({ what }) => what),
             );
     }
 
-    /** What the variation did so far, as far as it has been looked at. */
+    /** The effects of the current variation so far, as far as they are known. */
     effects(): Effect[] {
-        return this.shown.flatMap((_, i) => this.#told.get(named(this.at, this.shown.slice(0, i + 1))) ?? []);
+        return this.shown.flatMap((_, i) => this.#effects.get(keyOf(this.at, this.shown.slice(0, i + 1))) ?? []);
     }
 }

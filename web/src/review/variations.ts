@@ -1,4 +1,4 @@
-/** Lines of one's own: kept in this browser, and carried by links. */
+/** Variations: stored in this browser, and part of review links. */
 
 export interface Variation {
     /** The step of the game after which it begins. */
@@ -7,7 +7,7 @@ export interface Variation {
 }
 
 const KEY = "menagerie.lines";
-/** Games whose lines are remembered. */
+/** The most games whose variations are stored. */
 const MOST = 40;
 
 function all(): Record<string, Variation[]> {
@@ -18,30 +18,30 @@ function all(): Record<string, Variation[]> {
     }
 }
 
-export function kept(key: string): Variation[] {
+export function loadVariations(key: string): Variation[] {
     return all()[key] ?? [];
 }
 
-export function keep(key: string, variations: Variation[]): void {
+export function saveVariations(key: string, variations: Variation[]): void {
     const rest = Object.entries(all()).filter(([other]) => other !== key);
     const wanted: [string, Variation[]][] = variations.length > 0 ? [[key, variations]] : [];
     try {
         localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...rest, ...wanted].slice(-MOST))));
     } catch {
-        // A browser that keeps nothing still shows them until the page is closed.
+        // Without storage the variations last until the page is closed.
     }
 }
 
-/** Where one stands, as the part of an address after `?`. */
-export function search(at: number, shown: string[]): string {
+/** The query of a review link: the step and the variation. */
+export function reviewQuery(at: number, shown: string[]): string {
     const parts = new URLSearchParams();
     if (at > 0) parts.set("at", `${at}`);
     if (shown.length > 0) parts.set("line", shown.join(" "));
     return parts.size > 0 ? `?${parts}` : "";
 }
 
-/** What an address says about where to stand. */
-export function place(search: string): { at: number | null; line: string[] } {
+/** Reads the query of a review link. */
+export function readReviewQuery(search: string): { at: number | null; line: string[] } {
     const parts = new URLSearchParams(search);
     const at = Number(parts.get("at") ?? NaN);
     return {

@@ -1,8 +1,8 @@
-/** What stands between two seats, as far as one knows. */
+/** The state of alliances, from the messages that this browser got. */
 
-import type { Alliance } from "../wire/Alliance";
+import type { Alliance } from "../wire";
 
-/** The last thing that happened between two seats. */
+/** The last message about two seats. */
 export function between(alliances: Alliance[], one: string, other: string): Alliance | undefined {
     return alliances.findLast(
         (alliance) =>
@@ -10,7 +10,7 @@ export function between(alliances: Alliance[], one: string, other: string): Alli
     );
 }
 
-/** How many wait for an answer of this seat. */
+/** The number of offers that wait for this seat's answer. */
 export function offersTo(alliances: Alliance[], seat: string): number {
     const others = new Set(alliances.map(({ by }) => by).filter((by) => by !== seat));
     return [...others].filter((other) => {

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import type { Effect } from "../wire/Effect";
-import type { Entry } from "../wire/Entry";
-import type { Game } from "../wire/Game";
+import type { Effect, LogEntry, Game } from "../wire";
 import { eliminated } from "./eliminated";
 
 const game = { seats: ["red", "blue", "yellow", "green"].map((name) => ({ name })) } as unknown as Game;
-const entry = (version: number, event: string, ...effects: Effect[]): Entry => ({
+const entry = (version: number, event: string, ...effects: Effect[]): LogEntry => ({
     version,
     by: "red",
     event,
@@ -14,7 +12,7 @@ const entry = (version: number, event: string, ...effects: Effect[]): Entry => (
     happened: effects.map((what) => ({ words: "", what })),
 });
 
-test("seats are out that resigned, ran out of time, left, or were put out by the game", () => {
+test("a seat is out that resigned, ran out of time, left, or was eliminated", () => {
     const log = [
         entry(1, "c3e1"),
         entry(2, "!resign:red", { effect: "eliminated", seat: 0 }),

@@ -1,15 +1,14 @@
-/** The seats that are out of a match that goes on. */
+/** The seats that are out of a match that continues. */
 
-import type { Entry } from "../wire/Entry";
-import type { Game } from "../wire/Game";
-import { standing } from "./standing";
+import type { LogEntry, Game } from "../wire";
+import { effectiveLog } from "./effectiveLog";
 
 export type Departure = "resign" | "flag" | "leave" | "eliminated";
 
-/** Each seat that is out, with how it came to be: it resigned, ran out of time, left, or the game put it out. */
-export function eliminated(game: Game, log: Entry[]): Map<string, Departure> {
+/** Each seat that is out, with the reason: it resigned, ran out of time, left, or the game eliminated it. */
+export function eliminated(game: Game, log: LogEntry[]): Map<string, Departure> {
     const out = new Map<string, Departure>();
-    for (const { event, happened } of standing(log)) {
+    for (const { event, happened } of effectiveLog(log)) {
         const left = /^!(resign|flag|leave):(.+)$/.exec(event);
         if (left) out.set(left[2]!, left[1] as Departure);
         for (const { what } of happened) {

@@ -1,35 +1,40 @@
-/** What a newcomer is told, one thing at a time, at the moment at which it helps; each until it has been read. */
+/** Hints for new players: one at a time, for the decision of the moment, until the player has read it. */
 
 import { SvelteSet } from "svelte/reactivity";
 import { settings } from "../settings/settings.svelte";
-import type { Game } from "../wire/Game";
-import type { Hint } from "../wire/Hint";
-import type { Moment } from "../wire/Moment";
-import type { Scene } from "../wire/Scene";
-import type { Seen } from "../wire/Seen";
-import type { Touch } from "../wire/Touch";
+import type { Game, Hint, LogEntry, Moment, Scene, TableView, Touch } from "../wire";
+import { fitHint } from "./hintText";
 
 const KEY = "menagerie.hints";
 
-/** What is true at a table now. */
+/** The state of a table that decides which hints apply. */
 export interface Situation {
-    /** Whether this person decides. */
+    /** Whether it is this player's turn. */
     mine: boolean;
     midTurn: boolean;
-    /** Whether anything has been captured or has died. */
+    /** Whether a piece was captured or died since the player's last turn. */
     captured: boolean;
     scene: Scene;
 }
 
-export const situation = (seen: Seen, mine: boolean, captured: boolean): Situation | null =>
+export const situation = (seen: TableView, mine: boolean, captured: boolean): Situation | null =>
     seen.scene && { mine, midTurn: seen.scene.prompt.mid_turn, captured, scene: seen.scene };
+
+/** Whether a piece was captured or died in one of the last turns, one turn for each seat. */
+export function capturedLately(log: LogEntry[], seats: number): boolean {
+    const last = log.at(-1)?.turn ?? 0;
+    return log.some(
+        ({ turn, happened }) =>
+            turn > last - seats && happened.some(({ what }) => ["captured", "died"].includes(what.effect)),
+    );
+}
 
 function siteOf(scene: Scene, touch: Touch | undefined) {
     if (!touch || touch.touch === "button") return null;
     return scene.spots.find(({ id }) => id === touch.place)?.site ?? null;
 }
 
-/** Whether a touch means a cell beside its board. */
+/** Whether a touch is a cell beside its board. */
 function isBeside(scene: Scene, touch: Touch | undefined): boolean {
     const site = siteOf(scene, touch);
     const plane = site?.on === "plane" ? scene.planes[site.plane] : undefined;
@@ -42,14 +47,14 @@ function isInTray(scene: Scene, touch: Touch | undefined, name: string): boolean
     return site?.on === "tray" && site.tray === name;
 }
 
-export function holds(moment: Moment, { mine, midTurn, captured, scene }: Situation): boolean {
+export function applies(moment: Moment, { mine, midTurn, captured, scene }: Situation): boolean {
     switch (moment.moment) {
         case "turn":
             return mine && !midTurn;
         case "mid-turn":
             return mine && midTurn;
         case "capture":
-            return captured;
+            return mine && !midTurn && captured;
         case "beside":
             return (
                 mine &&
@@ -61,32 +66,41 @@ export function holds(moment: Moment, { mine, midTurn, captured, scene }: Situat
     }
 }
 
-/** The more special a moment is, the sooner it is spoken of. */
+/** The most specific moment comes first. */
 const ORDER: Moment["moment"][] = ["tray", "beside", "mid-turn", "turn", "capture"];
 
-export interface Told {
+export interface NumberedHint {
     hint: Hint;
+    /** The hint's text, as far as it fits the moment. */
+    text: string;
     key: string;
-    /** Its number among those of the same moment, and how many they are. */
+    /** Its number among the hints of the same moment, and their count. */
     nth: number;
     of: number;
 }
 
-/** Every hint of a game with its name, under which it is remembered. */
-export function named(game: Pick<Game, "id" | "hints">): Told[] {
+/** Every hint of a game with the key under which the browser stores it. */
+export function numbered(game: Pick<Game, "id" | "hints">): NumberedHint[] {
     const label = ({ when }: Hint) => (when.moment === "tray" ? `${when.moment}-${when.tray}` : when.moment);
     return game.hints.map((hint, i) => {
         const alike = (list: Hint[]) => list.filter((other) => label(other) === label(hint)).length;
         const nth = alike(game.hints.slice(0, i + 1));
-        return { hint, key: `${game.id}/${label(hint)}/${nth}`, nth, of: alike(game.hints) };
+        return { hint, text: hint.text, key: `${game.id}/${label(hint)}/${nth}`, nth, of: alike(game.hints) };
     });
 }
 
-/** The hint that is due: not read yet, and of the most special moment that holds. */
-export function due(game: Pick<Game, "id" | "hints">, now: Situation, read: ReadonlySet<string>): Told | null {
-    const open = named(game).filter(({ key, hint }) => !read.has(key) && holds(hint.when, now));
-    const rank = ({ hint }: Told) => ORDER.indexOf(hint.when.moment);
-    return open.reduce<Told | null>((best, one) => (best && rank(best) <= rank(one) ? best : one), null);
+/** The hint to show: not read yet, and of the most specific moment that applies. */
+export function dueHint(
+    game: Pick<Game, "id" | "hints">,
+    now: Situation,
+    readHints: ReadonlySet<string>,
+): NumberedHint | null {
+    const open = numbered(game)
+        .filter(({ key, hint }) => !readHints.has(key) && applies(hint.when, now))
+        .map((one) => ({ ...one, text: fitHint(one.hint.text, now.scene) }))
+        .filter(({ text }) => text !== "");
+    const rank = ({ hint }: NumberedHint) => ORDER.indexOf(hint.when.moment);
+    return open.reduce<NumberedHint | null>((best, one) => (best && rank(best) <= rank(one) ? best : one), null);
 }
 
 function stored(): string[] {
@@ -97,42 +111,40 @@ function stored(): string[] {
     }
 }
 
-/** What has been read in this browser, the same for every screen. */
-export const read = new SvelteSet(typeof localStorage === "undefined" ? [] : stored());
+/** The keys of the hints that were read in this browser. */
+export const readHints = new SvelteSet(typeof localStorage === "undefined" ? [] : stored());
 
 /** The hints of one table. */
 export class Hints {
-    now = $state.raw<Told | null>(null);
-    #looked: { game: Game; situation: Situation } | null = null;
+    now = $state.raw<NumberedHint | null>(null);
+    #last: { game: Game; situation: Situation } | null = null;
 
-    /** Looks whether something should be told. What is being told stays, until it is read or something fits better. */
-    look(game: Game, situation: Situation): void {
-        this.#looked = { game, situation };
-        const next = settings.hints ? due(game, situation, read) : null;
-        const stays = this.now?.hint.when.moment === "turn" || this.now?.hint.when.moment === "capture";
-        if (next || !stays || !settings.hints) this.now = next;
+    /** Chooses the hint for a situation; none if no hint fits it. */
+    update(game: Game, situation: Situation): void {
+        this.#last = { game, situation };
+        this.now = settings.hints ? dueHint(game, situation, readHints) : null;
     }
 
-    /** The hint has been read: the next one, if it is time for it. */
+    /** Marks the hint as read and shows the next one, if one applies. */
     done(): void {
         if (!this.now) return;
-        read.add(this.now.key);
+        readHints.add(this.now.key);
         this.now = null;
-        if (this.#looked) this.look(this.#looked.game, this.#looked.situation);
+        if (this.#last) this.update(this.#last.game, this.#last.situation);
         try {
-            localStorage.setItem(KEY, JSON.stringify([...read]));
+            localStorage.setItem(KEY, JSON.stringify([...readHints]));
         } catch {
-            // Without storage it is told again on the next visit.
+            // Without storage the hint comes again on the next visit.
         }
     }
 }
 
-/** Lets every hint be told again. */
-export function tellAgain(): void {
-    read.clear();
+/** Marks all hints as unread. */
+export function resetHints(): void {
+    readHints.clear();
     try {
         localStorage.removeItem(KEY);
     } catch {
-        // Nothing was kept.
+        // Nothing was stored.
     }
 }

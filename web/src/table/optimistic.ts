@@ -1,23 +1,21 @@
-/** The chosen piece goes to its square at once; everything else waits for the server. */
+/** Optimistic update: the moved piece is drawn on its target at once. Everything else waits for the server. */
 
-import type { Choice } from "../wire/Choice";
-import type { Place } from "../wire/Place";
-import type { Scene } from "../wire/Scene";
+import type { Choice, Place, Scene } from "../wire";
 
-export interface Guess {
+export interface OptimisticMove {
     scene: Scene;
-    /** Where the piece was put; null if nothing was. */
+    /** The target of the piece; null if no piece was moved. */
     put: Place | null;
 }
 
-export function guessed(scene: Scene, choice: Choice): Guess {
+export function optimisticScene(scene: Scene, choice: Choice): OptimisticMove {
     const quiet = { ...scene, choices: [] };
     const places = choice.touches.flatMap((touch) => (touch.touch === "button" ? [] : [touch.place]));
     const [from, to] = places;
     const moving = scene.pieces.findLast((piece) => piece.at === from && piece.count > 0);
     const onBoard = (place: Place | undefined) =>
         scene.spots.some((spot) => spot.id === place && spot.site.on === "plane");
-    // Only a plain move of a single piece from square to square is foreseen; a shot would look the same, but has a button.
+    // Only plain moves of one piece between two squares. A shot has the same form, but needs a button.
     const plain = places.length === 2 && choice.touches.length === 2 && onBoard(from) && onBoard(to);
     if (!plain || !moving || moving.color === null || from === undefined || to === undefined)
         return { scene: quiet, put: null };

@@ -1,10 +1,6 @@
-/** Moves planned while others think: any own piece to any place, several in a row. The server judges them in time. */
+/** Premoves: planned moves of any own piece to any square, several in a row. They are checked when the turn comes. */
 
-import type { Choice } from "../wire/Choice";
-import type { Piece } from "../wire/Piece";
-import type { Place } from "../wire/Place";
-import type { Scene } from "../wire/Scene";
-import type { Touch } from "../wire/Touch";
+import type { Choice, Piece, Place, Scene, Touch } from "../wire";
 
 export interface Planned {
     from: Place;
@@ -13,7 +9,7 @@ export interface Planned {
 
 const touch = (place: Place): Touch => ({ touch: "place", place });
 
-/** The scene as it would be after what is planned, in which every move of the seat's pieces can be chosen. */
+/** The scene after the planned moves, with every move of the seat's pieces as a choice. */
 export function planning(scene: Scene, seat: number, planned: Planned[]): Scene {
     const pieces = planned.reduce(moved, scene.pieces);
     const own = new Set(
@@ -34,7 +30,7 @@ function moved(pieces: Piece[], { from, to }: Planned): Piece[] {
     return [...pieces.filter((piece) => piece !== moving && piece.at !== to), { ...moving, at: to }];
 }
 
-/** The actions that were perhaps planned: those that are legal now and begin so. Some go on with a further touch. */
+/** The legal actions that begin with the planned move. Some need a further touch. */
 export function fitting(choices: Choice[], { from, to }: Planned): Choice[] {
     const fits = ({ touches: [first, second] }: Choice) =>
         first?.touch === "place" &&

@@ -1,46 +1,46 @@
-/** Why selecting a place does nothing, in a sentence, where no rule of the game has to be asked. */
+/** Reasons why a place cannot be selected, where the server need not explain a rule. */
 
 import { pieceWords, placeName } from "../board/describe";
 import { piecesByPlace } from "../board/geometry";
-import type { Game } from "../wire/Game";
-import type { Place } from "../wire/Place";
-import type { Scene } from "../wire/Scene";
+import { t } from "../messages";
+import type { Game, Place, Scene } from "../wire";
 import { capitalised } from "../text/format";
 
-/** What whoever selects is to the game. */
-export type Standing =
+/** The role of the viewer at the table. */
+export type ViewerRole =
     | { is: "watching" | "waiting" | "over" }
-    /** Others decide; `seat` is one's own, and moves of it can be planned. */
+    /** Another seat acts. `seat` is the player's own, whose moves can be planned. */
     | { is: "planning"; seat: string; actor: string }
     | { is: "acting"; seat: string };
 
-/** `begun`: whether an action was begun, which this place does not continue. */
-export function whyNothing(game: Game, scene: Scene, place: Place, standing: Standing, begun: boolean): string {
-    switch (standing.is) {
+/** `begun`: whether something is selected, which this place does not continue. */
+export function refusalReason(game: Game, scene: Scene, place: Place, role: ViewerRole, begun: boolean): string {
+    switch (role.is) {
         case "watching":
-            return "You are watching. Only the players move pieces.";
+            return t("table-refusal-watching");
         case "waiting":
-            return "The game begins when every seat is taken.";
+            return t("table-refusal-waiting");
         case "over":
-            return "The game is over.";
+            return t("table-refusal-over");
     }
-    const seat = game.seats.findIndex(({ name }) => name === standing.seat);
+    const seat = game.seats.findIndex(({ name }) => name === role.seat);
     const name = placeName(scene, place);
     const piece = piecesByPlace(scene)
         .get(place)
         ?.findLast(({ count, color }) => count > 0 && color !== null);
-    if (begun && !piece) return `${capitalised(name)} is not one of the highlighted places. Select one of those.`;
+    if (begun && !piece) return t("table-refusal-dark", { place: capitalised(name) });
     if (!piece) {
         const tray = scene.spots.find(({ id }) => id === place)?.site.on === "tray";
-        return tray
-            ? `${capitalised(name)} cannot be chosen now. Select what is highlighted.`
-            : `There is no piece of yours on ${name}. Select a highlighted piece first.`;
+        if (role.is === "planning") return t("table-refusal-turn", { actor: capitalised(role.actor) });
+        return tray ? t("table-refusal-tray", { place: name }) : t("table-refusal-empty", { place: name });
     }
     if (piece.controller !== seat) {
-        const owner = capitalised(game.seats[piece.controller ?? piece.color ?? -1]?.name ?? "Nobody");
-        return standing.is === "acting"
-            ? `That is ${owner}'s piece. It is your turn: move a ${standing.seat} one.`
-            : `That is ${owner}'s piece, and it is ${capitalised(standing.actor)}'s turn. You can plan a move of your own.`;
+        const owner = capitalised(game.seats[piece.controller ?? piece.color ?? -1]?.name ?? "");
+        return role.is === "acting"
+            ? t("table-refusal-owner", { owner, seat: role.seat })
+            : t("table-refusal-owner-turn", { actor: capitalised(role.actor) });
     }
-    return `The ${pieceWords(game, piece)} can do nothing now. Select what is highlighted.`;
+    // Within a turn of several actions a piece may only be out of its turn.
+    const key = scene.prompt.mid_turn ? "table-refusal-later" : "table-refusal-stuck";
+    return t(key, { piece: pieceWords(game, piece) });
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { isRematchTrue } from "../api/dice";
-import { stubBrowser } from "../fixtures/fakeLine";
-import type { TableStore } from "./table.svelte";
-import type { Table } from "../wire/Table";
-import { rematch } from "./rematch";
+import { rematchKeepsCommitment } from "../api/diceCommitment";
+import { stubBrowser } from "../fixtures/fakeSocket";
+import type { TableStore } from "./tableStore.svelte";
+import type { Table } from "../wire";
+import { movedOn, rematch } from "./rematch";
 
 const person = (seat: string) => ({ seat, player: { kind: "person", name: seat } });
 
-/** A match over the network that is over, and the nonces that are sent with offers. */
+/** A finished match against another person, and the nonces that were sent with offers. */
 function over(id: string, nextCommitment?: string) {
     const nonces: (string | undefined)[] = [];
     const table = { id, seats: [person("white"), person("black")], nextCommitment } as unknown as Table;
@@ -17,26 +17,32 @@ function over(id: string, nextCommitment?: string) {
 
 beforeEach(() => {
     stubBrowser();
-    const kept = new Map<string, string>();
+    const storage = new Map<string, string>();
     vi.stubGlobal("localStorage", {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
+        getItem: (key: string) => storage.get(key) ?? null,
+        setItem: (key: string, value: string) => void storage.set(key, value),
     });
 });
 
-test("who wants a rematch adds to its dice after the server has committed itself, and asked again the same", async () => {
+test("a rematch offer has a nonce, the same one when it is repeated, and the commitment is checked", async () => {
     const { nonces, store } = over("first", "told");
     expect(await rematch(store)).toBe(null);
     await rematch(store);
     expect(nonces[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(nonces[1]).toBe(nonces[0]);
-    expect(isRematchTrue("first", { id: "next", commitment: "told" } as Table)).toBe(true);
-    expect(isRematchTrue("first", { id: "next", commitment: "other" } as Table)).toBe(false);
+    expect(rematchKeepsCommitment("first", { id: "next", commitment: "told" } as Table)).toBe(true);
+    expect(rematchKeepsCommitment("first", { id: "next", commitment: "other" } as Table)).toBe(false);
 });
 
-test("a game without chance has no dice to add to", async () => {
+test("a rematch offer of a game without chance has no nonce", async () => {
     const { nonces, store } = over("second");
     await rematch(store);
     expect(nonces).toEqual([undefined]);
-    expect(isRematchTrue("second", { id: "next", commitment: null } as Table)).toBe(true);
+    expect(rematchKeepsCommitment("second", { id: "next", commitment: null } as Table)).toBe(true);
+});
+
+test("in a rematch every player moves on by one seat and keeps the token", () => {
+    const table = { seats: ["red", "blue", "yellow"].map((seat) => ({ seat })) } as unknown as Table;
+    expect(movedOn(table, [["blue", "b"]])).toEqual([["red", "b"]]);
+    expect(movedOn(table, [["red", "r"]])).toEqual([["yellow", "r"]]);
 });

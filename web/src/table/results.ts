@@ -1,11 +1,12 @@
-/** How a match ended, in the words of whoever looks. */
+/** The result of a match as text, from the viewer's side. */
 
-import type { Ended } from "../wire/Ended";
+import { t } from "../messages";
+import type { Ended } from "../wire";
 import { capitalised, listed } from "../text/format";
 
 export type Result = "won" | "lost" | "drew";
 
-/** What a seat got. */
+/** The result of a seat. */
 export function resultOf(ended: Ended, seat: string): Result {
     const points = ended.scores.find(([name]) => name === seat)?.[1] ?? 0;
     const best = Math.max(...ended.scores.map(([, score]) => score));
@@ -13,18 +14,20 @@ export function resultOf(ended: Ended, seat: string): Result {
     return ended.scores.filter(([, score]) => score === best).length > 1 ? "drew" : "won";
 }
 
-/** Who won, to everybody. */
+/** The result for spectators. */
 export function verdict(ended: Ended): string {
     const best = Math.max(...ended.scores.map(([, score]) => score));
     const winners = ended.scores.filter(([, score]) => score === best).map(([seat]) => seat);
-    if (winners.length === 1) return `${capitalised(winners[0]!)} wins`;
-    return winners.length === ended.scores.length ? "A draw" : `${capitalised(listed(winners))} share the win`;
+    if (winners.length === 1) return t("text-result-wins", { winner: capitalised(winners[0]!) });
+    return winners.length === ended.scores.length
+        ? t("text-result-draw")
+        : t("text-result-shared", { winners: capitalised(listed(winners)) });
 }
 
-/** The same to a person who holds this seat; nobody's seat for spectators and shared screens. */
+/** The result for the player of this seat; null for spectators and shared screens. */
 export function headline(ended: Ended, own: string | null): string {
     const result = own === null ? null : resultOf(ended, own);
-    if (result === "won") return "You win";
-    if (result === "lost") return "You lose";
+    if (result === "won") return t("text-result-you-win");
+    if (result === "lost") return t("text-result-you-lose");
     return verdict(ended);
 }

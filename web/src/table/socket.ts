@@ -1,63 +1,72 @@
-/** The WebSocket of a table: it comes back by itself, and knows which of its messages were answered. */
+/** The WebSocket of a table: reconnects with backoff, sends heartbeats, and repeats messages without an acknowledgement. */
 
-import type { FromClient } from "../wire/FromClient";
-import type { Refused } from "../wire/Refused";
-import type { ToClient } from "../wire/ToClient";
-import { wait } from "./backoff";
+import type { ViewFormat, FromClient, Refused, ToClient } from "../wire";
+import { backoff } from "./backoff";
+import { local } from "../local";
+import { isLocalTable } from "../local/ids";
+import { localConnection } from "../local/localSocket";
+import { BY_SESSION } from "./seatTokens";
 
-export type Link = "connecting" | "open" | "lost";
-/** `act` without its `ack`, and so on. */
-export type Asking = FromClient extends infer Message
+export type ConnectionState = "connecting" | "open" | "lost";
+/** A message that needs an acknowledgement, without its `ack`. */
+export type ClientRequest = FromClient extends infer Message
     ? Message extends { ack: number }
         ? Omit<Message, "ack">
         : never
     : never;
 
 const PING_EVERY = 10_000;
-/** Silence for longer than this means that the line is dead, whatever the browser believes. */
-const DEAD_AFTER = 25_000;
+/** Heartbeat timeout: a ping without an answer for this long means that the connection is lost, whatever the browser says. */
+const PONG_WITHIN = 15_000;
 
-export interface Listener {
-    heard(message: ToClient): void;
-    linked(link: Link): void;
-    /** The last version that was seen. */
+export interface SocketListener {
+    received(message: ToClient): void;
+    connectionChanged(state: ConnectionState): void;
+    /** The newest version that was received. */
     version(): number | null;
 }
 
 export class TableSocket {
     #url: string;
     #tokens: string[];
-    #listener: Listener;
-    /** By this the server knows us again on the next connection, and does nothing twice. */
+    #listener: SocketListener;
+    #form: ViewFormat;
+    /** Identifies this client after a reconnect. With `ack` it is the idempotency key of a message. */
     #client = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
-    #socket: WebSocket | null = null;
+    #socket: Connection | null = null;
     #tries = 0;
     #ack = 0;
-    #asked = new Map<number, { message: FromClient; done(refused: Refused | null): void }>();
+    #pending = new Map<number, { message: FromClient; done(refused: Refused | null): void }>();
     #retry: ReturnType<typeof setTimeout> | undefined;
-    #pulse: ReturnType<typeof setInterval> | undefined;
-    #lastHeard = 0;
+    #heartbeat: ReturnType<typeof setInterval> | undefined;
+    /**
+     * The time of the first ping since the last message. The silence itself does not count: browsers run the timers of
+     * hidden tabs only once a minute.
+     */
+    #unanswered: number | null = null;
     #closed = false;
 
-    constructor(url: string, tokens: string[], listener: Listener) {
+    /** `form`: whether the server sends scenes, or texts only. */
+    constructor(url: string, tokens: string[], listener: SocketListener, form: ViewFormat = "scene") {
         this.#url = url;
         this.#tokens = tokens;
         this.#listener = listener;
-        // Numbers of an earlier visit were answered already: begin where none of them can lie.
+        this.#form = form;
+        // A random start, so that numbers of an earlier visit are not reused.
         this.#ack = Math.floor(Math.random() * 1_000_000) * 1000;
         this.#open();
-        addEventListener("online", this.#now);
-        addEventListener("offline", this.#cut);
+        addEventListener("online", this.#reconnectNow);
+        addEventListener("offline", this.#offline);
     }
 
-    /** Sends something and tells how it was answered: null for done. */
-    ask(message: Asking): Promise<Refused | null> {
+    /** Sends a message. Resolves to null if it was done, or to the refusal. */
+    ask(message: ClientRequest): Promise<Refused | null> {
         const ack = (this.#ack += 1);
-        // What is offered or claimed is about what was seen.
+        // Offers and claims name the version that the player saw.
         const seen = message.t === "offer" || message.t === "decline" || message.t === "claim";
         const whole = { ...message, ack, ...(seen && { at: this.#listener.version() ?? 0 }) } as FromClient;
         return new Promise((done) => {
-            this.#asked.set(ack, { message: whole, done });
+            this.#pending.set(ack, { message: whole, done });
             this.#send(whole);
         });
     }
@@ -65,76 +74,86 @@ export class TableSocket {
     close(): void {
         this.#closed = true;
         clearTimeout(this.#retry);
-        clearInterval(this.#pulse);
-        removeEventListener("online", this.#now);
-        removeEventListener("offline", this.#cut);
+        clearInterval(this.#heartbeat);
+        removeEventListener("online", this.#reconnectNow);
+        removeEventListener("offline", this.#offline);
         this.#socket?.close();
         this.#socket = null;
     }
 
-    /** There is a line again: a try that began before it came is not waited for. */
-    #now = (): void => {
+    /** The browser is online again: replaces an attempt that began before. */
+    #reconnectNow = (): void => {
         if (this.#socket?.readyState === WebSocket.OPEN || this.#closed) return;
         clearTimeout(this.#retry);
         this.#socket?.close();
         this.#open();
     };
 
-    /** The line is gone before the socket knows it: its closing handshake would be waited for in vain. */
-    #cut = (): void => {
+    /** The browser is offline. A table of its own does not care. */
+    #offline = (): void => {
+        if (localTable(this.#url) === null) this.#disconnect();
+    };
+
+    /** Gives up a dead connection without waiting for its closing handshake. */
+    #disconnect = (): void => {
         const socket = this.#socket;
         if (!socket) return;
         this.#lost(socket);
         socket.close();
     };
 
-    /** What an older socket still has to say does not count. */
+    /** Messages of a replaced socket are ignored. */
     #open(): void {
-        const socket = new WebSocket(this.#url);
+        const socket = connection(this.#url);
         const current = () => socket === this.#socket;
         this.#socket = socket;
-        socket.onopen = () => current() && this.#opened();
-        socket.onmessage = (event) => current() && this.#heard(JSON.parse(event.data as string) as ToClient);
+        socket.onopen = () => void (current() && this.#opened());
+        socket.onmessage = (event) => void (current() && this.#receive(JSON.parse(event.data) as ToClient));
         socket.onclose = () => this.#lost(socket);
     }
 
     #opened(): void {
-        this.#lastHeard = Date.now();
+        this.#unanswered = null;
         const since = this.#listener.version();
-        this.#send({ t: "hello", tokens: this.#tokens, since, form: "scene", client: this.#client });
-        // What was not answered is sent again: the server does nothing twice.
-        for (const { message } of this.#asked.values()) this.#send(message);
-        clearInterval(this.#pulse);
-        this.#pulse = setInterval(() => this.#beat(), PING_EVERY);
-        this.#listener.linked("open");
+        const tokens = this.#tokens.filter((token) => token !== BY_SESSION);
+        // The account of the session gives its seat without a token.
+        const bySession = tokens.length < this.#tokens.length && { account: true };
+        this.#send({ t: "hello", tokens, since, form: this.#form, client: this.#client, ...bySession });
+        // Unacknowledged messages are sent again. The server does nothing twice.
+        for (const { message } of this.#pending.values()) this.#send(message);
+        clearInterval(this.#heartbeat);
+        this.#heartbeat = setInterval(() => this.#ping(), PING_EVERY);
+        this.#listener.connectionChanged("open");
     }
 
-    #beat(): void {
-        if (Date.now() - this.#lastHeard > DEAD_AFTER) this.#cut();
-        else this.#send({ t: "ping", n: 0 });
+    #ping(): void {
+        const now = Date.now();
+        if (this.#unanswered !== null && now - this.#unanswered > PONG_WITHIN) return this.#disconnect();
+        this.#unanswered ??= now;
+        this.#send({ t: "ping", n: 0 });
     }
 
-    #heard(message: ToClient): void {
-        this.#lastHeard = Date.now();
-        // A server that refuses to talk at all is not asked again and again without a pause.
+    #receive(message: ToClient): void {
+        this.#unanswered = null;
+        // A refusal without `ack` means that the server rejects this connection, so the backoff keeps growing.
         if (message.t !== "refused" || message.ack !== null) this.#tries = 0;
-        if (message.t === "done") this.#answered(message.ack, null);
+        if (message.t === "done") this.#settle(message.ack, null);
         else if (message.t === "refused" && message.ack !== null)
-            this.#answered(message.ack, { code: message.code, error: message.error, rule: message.rule });
-        this.#listener.heard(message);
+            this.#settle(message.ack, { code: message.code, error: message.error, rule: message.rule });
+        this.#listener.received(message);
     }
 
-    #answered(ack: number, refused: Refused | null): void {
-        this.#asked.get(ack)?.done(refused);
-        this.#asked.delete(ack);
+    #settle(ack: number, refused: Refused | null): void {
+        this.#pending.get(ack)?.done(refused);
+        this.#pending.delete(ack);
     }
 
-    #lost(socket: WebSocket): void {
+    #lost(socket: Connection): void {
         if (socket !== this.#socket) return;
         this.#socket = null;
-        clearInterval(this.#pulse);
-        this.#listener.linked("lost");
-        this.#retry = setTimeout(() => this.#open(), wait(this.#tries++));
+        clearInterval(this.#heartbeat);
+        this.#listener.connectionChanged("lost");
+        this.#retry = setTimeout(() => this.#open(), backoff(this.#tries++));
     }
 
     #send(message: FromClient): void {
@@ -142,7 +161,27 @@ export class TableSocket {
     }
 }
 
+/** The parts of a WebSocket that are used here. */
+interface Connection {
+    readonly readyState: number;
+    onopen: (() => void) | null;
+    onmessage: ((event: { data: string }) => void) | null;
+    onclose: (() => void) | null;
+    send(text: string): void;
+    close(): void;
+}
+
+const LOCAL = "local:";
+
+const localTable = (url: string) => (url.startsWith(LOCAL) ? url.slice(LOCAL.length) : null);
+
+function connection(url: string): Connection {
+    const table = localTable(url);
+    return table === null ? (new WebSocket(url) as Connection) : localConnection(local, table);
+}
+
 export function socketUrl(table: string): string {
+    if (isLocalTable(table)) return LOCAL + table;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     return `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
 }

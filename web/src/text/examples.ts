@@ -1,4 +1,4 @@
-/** The examples of a rule file: a title, a position to try, and a remark. */
+/** Reads the examples of a rule file: a title, a position and a remark each. */
 
 export interface Example {
     title: string;

@@ -1,24 +1,26 @@
-/** A game's facts as short words. */
+/** A game's facts as short texts. */
 
-import type { Game } from "../wire/Game";
+import { t } from "../messages";
+import type { Game } from "../wire";
 
-const NUMBERS = ["no", "one", "two", "three", "four"];
-
-/** `Two players`. */
+/** `Two players`, `Two to four players`. */
 export function players(game: Game): string {
     const fewer = game.options.some((option) => option.group === "players");
-    return fewer
-        ? `Two to ${NUMBERS[game.seats.length]} players`
-        : `${game.seats.length === 2 ? "Two" : game.seats.length} players`;
+    return t(fewer ? "text-facts-players-up-to" : "text-facts-players", { count: game.seats.length });
+}
+
+/** The label of the button for one screen: `Two players, one screen`. */
+export function oneScreen(game: Game): string {
+    return t("text-facts-one-screen", { count: game.seats.length });
 }
 
 /** `15 to 40 minutes`. */
 export function length({ minutes: [least, most] }: Game): string {
-    return `${least} to ${most} minutes`;
+    return t("text-facts-length", { least, most });
 }
 
-/** `no luck, nothing hidden`. */
-export function secrets(game: Game): string {
-    const luck = game.chance ? "luck plays along" : "no luck";
-    return `${luck}, ${game.hidden ? "some things are hidden" : "nothing hidden"}`;
+/** `No luck, nothing hidden`. */
+export function luckAndSecrets(game: Game): string {
+    if (game.chance) return t(game.hidden ? "text-facts-luck-hidden" : "text-facts-luck");
+    return t(game.hidden ? "text-facts-hidden" : "text-facts-open");
 }

@@ -1,16 +1,16 @@
-/** Where each rule of a rule file stands: every rule has an id, and every refusal names one. */
+/** Anchors for the rules in a rule file. Every rule has an id, and every refusal names one. */
 
 import { html } from "./markdown";
 
 /** Sections that hold no rules. */
 const WITHOUT_RULES = ["source", "examples", "perft"];
-/** Around the ids that are put into the text before it becomes HTML: characters that no rule file contains. */
+/** Private-use characters around the ids that are inserted before the text becomes HTML. No rule file contains them. */
 const [OPEN, CLOSE] = ["\uE000", "\uE001"];
 
-/** The exact rules as HTML, in which every rule can be found by its id. */
+/** The exact rules as HTML below a heading of level 2, with the id of every rule and heading in `data-rule`. */
 export function rulesHtml(game: string, rules: string): string {
     const marker = new RegExp(`${OPEN}([\\w./-]+)${CLOSE}`, "g");
-    return html(marked(game, rules)).replace(marker, '<span class="rule" data-rule="$1"></span>');
+    return html(marked(game, rules), 2).replace(marker, '<span class="rule" data-rule="$1"></span>');
 }
 
 function marked(game: string, rules: string): string {
@@ -27,7 +27,7 @@ function marked(game: string, rules: string): string {
                 WITHOUT_RULES.includes(one),
             );
             outside = heading[1]!.length <= 2 ? named : outside || named;
-            return line;
+            return line.replace(/^#+\s+/, (start) => `${start}${OPEN}${game}/${slug}${CLOSE}`);
         }
         return outside
             ? line
@@ -46,7 +46,7 @@ function withMark(line: string, id: (label: string) => string): string {
     return `${begin}${OPEN}${id(found[1]!)}${CLOSE}${line.slice(begin.length)}`;
 }
 
-/** A heading's own number, or its words joined by `-`. */
+/** A heading's number, or its words joined by `-`. */
 function slugOf(title: string): string {
     const first = title.split(" ")[0] ?? "";
     if (/^\d/.test(first)) return first.replace(/\.+$/, "");

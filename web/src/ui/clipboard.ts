@@ -1,21 +1,21 @@
 /**
- * Puts a text onto the clipboard; false where the browser does not let it. On plain http, as in a home network, browsers
- * have no clipboard for pages: there a text that is marked can still be copied.
+ * Copies a text to the clipboard. Returns false if the browser refuses. Pages on plain http, as in a home network, have no
+ * clipboard API: there this copies a selected text instead.
  */
 export async function copy(text: string): Promise<boolean> {
     try {
         await navigator.clipboard.writeText(text);
         return true;
     } catch {
-        return copyMarked(text);
+        return copySelected(text);
     }
 }
 
-function copyMarked(text: string): boolean {
+function copySelected(text: string): boolean {
     const focused = document.activeElement;
     const field = document.createElement("textarea");
     field.value = text;
-    field.classList.add("hidden-words");
+    field.classList.add("visually-hidden");
     document.body.append(field);
     field.select();
     try {

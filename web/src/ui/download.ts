@@ -1,4 +1,4 @@
-/** Lets the browser keep a text as a file. */
+/** Downloads a text as a file. */
 export function save(name: string, type: string, text: string): void {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -5,7 +5,7 @@
  */
 export type AllianceStep = { "step": "offer", 
 /**
- * To whom.
+ * The other seat.
  */
 seat: string, 
 /**

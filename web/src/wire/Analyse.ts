@@ -19,4 +19,8 @@ lines: number | null,
 /**
  * How long to think, in milliseconds.
  */
-time: number | null, };
+time: number | null, 
+/**
+ * Only these first actions are searched (UCI's `searchmoves`); all if left out. At most 5.
+ */
+actions?: Array<string>, };

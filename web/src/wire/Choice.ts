@@ -16,4 +16,8 @@ touches: Array<Touch>,
 /**
  * The action in words: `spear a5 takes soldier on a2 and is promoted`.
  */
-words: string, };
+words: string, 
+/**
+ * Whether the action cannot be undone within the turn and is worth a second look: a purchase, a promotion.
+ */
+irreversible?: boolean, };

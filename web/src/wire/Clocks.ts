@@ -15,4 +15,9 @@ left: number[],
 /**
  * Byoyomi periods left, in order of play; empty without byoyomi.
  */
-periods: Array<number>, };
+periods: Array<number>, 
+/**
+ * Milliseconds left for the first action of the match, with which the clocks start. Without it in time the server
+ * aborts the match. Absent where the wait has no limit.
+ */
+firstActionIn?: number, };

@@ -10,7 +10,7 @@ export type Counter = {
  */
 seat: Seat, 
 /**
- * What it counts, in the plural: `coins`.
+ * What it counts, in the plural: `coins`; [`GameInfo::counter_words`](crate::GameInfo) tells it.
  */
 name: string, 
 /**

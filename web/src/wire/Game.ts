@@ -5,6 +5,7 @@ import type { Kind } from "./Kind";
 import type { Piece } from "./Piece";
 import type { SeatFacts } from "./SeatFacts";
 import type { Terrain } from "./Terrain";
+import type { Topic } from "./Topic";
 
 /**
  * A game's facts: `GET /api/games/{id}`.
@@ -65,4 +66,8 @@ rules: string,
 /**
  * What a newcomer is told, and when.
  */
-hints: Array<Hint>, };
+hints: Array<Hint>, 
+/**
+ * Explanations of badges, counters, trays, shop entries and buttons; empty in the list of all games.
+ */
+topics: Array<Topic>, };

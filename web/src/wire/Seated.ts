@@ -2,7 +2,7 @@
 import type { Table } from "./Table";
 
 /**
- * The seats one got, with their tokens: whoever holds a token plays the seat.
+ * The seats that the client got, with their tokens. A token is the right to play its seat.
  */
 export type Seated = { 
 /**

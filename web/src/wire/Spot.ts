@@ -25,4 +25,20 @@ label: string,
 /**
  * The action that selecting this place alone would mean, legal or not: a client asks why it is refused.
  */
-action?: string, };
+action?: string, 
+/**
+ * The id of the [`Topic`](crate::Topic) that explains it, where its terrain does not.
+ */
+topic?: string, 
+/**
+ * What it costs, in coins.
+ */
+price?: number, 
+/**
+ * Why it cannot be bought now, in a sentence: `Costs 8 coins; you have 3.`
+ */
+locked?: string, 
+/**
+ * How many are in stock, where a stock is shown.
+ */
+count?: number, };

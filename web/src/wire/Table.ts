@@ -44,7 +44,7 @@ watching: number,
  */
 commitment: string | null, 
 /**
- * The same for the rematch of this table: whoever wants one adds a nonce after this was told.
+ * The same for the rematch of this table. A seat that wants a rematch adds its nonce after this was published.
  */
 nextCommitment?: string | null, 
 /**

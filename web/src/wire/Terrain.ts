@@ -23,4 +23,12 @@ darkFill: string,
 /**
  * An SVG document drawn on it; empty for none.
  */
-art: string, };
+art: string, 
+/**
+ * What it is and does; empty in the list of all games.
+ */
+text: string, 
+/**
+ * The anchor of the heading in the rules under which its rules stand.
+ */
+rule: string, };

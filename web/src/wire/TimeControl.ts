@@ -21,7 +21,7 @@ initial: number,
  */
 period: number, 
 /**
- * How many periods may be used up.
+ * The number of periods.
  */
 periods: number, } | { "kind": "days", 
 /**

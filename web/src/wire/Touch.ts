@@ -24,4 +24,8 @@ id: string,
 /**
  * What stands on it.
  */
-label: string, };
+label: string, 
+/**
+ * The id of the [`Topic`](crate::Topic) or of the kind that explains it: a button that promotes names a kind.
+ */
+topic?: string, };

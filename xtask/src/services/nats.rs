@@ -1,38 +1,54 @@
-//! A NATS server.
+//! A temporary NATS server.
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::free_port;
-use crate::debian::install;
-use crate::steps::works;
+use crate::command::succeeds;
+use crate::tools::Tool;
 
-/// A server that does not start in this time never will.
+/// The startup timeout.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A NATS server that lives as long as this value.
+const SERVER: Tool = Tool {
+    name: "nats-server",
+    package: "nats-server",
+    elsewhere: "On macOS: brew install nats-server. Elsewhere: https://nats.io/download, then put it into a folder of PATH.",
+};
+
+/// A NATS server; dropping the value stops it.
 pub struct Nats {
     port: u16,
     child: Child,
 }
 
 impl Nats {
-    /// Installs it if need be, starts it on a free port, and waits until it answers.
+    /// Whether it is there, or can be installed.
+    pub fn available() -> Result<(), String> {
+        SERVER.provide(|| succeeds(Command::new("nats-server").arg("--version")))
+    }
+
+    /// Installs it if necessary, starts it on a free port, and waits until it answers.
     pub fn start() -> Result<Self, String> {
-        install("nats-server", || works(Command::new("nats-server").arg("--version")))?;
+        Self::available()?;
         let port = free_port()?;
         let nats = Self { port, child: spawn(port)? };
         nats.wait()?;
         Ok(nats)
     }
 
-    /// Its address.
+    /// Its URL.
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// The number of its process.
+    /// Its port.
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Its process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -43,13 +59,13 @@ impl Nats {
         let _ = self.child.wait();
     }
 
-    /// Starts it again on its port after it was killed.
-    pub fn start_again(&mut self) -> Result<(), String> {
+    /// Restarts it on its port.
+    pub fn restart(&mut self) -> Result<(), String> {
         self.child = spawn(self.port)?;
         self.wait()
     }
 
-    /// A NATS server greets whoever connects.
+    /// A NATS server greets every client that connects.
     fn wait(&self) -> Result<(), String> {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {

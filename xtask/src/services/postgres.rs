@@ -1,53 +1,76 @@
-//! A `PostgreSQL` server.
+//! A temporary `PostgreSQL` server.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::{as_nobody, free_port};
-use crate::debian::install;
+use crate::tools::Tool;
 
-/// Nobody here pulls the plug: what the system has taken is safe, and tests need not wait for the disk.
+/// Tests need no durability against power loss, so they skip the disk sync.
 const HASTE: &str = "fsync = off\n";
 
-/// A `PostgreSQL` server that lives as long as this value.
+const SERVER: Tool = Tool {
+    name: "PostgreSQL",
+    package: "postgresql",
+    elsewhere: "On Fedora: sudo dnf install postgresql-server. On macOS: brew install postgresql. \
+                Elsewhere: install it so that initdb is in a folder of PATH.",
+};
+
+/// Folders with one folder for each version, as Debian, Fedora and Homebrew have them.
+const VERSIONS: [&str; 5] = ["/usr/lib/postgresql", "/usr", "/usr/local/opt", "/opt/homebrew/opt", "/opt/postgresql"];
+
+/// The programs that are called.
+const PROGRAMS: [&str; 3] = ["initdb", "pg_ctl", "psql"];
+
+/// A `PostgreSQL` server; dropping the value stops it.
 pub struct Postgres {
     folder: PathBuf,
-    programs: PathBuf,
+    binaries: PathBuf,
     port: u16,
 }
 
 impl Postgres {
-    /// Installs it if need be, starts it on a free port with its data in this folder, and waits until it answers. The folder
-    /// must be one that [`as_nobody`] may write to.
+    /// Whether it is there, or can be installed.
+    pub fn available() -> Result<(), String> {
+        SERVER.provide(|| binaries().is_some())
+    }
+
+    /// Installs it if necessary, starts it on a free port with its data in this folder, and waits until it answers.
+    /// [`as_nobody`] must be able to write to the folder.
     pub fn start(folder: &Path) -> Result<Self, String> {
-        install("postgresql", || programs().is_some())?;
-        let programs = programs().ok_or("PostgreSQL's programs are not in /usr/lib/postgresql")?;
-        let postgres = Self { folder: folder.to_owned(), programs, port: free_port()? };
+        Self::available()?;
+        let binaries = binaries().ok_or("PostgreSQL's programs have gone")?;
+        let postgres = Self { folder: folder.to_owned(), binaries, port: free_port()? };
         postgres.call("initdb", &["--auth=trust", "--username=menagerie", "--encoding=UTF8", "--no-sync"])?;
         let settings = folder.join("data/postgresql.auto.conf");
         std::fs::write(&settings, HASTE).map_err(|error| format!("{}: {error}", settings.display()))?;
-        postgres.start_again()?;
+        postgres.restart()?;
         Ok(postgres)
     }
 
-    /// From now on what it has acknowledged is on the disk.
-    pub fn wait_for_the_disk(&self) -> Result<(), String> {
-        self.tell(&["ALTER SYSTEM SET fsync = on", "SELECT pg_reload_conf()"]).map(drop)
+    /// Turns durability on.
+    pub fn enable_fsync(&self) -> Result<(), String> {
+        self.execute(&["ALTER SYSTEM SET fsync = on", "SELECT pg_reload_conf()"]).map(drop)
     }
 
-    /// The address of a database that is there.
+    /// The URL of an existing database.
     pub fn url(&self) -> String {
         format!("postgres://menagerie@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// The number of its first process, whose children the others are.
+    /// Its port.
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The process id of its main process.
     pub fn id(&self) -> Option<u32> {
         let text = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).ok()?;
         text.lines().next()?.trim().parse().ok()
     }
 
-    /// Starts it again after it was stopped or has died, and waits until it answers.
-    pub fn start_again(&self) -> Result<(), String> {
+    /// Starts it after it was stopped or crashed, and waits until it answers.
+    pub fn restart(&self) -> Result<(), String> {
         let folder = self.folder.display();
         let options = format!(
             "-k {folder} -p {} -c listen_addresses=127.0.0.1 -c max_connections=300 -c max_wal_size=64MB -c min_wal_size=32MB",
@@ -57,8 +80,8 @@ impl Postgres {
         self.call("pg_ctl", &["start", "--wait", "--options", &options, "--log", &log])
     }
 
-    /// Stops it at once: its processes are killed, and it recovers when it starts again.
-    pub fn stop_at_once(&self) -> Result<(), String> {
+    /// Stops it immediately: its processes are killed, and it recovers at the next start.
+    pub fn stop_immediately(&self) -> Result<(), String> {
         self.call("pg_ctl", &["stop", "--mode", "immediate"])
     }
 
@@ -67,9 +90,9 @@ impl Postgres {
         self.call("pg_ctl", &["status"]).is_ok()
     }
 
-    /// Tells it something, one statement each, whatever its own settings forbid. What it answers, bare.
-    pub fn tell(&self, statements: &[&str]) -> Result<String, String> {
-        let mut command = Command::new(self.programs.join("psql"));
+    /// Runs SQL statements with transactions set to writable; returns the output without headers.
+    pub fn execute(&self, statements: &[&str]) -> Result<String, String> {
+        let mut command = Command::new(self.binaries.join("psql"));
         command.arg(self.url()).args(["--quiet", "--no-psqlrc", "--no-align", "--tuples-only"]).current_dir("/");
         command.env("PGOPTIONS", "-c default_transaction_read_only=off");
         for statement in statements {
@@ -81,7 +104,7 @@ impl Postgres {
     }
 
     fn call(&self, program: &str, arguments: &[&str]) -> Result<(), String> {
-        let mut command = Command::new(self.programs.join(program));
+        let mut command = Command::new(self.binaries.join(program));
         command.args(arguments).arg("--pgdata").arg(self.folder.join("data")).current_dir("/").stdout(Stdio::null());
         let status = as_nobody(&mut command).status().map_err(|error| format!("{program}: {error}"))?;
         if status.success() { Ok(()) } else { Err(format!("{program} failed in {}", self.folder.display())) }
@@ -90,13 +113,18 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        if let Err(message) = self.stop_at_once() {
+        if let Err(message) = self.stop_immediately() {
             eprintln!("xtask: {message}");
         }
     }
 }
 
-fn programs() -> Option<PathBuf> {
-    let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?.flatten();
-    versions.map(|version| version.path().join("bin")).filter(|bin| bin.join("initdb").exists()).max()
+/// The folder with all its programs: one of `PATH`, or that of the newest version. A folder with some of them, such as links
+/// to the server's programs only, does not do.
+fn binaries() -> Option<PathBuf> {
+    let complete = |folder: &PathBuf| PROGRAMS.iter().all(|program| folder.join(program).is_file());
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let versions = VERSIONS.iter().flat_map(|folder| std::fs::read_dir(folder).into_iter().flatten().flatten());
+    let newest = || versions.map(|version| version.path().join("bin")).filter(complete).max();
+    std::env::split_paths(&path).find(complete).or_else(newest)
 }

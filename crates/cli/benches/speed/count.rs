@@ -1,4 +1,4 @@
-//! Counting and playing, measured.
+//! Benchmarks of perft and random games.
 
 use std::hint::black_box;
 use std::process::{Command, Stdio};
@@ -8,14 +8,14 @@ use menagerie_catalog::Visitor;
 use menagerie_game::{Options, Rules, perft, perft_one_by_one, playout};
 
 const ROUNDS: u32 = 3;
-/// A count that takes less than this is too short to be measured.
+/// The minimum duration of a measured count, in seconds.
 const LONG_ENOUGH: f64 = 0.4;
 const DEEPEST: u32 = 30;
 const PLAYING: Duration = Duration::from_secs(2);
-/// A random game that takes longer is broken off: some games need not end by their own rules.
+/// The maximum number of actions in a random game. Some games need not end by their rules.
 const LONGEST_GAME: u32 = 10_000;
 
-/// The seconds of the fastest of some rounds: the one that was disturbed least.
+/// The seconds of the fastest round, which was disturbed least.
 pub(crate) fn best_of(rounds: u32, mut work: impl FnMut()) -> f64 {
     let seconds = (0..rounds).map(|_| {
         let begin = Instant::now();
@@ -32,7 +32,7 @@ pub(crate) struct Counted {
     pub(crate) one_by_one: f64,
 }
 
-/// Counts the sequences from the start, deep enough to be measured.
+/// Perft from the start, deep enough to be measured.
 pub(crate) struct Counting;
 
 impl Visitor for Counting {
@@ -77,7 +77,7 @@ impl Visitor for Playing {
     }
 }
 
-/// How many times faster two threads are than one, as users see it: through the command itself.
+/// The speedup of two threads over one, measured through the command line.
 pub(crate) fn two_threads(id: &str, depth: u32) -> Option<f64> {
     let depth = depth.to_string();
     let run = |threads: &str| {
@@ -87,7 +87,7 @@ pub(crate) fn two_threads(id: &str, depth: u32) -> Option<f64> {
     if !run("1").ok()?.success() {
         return None;
     }
-    // In turns, so that a busy neighbour disturbs both.
+    // The two are measured in turns, so that other load affects both.
     let (mut one, mut two) = (f64::INFINITY, f64::INFINITY);
     for _ in 0..ROUNDS {
         one = one.min(best_of(1, || _ = run("1")));

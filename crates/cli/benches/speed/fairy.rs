@@ -1,4 +1,4 @@
-//! Fairy-Stockfish beside us, in the same run, on the one game it can play by our rules.
+//! A comparison with Fairy-Stockfish in the same run, on the one game that it plays by our rules.
 
 use std::env;
 use std::io;
@@ -14,11 +14,11 @@ use crate::search::think;
 
 /// The game that both know.
 pub(crate) const GAME: &str = "shogi5";
-/// Deep enough that starting the count does not matter.
+/// Deep enough that the start-up time does not matter.
 const DEPTH: u32 = 7;
 const ROUNDS: u32 = 3;
 
-/// Where both think: the start, and the middle of games that were played well.
+/// The searched positions: the start and middle games.
 const POSITIONS: [&str; 6] = [
     "lbsgk/4p/5/P4/KGSBL[] b",
     "l2k1/1sbgp/5/PGBS1/1K2L[] b",
@@ -27,11 +27,12 @@ const POSITIONS: [&str; 6] = [
     "2sk1/3gp/1Bsp1/KB3/3GL[L] b",
     "5/2k1p/2gp1/K4/3GL[SSLbb] w",
 ];
-/// How long about each, in turns, so often: a busy neighbour disturbs both, and the median is nobody's lucky moment.
+/// The time per position and the number of turns. Both engines search in turns, so that other load
+/// affects both; the median of the turns counts.
 const THINKING: Duration = Duration::from_millis(200);
 const TURNS: usize = 7;
 
-/// Prints how many times faster we count and search, or why that was not measured.
+/// Prints the speed ratios of perft and search, or why they were not measured.
 pub(crate) fn compare() {
     let (Some(binary), Some(variants)) = (env::var_os("FAIRY_STOCKFISH"), env::var_os("FAIRY_STOCKFISH_VARIANTS"))
     else {
@@ -64,7 +65,7 @@ fn compare_counting(peer: &mut Peer) -> io::Result<()> {
     Ok(())
 }
 
-/// Both think about the same positions in turns, with one thread each.
+/// Both engines search the same positions in turns, with one thread each.
 struct ComparedSearch<'p>(&'p mut Peer);
 
 impl Visitor for ComparedSearch<'_> {

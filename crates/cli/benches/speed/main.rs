@@ -1,11 +1,11 @@
-//! How fast the games are, as a table: `cargo xtask bench`.
+//! The speed of the games as a table: `cargo xtask bench`.
 //!
-//! Absolute figures move with the machine and its neighbours; each stands beside its ratio to a fixed piece of
-//! arithmetic that was measured in the same run, and those ratios are what to compare between runs.
+//! Absolute numbers depend on the machine and its load. Each stands beside its ratio to a fixed
+//! calculation that was measured in the same run. Compare the ratios between runs.
 //!
-//! A node of alpha-beta is a position that was made, as Stockfish counts: not a skipped turn, and not the same position
-//! looked at once more. A node of Monte-Carlo is one way down the tree. Searches are measured in processor time where the
-//! system tells it, so that a busy machine spoils neither the figures nor the comparison.
+//! A node of alpha-beta is a position made by an action, as Stockfish counts: null moves and
+//! re-searches do not count. A node of Monte-Carlo is one iteration. Searches are measured in
+//! processor time if the system reports it, so that other load does not matter.
 
 mod count;
 mod fairy;
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A figure in some unit, with its ratio to the yardstick.
+/// A number in some unit, with its ratio to the yardstick.
 fn with_ratio(figure: f64, unit: f64, digits: usize, yardstick: f64) -> String {
     format!("{:.digits$} ({:.3})", figure / unit, figure * 1000.0 / yardstick)
 }

@@ -1,4 +1,4 @@
-//! Another program that counts and searches, by UCI.
+//! Another UCI program, for comparison.
 
 use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Write};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::processor::Watch;
 
-/// Some nodes in some time.
+/// A number of nodes and the time they took.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Rate {
     pub(crate) nodes: f64,
@@ -28,7 +28,7 @@ impl AddAssign for Rate {
     }
 }
 
-/// The running program. One thread and 16 MiB, as ours.
+/// The running program, with one thread and 16 MiB like ours.
 pub(crate) struct Peer {
     process: Child,
     input: ChildStdin,
@@ -53,7 +53,7 @@ impl Peer {
         Ok(peer)
     }
 
-    /// Counts sequences of actions from the start.
+    /// Runs perft from the start.
     pub(crate) fn count(&mut self, depth: u32) -> io::Result<Rate> {
         self.say("position startpos")?;
         let begin = Instant::now();
@@ -63,7 +63,7 @@ impl Peer {
         Ok(Rate { nodes, seconds: begin.elapsed().as_secs_f64() })
     }
 
-    /// Thinks about a position, with nothing learned before; what it says of its nodes.
+    /// Searches a position with empty tables. Returns the reported node count.
     pub(crate) fn search(&mut self, position: &str, time: Duration) -> io::Result<Rate> {
         self.say("ucinewgame")?;
         self.make_ready()?;
@@ -91,7 +91,7 @@ impl Peer {
         self.input.flush()
     }
 
-    /// Reads on to a line that begins so, and gives the rest of it.
+    /// Reads up to a line that starts with `beginning` and returns the rest of it.
     fn wait_for(&mut self, beginning: &str) -> io::Result<String> {
         loop {
             if let Some(rest) = self.line(beginning)?.strip_prefix(beginning) {
@@ -100,7 +100,7 @@ impl Peer {
         }
     }
 
-    /// The next line; one that begins so is expected some time.
+    /// The next line. The error names the line that was expected.
     fn line(&mut self, expected: &str) -> io::Result<String> {
         let mut line = String::new();
         if self.output.read_line(&mut line)? == 0 {

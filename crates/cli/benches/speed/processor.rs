@@ -1,30 +1,30 @@
-//! Processor time: what a busy neighbour does not use up.
+//! Processor time, which other load on the machine does not change.
 
 use std::fs;
 use std::time::Instant;
 
-/// Measures how long a process works.
+/// Measures the processor time of a process.
 pub(crate) struct Watch {
     process: String,
-    /// The seconds of processor time it had before, where the system tells.
+    /// Its processor time at the start in seconds, if the system reports it.
     before: Option<f64>,
     begin: Instant,
 }
 
 impl Watch {
-    /// Begins now. The process is a number, or `self`.
+    /// Starts now. The process is a number, or `self`.
     pub(crate) fn on(process: &str) -> Self {
         Self { process: process.to_owned(), before: seconds_of(process), begin: Instant::now() }
     }
 
-    /// Seconds of processor time since then; of the clock where the system tells no better.
+    /// The processor time since the start in seconds, or wall-clock time if the system reports none.
     pub(crate) fn seconds(&self) -> f64 {
         let worked = seconds_of(&self.process).zip(self.before).map(|(now, before)| now - before);
         worked.unwrap_or_else(|| self.begin.elapsed().as_secs_f64())
     }
 }
 
-/// What all threads of a process have had, as Linux tells it.
+/// The processor time of all threads of a process, from `/proc`.
 fn seconds_of(process: &str) -> Option<f64> {
     let threads = fs::read_dir(format!("/proc/{process}/task")).ok()?;
     let nanoseconds = |thread: fs::DirEntry| {

@@ -1,4 +1,4 @@
-//! Searching and copying, measured.
+//! Benchmarks of searching and of copying positions.
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
@@ -12,18 +12,18 @@ use crate::count::best_of;
 use crate::peer::Rate;
 use crate::processor::Watch;
 
-/// How many of the search's own benchmark positions are thought about, the start first.
+/// The number of positions from the search's own benchmark.
 const POSITIONS: u64 = 8;
-/// How long about each.
+/// The time per position.
 const THINKING: Duration = Duration::from_millis(150);
 const CLONES: u32 = 1 << 20;
 const ROUNDS: u32 = 3;
 
-/// What a search of a game does per second, on one thread.
+/// The search speed of a game per second, on one thread.
 pub(crate) struct Searched {
-    /// Positions made by alpha-beta; nothing where the game has chance, something hidden or more seats.
+    /// Nodes of alpha-beta; `None` for games with chance, hidden information or more seats.
     pub(crate) alpha_beta: Option<f64>,
-    /// Ways down the tree by Monte-Carlo.
+    /// Iterations of Monte-Carlo tree search.
     pub(crate) monte_carlo: f64,
     /// Nanoseconds to copy a position.
     pub(crate) clone: f64,
@@ -31,7 +31,7 @@ pub(crate) struct Searched {
     pub(crate) size: usize,
 }
 
-/// Thinks about fixed positions of a game.
+/// Searches fixed positions of a game.
 pub(crate) struct Searching;
 
 impl Visitor for Searching {
@@ -56,7 +56,7 @@ fn nodes_per_second<R: Rules>(method: Method) -> f64 {
     total.per_second()
 }
 
-/// What a fresh player with one thread does in this time.
+/// The nodes of a new player with one thread in this time.
 pub(crate) fn think<R: Rules>(position: &R, method: Method, time: Duration) -> Rate {
     let mut thinker = Thinker::by(method, Settings::default());
     let request = Request::at(position).within(Limits::move_time(time));

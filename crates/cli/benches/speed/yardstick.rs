@@ -1,4 +1,4 @@
-//! The fixed piece of arithmetic that everything is compared with.
+//! The yardstick: a fixed calculation that all results are compared with.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use crate::count::best_of;
 const STEPS: u64 = 1 << 27;
 const ROUNDS: u32 = 5;
 
-/// How many steps of a simple mixing of 64-bit words this machine does per second, on one core.
+/// The number of 64-bit mixing steps per second, on one core.
 pub(crate) fn steps_per_second() -> f64 {
     let seconds = best_of(ROUNDS, || {
         let mut word = black_box(1u64);

@@ -1,5 +1,7 @@
-//! The console protocol through pipes. What it answers is tested in the game's crate; here it is reading, flushing and
-//! ending.
+//! The console protocol through pipes: reading, flushing and ending. The game's crate tests its
+//! answers.
+
+use menagerie_catalog::games;
 
 use crate::run::{Talk, menagerie_with, refused};
 
@@ -7,9 +9,9 @@ const AFTER_ONE: &str = "KGSBLl-------------p-bsgk\np\n\n";
 const START: &str = "KGSBLP-------------plbsgk\n\n\n";
 
 #[track_caller]
-fn check(input: &[u8], output: &str) {
-    let answer = menagerie_with(&["console", "shogi5"], input);
-    assert_eq!((answer.out.as_str(), answer.err.as_str(), answer.status), (output, "", 0));
+fn check(input: &[u8], expected: &str) {
+    let output = menagerie_with(&["console", "shogi5"], input);
+    assert_eq!((output.out.as_str(), output.err.as_str(), output.status), (expected, "", 0));
 }
 
 #[test]
@@ -27,10 +29,10 @@ fn a_last_line_without_line_feed_counts() {
 #[test]
 fn the_game_ends_the_program_without_reading_on() {
     let input = b"K 21 22\nl 15 12\nS 31 32\nhello\nl 12 11\nG 21 22\n";
-    let answer = menagerie_with(&["console", "shogi5"], input);
-    assert!(answer.out.ends_with("black wins!\n"), "{}", answer.out);
+    let output = menagerie_with(&["console", "shogi5"], input);
+    assert!(output.out.ends_with("black wins!\n"), "{}", output.out);
     // Three lines for each of five requests, and the winner.
-    assert_eq!(answer.out.lines().count(), 16);
+    assert_eq!(output.out.lines().count(), 16);
 }
 
 #[test]
@@ -56,5 +58,7 @@ fn every_answer_is_written_out_before_the_next_line_is_read() {
 #[test]
 fn other_games_have_no_console() {
     let message = refused(&["console", "go"], 2);
-    assert_eq!(message, "error: 'go' has no console protocol; a game that has one: shogi5\n");
+    let with_console = games().iter().filter(|game| game.console().is_some()).map(|game| game.info().id);
+    let known = with_console.collect::<Vec<_>>().join(", ");
+    assert_eq!(message, format!("error: 'go' has no console protocol; a game that has one: {known}\n"));
 }

@@ -1,11 +1,11 @@
-//! The engine as other programs run it: answers while it thinks. Nothing here waits for a time to pass.
+//! The engine as a child process: it answers while it searches. No test waits for time to pass.
 
 use menagerie_catalog::Chosen;
 use menagerie_game::Actor;
 
 use crate::run::{Talk, menagerie_with, out};
 
-/// Everything up to a line that begins so.
+/// The output up to a line that starts with `start`.
 fn hear_until(talk: &mut Talk, start: &str) -> Vec<String> {
     let mut heard = Vec::new();
     loop {
@@ -19,7 +19,7 @@ fn hear_until(talk: &mut Talk, start: &str) -> Vec<String> {
     }
 }
 
-/// An engine that thinks about the first position of a game in which a seat acts.
+/// An engine that searches the first position of a game in which a seat acts.
 fn thinking(game: &str) -> Talk {
     let mut position = game.parse::<Chosen>().unwrap().start();
     while position.actor() == Actor::Chance {
@@ -91,7 +91,7 @@ fn counting_can_be_stopped() {
     assert_eq!(talk.end(), (String::new(), 0));
 }
 
-/// The examples of the help that can be run as they stand, in a shell.
+/// The shell examples of the help text work.
 #[cfg(unix)]
 #[test]
 fn the_examples_of_the_help_work() {
@@ -99,7 +99,7 @@ fn the_examples_of_the_help_work() {
     let examples: Vec<_> = help.lines().filter_map(|line| line.strip_prefix("  echo ")).collect();
     assert!(!examples.is_empty(), "{help}");
     for example in examples {
-        // What it is for stands after some room.
+        // The description follows after several spaces.
         let call = example.split("   ").next().unwrap_or_default();
         let call = format!("echo {}", call.replace("menagerie", env!("CARGO_BIN_EXE_menagerie")));
         let done = std::process::Command::new("sh").args(["-c", &call]).output().unwrap();
@@ -110,8 +110,8 @@ fn the_examples_of_the_help_work() {
 
 #[test]
 fn a_piped_question_is_answered_in_full() {
-    let answer = menagerie_with(&["engine", "shogi5"], b"position startpos\ngo depth 5\n");
-    assert!(answer.out.contains("info depth 5 ") && answer.out.contains("\nbestmove "), "{}", answer.out);
+    let output = menagerie_with(&["engine", "shogi5"], b"position startpos\ngo depth 5\n");
+    assert!(output.out.contains("info depth 5 ") && output.out.contains("\nbestmove "), "{}", output.out);
 }
 
 #[test]
@@ -120,14 +120,14 @@ fn noise_is_survived() {
     input.extend_from_slice(b"\n");
     input.extend(std::iter::repeat_n(b'x', 5 << 20));
     input.extend_from_slice(b"\nisready\n");
-    let answer = menagerie_with(&["engine"], &input);
-    assert_eq!((answer.err.as_str(), answer.status), ("", 0));
-    assert_eq!(answer.out.lines().last(), Some("readyok"));
-    assert!(answer.out.contains("info string the line was too long"));
+    let output = menagerie_with(&["engine"], &input);
+    assert_eq!((output.err.as_str(), output.status), ("", 0));
+    assert_eq!(output.out.lines().last(), Some("readyok"));
+    assert!(output.out.contains("info string the line was too long"));
 }
 
 #[test]
 fn a_game_without_name_is_one_that_both_dialects_speak() {
-    let answer = menagerie_with(&["engine"], b"uci\nquit\n");
-    assert!(answer.out.ends_with("uciok\n") && !answer.out.contains("info string"), "{}", answer.out);
+    let output = menagerie_with(&["engine"], b"uci\nquit\n");
+    assert!(output.out.ends_with("uciok\n") && !output.out.contains("info string"), "{}", output.out);
 }

@@ -1,4 +1,4 @@
-//! `inspect`: one JSON object per line, whatever comes.
+//! `inspect`: one JSON object per line, for any input.
 
 use crate::run::{SHOGI5, Talk, menagerie_with};
 
@@ -7,12 +7,12 @@ const START: &str = r#"{"position":"lbsgk/4p/5/P4/KGSBL[] b","actor":"black","ac
 const OVER: &str = r#"{"position":"1bsgk/4p/5/5/+lGSBL[kp] w","actor":null,"actions":[],"probabilities":null,"outcome":{"black":1,"white":0},"error":null}"#;
 
 fn answers(input: &[u8]) -> Vec<String> {
-    let answer = menagerie_with(&["inspect", "shogi5"], input);
-    assert_eq!((answer.err.as_str(), answer.status), ("", 0));
-    answer.out.lines().map(str::to_owned).collect()
+    let output = menagerie_with(&["inspect", "shogi5"], input);
+    assert_eq!((output.err.as_str(), output.status), ("", 0));
+    output.out.lines().map(str::to_owned).collect()
 }
 
-/// The sentence of a line that is wrong; the other keys are null.
+/// The error of an invalid line; the other keys are null.
 #[track_caller]
 fn error(input: &[u8]) -> String {
     let all = answers(input);
@@ -53,7 +53,7 @@ fn every_line_has_its_answer_in_order_also_after_errors() {
 
 #[test]
 fn errors_are_sentences() {
-    assert_eq!(error(b"\n"), "the line is empty; a position text should stand there");
+    assert_eq!(error(b"\n"), "the line is empty; it should hold a position");
     assert_eq!(error(b"\xff\xfe\n"), "the line is not UTF-8 text");
     assert!(error(format!("{SHOGI5}\ta1a2\n").as_bytes()).starts_with("a1a2 is not legal here: "));
     assert!(error(format!("{SHOGI5}\tjump\n").as_bytes()).starts_with("'jump' is no action: "));
@@ -87,7 +87,7 @@ fn an_answer_comes_before_the_next_question() {
         talk.say(&format!("{SHOGI5}\n"));
         assert_eq!(talk.hear(), START);
     }
-    // Half a line more in the pipe must not keep back the answer to the whole one.
+    // An incomplete line in the pipe must not delay the answer to the complete one before it.
     talk.say(&format!("{SHOGI5}\nlbs"));
     assert_eq!(talk.hear(), START);
     talk.say("gk/4p/5/P4/KGSBL[] b\n");

@@ -1,15 +1,20 @@
-//! The command as its users see it: what it writes where, and its exit status.
+//! The program as its users see it: its output and its exit status.
 
+mod commands;
 mod console;
-mod contest;
 mod deploy;
+mod doctor;
+mod documentation;
 mod engine;
+mod engine_match;
 mod every_game;
+mod first_run;
 mod inspect;
-mod papers;
+mod lessons;
 mod records;
 mod run;
 mod serve;
 mod show;
-mod verbs;
+mod tables;
+mod upgrades;
 mod wrong_calls;

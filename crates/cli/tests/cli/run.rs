@@ -1,4 +1,4 @@
-//! Running the command.
+//! Runs the program.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
@@ -7,9 +7,9 @@ use std::thread;
 /// The set-up of shogi5, as its rule file writes it.
 pub(crate) const SHOGI5: &str = "lbsgk/4p/5/P4/KGSBL[] b";
 
-/// What a call wrote, and its exit status.
+/// The output and exit status of a run.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct CommandOutput {
     pub(crate) out: String,
     pub(crate) err: String,
     pub(crate) status: i32,
@@ -21,46 +21,47 @@ pub(crate) fn command(words: &[&str]) -> Command {
     command
 }
 
-/// Runs a call with nothing on standard input.
-pub(crate) fn menagerie(words: &[&str]) -> Answer {
+/// Runs the program with empty standard input.
+pub(crate) fn menagerie(words: &[&str]) -> CommandOutput {
     menagerie_with(words, b"")
 }
 
-/// Runs a call with these bytes on standard input.
-pub(crate) fn menagerie_with(words: &[&str], input: &[u8]) -> Answer {
+/// Runs the program with these bytes on standard input.
+pub(crate) fn menagerie_with(words: &[&str], input: &[u8]) -> CommandOutput {
     let mut child = spawn(command(words).stderr(Stdio::piped()));
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
-    // In a thread of its own: both pipes may fill up. Writing fails if the program ends first, and may.
+    // A separate thread writes, because both pipes may fill up. Writing fails if the program ends
+    // first; that is allowed.
     let writer = thread::spawn(move || _ = stdin.write_all(&input));
     let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
     writer.join().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    Answer { out: text(stdout), err: text(stderr), status: status.code().unwrap() }
+    CommandOutput { out: text(stdout), err: text(stderr), status: status.code().unwrap() }
 }
 
-/// What a call that succeeds writes. Nothing goes to standard error.
+/// The output of a successful run. Nothing goes to standard error.
 #[track_caller]
 pub(crate) fn out(words: &[&str]) -> String {
-    let answer = menagerie(words);
-    assert_eq!((answer.err.as_str(), answer.status), ("", 0), "{words:?}");
-    answer.out
+    let output = menagerie(words);
+    assert_eq!((output.err.as_str(), output.status), ("", 0), "{words:?}");
+    output.out
 }
 
-/// What a call that fails says. Nothing goes to standard output.
+/// The message of a failed run. Nothing goes to standard output.
 #[track_caller]
 pub(crate) fn refused(words: &[&str], status: i32) -> String {
-    let answer = menagerie(words);
-    assert_eq!((answer.out.as_str(), answer.status), ("", status), "{words:?}: {}", answer.err);
-    assert!(answer.err.starts_with("error: "), "{}", answer.err);
-    answer.err
+    let output = menagerie(words);
+    assert_eq!((output.out.as_str(), output.status), ("", status), "{words:?}: {}", output.err);
+    assert!(output.err.starts_with("error: "), "{}", output.err);
+    output.err
 }
 
 fn spawn(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap()
 }
 
-/// A conversation: nothing is written before the last answer was read.
+/// A conversation with a running program, line by line.
 pub(crate) struct Talk {
     child: Child,
     input: ChildStdin,
@@ -86,7 +87,7 @@ impl Talk {
         line.trim_end_matches('\n').to_owned()
     }
 
-    /// Says no more; the rest of the output and the exit status.
+    /// Closes the input. Returns the rest of the output and the exit status.
     pub(crate) fn end(mut self) -> (String, i32) {
         drop(self.input);
         let mut rest = String::new();
@@ -94,7 +95,7 @@ impl Talk {
         (rest, self.child.wait().unwrap().code().unwrap())
     }
 
-    /// Stops listening; the exit status.
+    /// Closes the output. Returns the exit status.
     pub(crate) fn hang_up(mut self) -> i32 {
         drop(self.output);
         let _ = self.input.write_all(format!("{SHOGI5}\n").repeat(1000).as_bytes());

@@ -8,19 +8,19 @@ use std::process::{Child, Stdio};
 use crate::run::{command, menagerie};
 
 /// A server on a free port with a data folder of its own, ended with the test.
-struct Running {
+pub(crate) struct Running {
     child: Child,
-    address: String,
-    folder: PathBuf,
-    /// What it has said after its address, as far as that came together with it.
+    pub(crate) address: String,
+    pub(crate) folder: PathBuf,
+    /// The rest of its output that came together with the address.
     said: String,
 }
 
 impl Running {
-    fn start(name: &str, verb: &[&str]) -> Self {
+    pub(crate) fn start(name: &str, command_name: &[&str]) -> Self {
         let folder = std::env::temp_dir().join(format!("menagerie-cli-{name}-{}", std::process::id()));
         let data = folder.to_str().unwrap();
-        let words = [verb, &["--listen", "127.0.0.1:0", "--data", data]].concat();
+        let words = [command_name, &["--listen", "127.0.0.1:0", "--data", data]].concat();
         let mut child = command(&words).stdout(Stdio::piped()).spawn().unwrap();
         let (mut line, mut out) = (String::new(), BufReader::new(child.stdout.as_mut().unwrap()));
         out.read_line(&mut line).unwrap();
@@ -29,12 +29,25 @@ impl Running {
         Self { child, address, folder, said }
     }
 
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
+        self.request("GET", path, "")
+    }
+
+    /// With an API token.
+    pub(crate) fn get_as(&self, path: &str, token: &str) -> String {
+        self.request("GET", path, &format!("authorization: Bearer {token}\r\n"))
+    }
+
+    pub(crate) fn post(&self, path: &str, token: &str) -> String {
+        self.request("POST", path, &format!("authorization: Bearer {token}\r\ncontent-length: 0\r\n"))
+    }
+
+    fn request(&self, method: &str, path: &str, headers: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        answer
+        write!(stream, "{method} {path} HTTP/1.1\r\nhost: test\r\n{headers}connection: close\r\n\r\n").unwrap();
+        let mut output = String::new();
+        stream.read_to_string(&mut output).unwrap();
+        output
     }
 }
 
@@ -47,7 +60,7 @@ impl Drop for Running {
 }
 
 #[test]
-fn without_a_verb_it_serves() {
+fn without_a_command_it_serves() {
     let server = Running::start("plain", &[]);
     assert!(server.get("/").starts_with("HTTP/1.1 200"));
     assert!(server.get("/api/games").contains("\"shogi5\""));
@@ -65,21 +78,21 @@ fn a_backup_of_a_running_server_is_a_database_of_its_own() {
     assert_eq!(second.status, 2, "a backup overwrites nothing: {second:?}");
 }
 
-/// It once made the folder before it said that there is nothing in it.
+/// `backup` does not create the data folder.
 #[test]
 fn a_backup_of_nothing_leaves_nothing_behind() {
     let folder = std::env::temp_dir().join(format!("menagerie-cli-nothing-{}", std::process::id()));
-    let answer = menagerie(&["backup", "--data", folder.to_str().unwrap(), "copy.db"]);
-    assert_eq!(answer.status, 2, "{answer:?}");
-    assert!(answer.err.contains("there is no database"), "{answer:?}");
+    let output = menagerie(&["backup", "--data", folder.to_str().unwrap(), "copy.db"]);
+    assert_eq!(output.status, 2, "{output:?}");
+    assert!(output.err.contains("there is no database"), "{output:?}");
     assert!(!folder.exists());
 }
 
 #[test]
 fn a_database_of_another_kind_is_refused_in_words() {
-    let answer = menagerie(&["serve", "--database", "mysql://localhost/x"]);
-    assert_eq!(answer.status, 2);
-    assert!(answer.err.contains("SQLite"), "{answer:?}");
+    let output = menagerie(&["serve", "--database", "mysql://localhost/x"]);
+    assert_eq!(output.status, 2);
+    assert!(output.err.contains("SQLite"), "{output:?}");
 }
 
 #[test]
@@ -92,10 +105,10 @@ fn what_needs_postgresql_says_so() {
         (&["serve", "--database", "postgres://nobody:hush@127.0.0.1:1/nowhere"], "PostgreSQL"),
     ];
     for (call, word) in calls {
-        let answer = menagerie(call);
-        assert_eq!(answer.status, 2, "{call:?}: {answer:?}");
-        assert!(answer.err.contains(word), "{call:?}: {answer:?}");
-        assert!(!answer.err.contains("hush"), "a password is told: {answer:?}");
+        let output = menagerie(call);
+        assert_eq!(output.status, 2, "{call:?}: {output:?}");
+        assert!(output.err.contains(word), "{call:?}: {output:?}");
+        assert!(!output.err.contains("hush"), "a password is told: {output:?}");
     }
 }
 
@@ -103,12 +116,13 @@ fn what_needs_postgresql_says_so() {
 fn a_taken_address_is_refused_in_words() {
     let server = Running::start("taken", &[]);
     let folder = server.folder.join("other");
-    let answer = menagerie(&["serve", "--listen", &server.address, "--data", folder.to_str().unwrap()]);
-    assert_eq!(answer.status, 2);
-    assert!(answer.err.contains("cannot listen"), "{answer:?}");
+    let output = menagerie(&["serve", "--listen", &server.address, "--data", folder.to_str().unwrap()]);
+    assert_eq!(output.status, 2);
+    assert!(output.err.contains("cannot listen"), "{output:?}");
 }
 
-/// Two servers on one database by different names once ran beside each other, and each overwrote what the other had logged.
+/// Two servers never share a database file, whatever its name: each would overwrite the other's
+/// events.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_second_server_on_the_same_file_by_another_name_is_refused() {
@@ -118,9 +132,9 @@ fn a_second_server_on_the_same_file_by_another_name_is_refused() {
     std::os::unix::fs::symlink(&file, &soft).unwrap();
     std::fs::hard_link(&file, &hard).unwrap();
     for name in [&soft, &hard] {
-        let answer = menagerie(&["serve", "--listen", "127.0.0.1:0", "--database", name.to_str().unwrap()]);
-        assert_eq!(answer.status, 2, "{answer:?}");
-        assert!(answer.err.contains("another server has this database"), "{answer:?}");
+        let output = menagerie(&["serve", "--listen", "127.0.0.1:0", "--database", name.to_str().unwrap()]);
+        assert_eq!(output.status, 2, "{output:?}");
+        assert!(output.err.contains("another server uses this database"), "{output:?}");
     }
     assert!(server.get("/healthz").contains("well"), "the first goes on");
 }
@@ -128,7 +142,7 @@ fn a_second_server_on_the_same_file_by_another_name_is_refused() {
 #[test]
 fn the_start_says_when_the_page_is_missing() {
     let mut server = Running::start("page", &["serve"]);
-    // Whatever the server says at its start it has said when it answers.
+    // When the server answers, it has already written its start message.
     assert!(server.get("/healthz").starts_with("HTTP/1.1 200"));
     server.child.kill().unwrap();
     let mut said = String::new();
@@ -140,11 +154,11 @@ fn the_start_says_when_the_page_is_missing() {
 #[test]
 fn a_second_server_on_the_same_file_is_refused_in_words() {
     let mut server = Running::start("second", &["serve"]);
-    let answer = menagerie(&["serve", "--listen", "127.0.0.1:0", "--data", server.folder.to_str().unwrap()]);
-    assert_eq!(answer.status, 2, "{answer:?}");
-    assert!(answer.err.contains("another server has this database"), "{answer:?}");
+    let output = menagerie(&["serve", "--listen", "127.0.0.1:0", "--data", server.folder.to_str().unwrap()]);
+    assert_eq!(output.status, 2, "{output:?}");
+    assert!(output.err.contains("another server uses this database"), "{output:?}");
     server.child.kill().unwrap();
     server.child.wait().unwrap();
     let next = Running::start("second", &["serve"]);
-    assert!(next.get("/healthz").contains("well"), "whoever is killed leaves the file to the next");
+    assert!(next.get("/healthz").contains("well"), "a killed server releases the file");
 }

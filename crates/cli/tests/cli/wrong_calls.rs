@@ -1,4 +1,4 @@
-//! Wrong calls: exit status 2, and what would be right. Illegal actions: exit status 1.
+//! Usage errors have exit status 2 and say what would be valid. Illegal actions have exit status 1.
 
 use crate::run::{SHOGI5, refused};
 
@@ -17,8 +17,9 @@ fn known_games() -> String {
 #[test]
 fn an_unknown_game_lists_those_there_are() {
     let list = format!("there is no game 'poker'; the games are: {}", known_games());
-    for verb in ["actions", "apply", "inspect", "perft", "playouts", "show", "rules", "games"] {
-        let words: &[&str] = if verb == "perft" { &[verb, "poker", "1"] } else { &[verb, "poker"] };
+    for command_name in ["actions", "apply", "inspect", "perft", "playouts", "show", "rules", "games"] {
+        let words: &[&str] =
+            if command_name == "perft" { &[command_name, "poker", "1"] } else { &[command_name, "poker"] };
         says(words, 2, &[&list]);
     }
     says(&["view", "poker", "--seat", "white"], 2, &[&list]);
@@ -33,7 +34,7 @@ fn an_unknown_option_says_which_there_are() {
 #[test]
 fn a_text_that_is_no_position() {
     for text in ["", "nonsense", "lbsgk/4p/5/P4/KGSBL[] x", "lbsgk/4p/5/P4/KGSBL[]  b", "-1", "\u{7}\u{1b}[2J"] {
-        says(&["actions", "shogi5", "--position", text], 2, &["--position '", "' is no position of shogi5: "]);
+        says(&["actions", "shogi5", "--position", text], 2, &["--position '", "' is not a position of shogi5: "]);
     }
 }
 
@@ -62,7 +63,7 @@ fn an_unknown_seat_lists_those_there_are() {
 }
 
 #[test]
-fn an_unknown_verb_or_flag() {
+fn an_unknown_command_or_flag() {
     says(&["dance"], 2, &["'dance'"]);
     says(&["actions", "shogi5", "--loud"], 2, &["'--loud'"]);
     says(&["view", "shogi5"], 2, &["--seat"]);
@@ -108,7 +109,7 @@ fn a_position_text_alone_decides_but_the_game_must_be_right() {
     says(&["actions", "shogi5:fast", "--position", SHOGI5], 2, &["no option 'fast'"]);
 }
 
-/// Before the terminal is asked for: these calls are wrong wherever they are made.
+/// These errors are found before the program needs a terminal.
 #[test]
 fn play_names_the_seats_that_there_are() {
     let seats = "there is no seat 'green' in this game; the seats are ";
@@ -128,7 +129,17 @@ fn play_begins_only_from_a_position_of_the_game() {
 fn the_first_words_of_help_say_what_one_can_do() {
     for flag in ["-h", "--help"] {
         let help = crate::run::out(&[flag]);
-        assert!(help.starts_with("Play five strange relatives of chess"), "{help}");
+        assert!(help.starts_with("Play strange relatives of chess"), "{help}");
         assert!(help.contains("  menagerie play ") && help.contains("Exit status: 0"), "{help}");
     }
+}
+
+#[test]
+fn an_unknown_environment_variable_is_reported_and_the_command_still_runs() {
+    let run = |name: &str| crate::run::command(&["apply", "shogi5"]).env(name, "x").output().unwrap();
+    let output = run("MENAGERIE_DATABSE");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.starts_with("warning: unknown environment variable MENAGERIE_DATABSE; "), "{message}");
+    assert!(message.contains("MENAGERIE_DATABASE") && output.status.success(), "{message}");
+    assert_eq!(String::from_utf8(run("MENAGERIE_TOKEN").stderr).unwrap(), "");
 }

@@ -12,7 +12,7 @@ fn a_flag_falls_with_the_right_words() {
     terminal.ends();
 }
 
-/// Four parties: who runs out of time leaves, and the others play on.
+/// Four parties: a player whose time runs out leaves, and the others play on.
 #[test]
 fn in_djambi_the_others_play_on() {
     let mut terminal = Terminal::run(&["djambi", "--clock", "0:02+0"]);
@@ -42,7 +42,7 @@ fn byoyomi_periods_are_used_up() {
     terminal.ends();
 }
 
-/// The time in which nobody plays is nobody's.
+/// While the program does not run, no clock runs.
 #[test]
 fn a_saved_match_goes_on_with_the_time_that_was_left() {
     let file = folder("clock").join("match.txt");

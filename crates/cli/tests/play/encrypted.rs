@@ -1,4 +1,4 @@
-//! An encrypted connection, with a certificate that only `SSL_CERT_FILE` makes trustworthy.
+//! A TLS connection with a certificate that only `SSL_CERT_FILE` makes valid.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -12,10 +12,10 @@ use rustls::{ServerConfig, ServerConnection, StreamOwned};
 use super::terminal::folder;
 use super::{Server, Terminal};
 
-/// How long a side is listened to before the other is.
+/// The read timeout of each side.
 const PULSE: Duration = Duration::from_millis(10);
 
-/// Passes on what one side says; `None` when it has said everything.
+/// Copies data from one side to the other; `None` at its end.
 fn pass(from: &mut impl Read, to: &mut impl Write) -> Option<()> {
     let mut bytes = [0; 4096];
     match from.read(&mut bytes) {
@@ -38,7 +38,7 @@ fn serve(client: TcpStream, config: Arc<ServerConfig>, host: &str) -> Option<()>
     }
 }
 
-/// Encrypts what goes to and from a server; gives the port back, and the certificate as text.
+/// A TLS proxy in front of a server. Returns its port and its certificate.
 fn encrypt(host: &str) -> (u16, String) {
     let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
     let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(made.signing_key.serialize_der()));
@@ -81,7 +81,7 @@ fn people_play_over_an_encrypted_connection() {
     ann.ends();
 }
 
-/// A stranger's certificate is not trusted.
+/// An unknown certificate is rejected.
 #[test]
 fn a_certificate_that_nobody_vouches_for_is_refused() {
     let server = Server::start("stranger");

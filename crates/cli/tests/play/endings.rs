@@ -10,7 +10,7 @@ struct Ending {
     game: &'static str,
     seats: &'static [&'static str],
     position: &'static str,
-    /// Who acts.
+    /// The acting seat.
     seat: &'static str,
     action: &'static str,
     winner: &'static str,
@@ -70,10 +70,6 @@ fn every_game_ends_at_one_terminal() {
         let record = json!({ "game": ending.game, "start": ending.position, "seats": seats });
         std::fs::write(&file, record.to_string()).expect("it can be written");
         let mut terminal = Terminal::run(&["--record", file.to_str().expect("a plain path")]);
-        if ending.game == "heaven-hell" {
-            terminal.shows("White's turn");
-            terminal.press("\r");
-        }
         terminal.shows("? help");
         terminal.press(&format!(":{}\r", ending.action));
         terminal.shows(&format!("{} wins: ", ending.winner));
@@ -102,10 +98,10 @@ fn every_game_ends_on_a_server() {
         let id = made["table"]["id"].as_str().unwrap_or_else(|| panic!("a table: {made}"));
         let link = format!("{}/t/{id}", server.address);
         let mut ann = Terminal::run(&["--server", &link]);
-        ann.shows("Waiting for others");
+        ann.shows("Waiting for players");
         let mut bob = Terminal::run(&["--server", &link, "--name", "bob"]);
         bob.shows("you are");
-        ann.hides("Waiting for others");
+        ann.hides("Waiting for players");
         let (first, second) = if acting < other { (&mut ann, &mut bob) } else { (&mut bob, &mut ann) };
         first.shows(&format!("you are {}", ending.seat));
         first.press(&format!(":{}\r", ending.action));

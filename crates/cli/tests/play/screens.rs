@@ -1,13 +1,18 @@
 //! Sizes and characters of terminals.
 
+use menagerie_catalog::games;
+
 use super::Terminal;
 
-const GAMES: [&str; 5] = ["chess2", "jungle", "djambi", "heaven-hell", "shogi5"];
+/// Every game with a computer on the second seat: without a second person there is no cover.
+fn against_the_computer() -> impl Iterator<Item = (&'static str, String)> {
+    games().iter().map(|game| (game.info().id, format!("{}=computer:1", game.info().seats[1].name)))
+}
 
 #[test]
 fn every_game_follows_the_size_of_its_terminal() {
-    for game in GAMES {
-        let mut terminal = Terminal::run(&[game, "--seat", second(game)]);
+    for (game, second) in against_the_computer() {
+        let mut terminal = Terminal::run(&[game, "--seat", &second]);
         terminal.shows("? help");
         terminal.resize(60, 20);
         terminal.shows("60x20");
@@ -28,19 +33,10 @@ fn every_game_follows_the_size_of_its_terminal() {
     }
 }
 
-/// Without a second person there is no cover.
-fn second(game: &str) -> &'static str {
-    match game {
-        "djambi" => "blue=computer:1",
-        "shogi5" => "white=computer:1",
-        _ => "black=computer:1",
-    }
-}
-
 #[test]
 fn plain_characters_where_others_may_not_be_shown() {
-    for game in GAMES {
-        let words = [game, "--seat", second(game)];
+    for (game, second) in against_the_computer() {
+        let words = [game, "--seat", &second];
         let plain = |terminal: &Terminal| {
             terminal.shows("? help");
             assert!(terminal.text().is_ascii(), "{game}\n{}", terminal.text());

@@ -1,4 +1,4 @@
-//! People meet on a server.
+//! Matches between clients on a server.
 
 use super::terminal::folder;
 use super::{Server, Terminal};
@@ -6,7 +6,7 @@ use super::{Server, Terminal};
 /// Ann and Bob at a table of Animal Chess, Ann with the red animals.
 fn meet(server: &Server) -> (Terminal, Terminal) {
     let ann = Terminal::run(&["jungle", "--server", &server.address]);
-    ann.shows("Waiting for others");
+    ann.shows("Waiting for players");
     let bob = Terminal::run(&["jungle", "--server", &server.address, "--name", "bob"]);
     bob.shows("you are black");
     ann.shows("bob");
@@ -14,27 +14,27 @@ fn meet(server: &Server) -> (Terminal, Terminal) {
     (ann, bob)
 }
 
-/// The link that is on the screen.
+/// The link on the screen.
 fn link(terminal: &Terminal) -> String {
     let text = terminal.text().replace('\n', " ");
     let at = text.find("http://").expect("a link");
     text[at..].split_whitespace().next().expect("a link").to_owned()
 }
 
-/// By the lobby and the menu, with talk; the lobby fills by itself.
+/// Through the lobby and the menu, with chat. The lobby refreshes itself.
 #[test]
 fn two_people_meet_in_the_lobby() {
     let server = Server::start("meet");
     let mut bob = Terminal::run(&["--server", &server.address, "--name", "bob"]);
-    bob.shows("n makes a table");
+    bob.shows("n new table");
     let mut ann = Terminal::run(&["--server", &server.address]);
-    ann.shows("n makes a table");
+    ann.shows("n new table");
     ann.press("n");
     ann.shows("Menagerie");
     ann.press("\x1b[C");
     ann.shows("Animal Chess");
     ann.press("\r");
-    ann.shows("Waiting for others");
+    ann.shows("Waiting for players");
     bob.shows("jungle");
     bob.press("\r");
     ann.shows("bob");
@@ -52,7 +52,7 @@ fn two_people_meet_in_the_lobby() {
     }
 }
 
-/// The server goes away and comes back: the client reconnects by itself, and the match goes on.
+/// The server restarts: the client reconnects, and the match goes on.
 #[test]
 fn a_lost_connection_is_found_again() {
     let server = Server::start("lost");
@@ -69,7 +69,7 @@ fn a_lost_connection_is_found_again() {
     ann.shows("black elephant goes from g7 to g6");
 }
 
-/// The server hangs and its connections stay open: only the heartbeat can tell. Nobody presses a key.
+/// The server hangs with open connections. Only the heartbeat detects that; no key is pressed.
 #[test]
 fn a_server_that_hangs_is_noticed_without_a_key() {
     let server = Server::start("hangs");
@@ -87,12 +87,15 @@ fn turns_are_taken_back_and_draws_agreed() {
     let server = Server::start("offers");
     let (mut ann, mut bob) = meet(&server);
     ann.press(":a3a4\r");
-    bob.shows("red elephant goes from a3 to a4");
+    // Both screens: a takeback that is asked for before the own action has arrived has nothing to take back.
+    for terminal in [&ann, &bob] {
+        terminal.shows("red elephant goes from a3 to a4");
+    }
     ann.press("b");
     bob.shows("red asks to go back to the start of turn 1: agree?");
     bob.press("n");
     ann.shows("black declines to go back");
-    // The first question must be gone before the second can be waited for.
+    // The first prompt must disappear before the test waits for the second.
     bob.hides("agree?");
     ann.press("b");
     bob.shows("red asks to go back to the start of turn 1: agree?");
@@ -139,13 +142,13 @@ fn another_game_is_agreed_on() {
     bob.shows("Lobby of");
 }
 
-/// Made, joined and agreed on again, with dice that the server commits itself to first; whoever goes through the record is told
-/// if they are others.
+/// The server commits to its dice before a match and before its rematch. The client checks the
+/// record against the commitments.
 #[test]
 fn the_dice_of_a_table_and_of_its_rematch_are_those_that_were_promised() {
     let server = Server::start("dice");
     let mut ann = Terminal::run(&["heaven-hell", "--server", &server.address]);
-    ann.shows("Waiting for others");
+    ann.shows("Waiting for players");
     let mut bob = Terminal::run(&["heaven-hell", "--server", &server.address, "--name", "bob"]);
     bob.shows("you are black");
     ann.press("ry");
@@ -164,14 +167,14 @@ fn the_dice_of_a_table_and_of_its_rematch_are_those_that_were_promised() {
     }
 }
 
-/// Who leaves comes back to the same seat, by the lobby or by the link.
+/// A player who left comes back to the same seat, through the lobby or the link.
 #[test]
 fn seats_are_kept() {
     let server = Server::start("kept");
     let state = folder("state");
     let state = [("XDG_STATE_HOME", state.to_str().expect("a plain path"))];
     let mut ann = Terminal::with(&["jungle", "--private", "--server", &server.address], &state);
-    ann.shows("Waiting for others");
+    ann.shows("Waiting for players");
     let link = link(&ann);
     ann.press("qy");
     ann.ends();
@@ -200,24 +203,25 @@ fn others_look_on() {
     let mut cat = Terminal::run(&["--server", &server.address, "--name", "cat"]);
     cat.shows("plays");
     cat.press("w");
-    cat.shows("you look on");
-    ann.shows("1 looking on");
+    cat.shows("you are watching");
+    ann.shows("1 watching");
     ann.press(":a3a4\r");
     cat.shows("red elephant goes from a3 to a4");
     cat.press(":g7g6\r");
-    cat.shows("you are looking on");
+    cat.shows("and cannot play");
     cat.press("q");
     cat.ends();
 }
 
-/// Hints are the client's own: it asks its computer on what the seat sees.
+/// Hints come from the client's own engine, which gets the seat's view.
 #[test]
 fn a_hint_is_given_at_a_table_of_a_server() {
     let server = Server::start("hint");
     let mut ann =
         Terminal::run(&["jungle", "--server", &server.address, "--seat", "black=computer:1", "--clock", "5+3"]);
     ann.shows("Move one of your animals");
-    ann.shows("4:5");
+    // The clocks start with the first action.
+    ann.shows("red    5:00");
     ann.press("h");
     ann.shows("Hint:");
     ann.press(":a3a4\r");
@@ -226,17 +230,17 @@ fn a_hint_is_given_at_a_table_of_a_server() {
     ann.shows("Black wins: red resigned");
 }
 
-/// Three parties: one offers an alliance in secret, another whispers.
+/// Three parties: one offers a secret alliance, another sends a private message.
 #[test]
 fn alliances_are_made_in_djambi() {
     let server = Server::start("allies");
     let mut ann = Terminal::run(&["djambi:3", "--server", &server.address]);
-    ann.shows("Waiting for others");
+    ann.shows("Waiting for players");
     let mut bob = Terminal::run(&["djambi:3", "--server", &server.address, "--name", "bob"]);
     bob.shows("you are");
     let cat = Terminal::run(&["djambi:3", "--server", &server.address, "--name", "cat"]);
     cat.shows("you are");
-    ann.hides("Waiting for others");
+    ann.hides("Waiting for players");
     let name = seat(&bob);
     ann.press(&format!("aoffer {name} secretly\r"));
     bob.shows("offers you an alliance (only you two know)");
@@ -272,10 +276,10 @@ fn a_link_of_no_table_is_named() {
     let mut terminal = Terminal::run(&["--server", &format!("{}/t/nosuchtable", server.address)]);
     terminal.shows("Table nosuchtable: there is no such table");
     terminal.press("lhttp://elsewhere/rules/jungle\r");
-    terminal.shows("is no link of a table");
+    terminal.shows("is not a table link");
 }
 
-/// The file of seats may be older than the server's database.
+/// The saved seats may be older than the server's database.
 #[test]
 fn a_seat_that_is_no_longer_ours_is_named() {
     let server = Server::start("seat");

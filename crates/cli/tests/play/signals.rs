@@ -1,4 +1,4 @@
-//! Whatever ends or stops the program, the terminal is given back.
+//! The program restores the terminal, however it ends or stops.
 
 use super::Terminal;
 
@@ -21,7 +21,7 @@ fn ctrl_c_gives_the_terminal_back() {
     terminal.ends();
 }
 
-/// Ctrl-Z and `kill -TSTP` stop the program with the terminal given back; `fg` brings the screen back.
+/// Ctrl-Z and `kill -TSTP` restore the terminal and stop the program; `fg` brings the screen back.
 #[test]
 fn the_program_can_be_suspended_and_goes_on() {
     let mut terminal = Terminal::run(&["shogi5"]);

@@ -1,4 +1,4 @@
-//! A pseudo-terminal with the program in it, and a server of our own.
+//! A pseudo-terminal that runs the program, and a test server.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -13,10 +13,10 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use rustix::process::{Pid, WaitOptions, waitpid};
 
 pub(crate) const MENAGERIE: &str = env!("CARGO_BIN_EXE_menagerie");
-/// Far more than a busy machine needs.
+/// A generous timeout for a busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// What the program has drawn, and a bell that rings when there is more of it.
+/// The screen, and a condition variable that is notified when it changes.
 type Picture = Arc<(Mutex<vt100::Parser>, Condvar)>;
 
 pub(crate) struct Terminal {
@@ -41,13 +41,13 @@ const fn sized(cols: u16, rows: u16) -> PtySize {
 }
 
 impl Terminal {
-    /// Runs `menagerie play` with these words in a terminal of 80×24.
+    /// Runs `menagerie play` with these arguments in a terminal of 80×24.
     pub(crate) fn run(words: &[&str]) -> Self {
         let state = folder("state");
         Self::with(words, &[("XDG_STATE_HOME", state.to_str().expect("a plain path"))])
     }
 
-    /// Runs it with these variables too.
+    /// Also sets these environment variables.
     pub(crate) fn with(words: &[&str], variables: &[(&str, &str)]) -> Self {
         let pair = native_pty_system().openpty(sized(80, 24)).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(MENAGERIE);
@@ -77,13 +77,13 @@ impl Terminal {
         self.keyboard.flush().expect("the program listens");
     }
 
-    /// Makes the terminal another size.
+    /// Resizes the terminal.
     pub(crate) fn resize(&self, cols: u16, rows: u16) {
         self.picture.0.lock().expect("nobody panics with it").screen_mut().set_size(rows, cols);
         self.master.resize(sized(cols, rows)).expect("it can be resized");
     }
 
-    /// Waits until the screen is as wanted.
+    /// Waits until the screen fulfils a condition.
     pub(crate) fn wait(&self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
         let until = Instant::now() + PATIENCE;
         let mut parser = self.picture.0.lock().expect("nobody panics with it");
@@ -102,7 +102,7 @@ impl Terminal {
         self.wait(&format!("no '{words}'"), |screen| !screen.contents().contains(words));
     }
 
-    /// What is on the screen.
+    /// The text of the screen.
     pub(crate) fn text(&self) -> String {
         self.picture.0.lock().expect("nobody panics with it").screen().contents()
     }
@@ -116,7 +116,7 @@ impl Terminal {
         (0..24).any(coloured)
     }
 
-    /// The terminal is what it was.
+    /// The terminal is restored.
     pub(crate) fn is_given_back(&self) {
         self.wait("the terminal given back", |screen| {
             !screen.alternate_screen()
@@ -126,13 +126,13 @@ impl Terminal {
         });
     }
 
-    /// The program ends, and the terminal is what it was.
+    /// The program ends and the terminal is restored.
     pub(crate) fn ends(&mut self) {
         self.is_given_back();
         self.child.wait().expect("the program ends");
     }
 
-    /// The terminal is what it was, and the program has stopped: only then does whoever started it let it go on.
+    /// The terminal is restored and the program has stopped. Only then does the parent continue it.
     pub(crate) fn stops(&self) {
         self.is_given_back();
         let id = self.child.process_id().and_then(|id| Pid::from_raw(id.cast_signed()));
@@ -152,7 +152,7 @@ impl Drop for Terminal {
     }
 }
 
-/// A server of our own, ended with the test.
+/// A test server, ended with the test.
 pub(crate) struct Server {
     process: Process,
     /// `http://127.0.0.1:PORT`
@@ -184,7 +184,7 @@ impl Server {
         Self { process, address, folder }
     }
 
-    /// Ends the server as a crash would; what is given back starts it again at the same address.
+    /// Kills the server. The returned value starts it again at the same address.
     pub(crate) fn crash(mut self) -> impl FnOnce() -> Self {
         self.process.kill().expect("it runs");
         self.process.wait().expect("it ends");
@@ -202,17 +202,17 @@ impl Server {
         self.address.trim_start_matches("http://")
     }
 
-    /// Asks the server for something with a JSON body, and reads its JSON.
+    /// Sends a JSON request to the server and parses the JSON answer.
     pub(crate) fn post(&self, path: &str, body: &serde_json::Value) -> serde_json::Value {
         let mut stream = TcpStream::connect(self.host()).expect("the server listens");
         let (body, host) = (body.to_string(), self.host());
         let head =
             format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\n");
         write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("it can be asked");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("it answers");
-        let (_, json) = answer.split_once("\r\n\r\n").expect("a head and a body");
-        serde_json::from_str(json).unwrap_or_else(|error| panic!("{error} in {answer}"))
+        let mut output = String::new();
+        stream.read_to_string(&mut output).expect("it answers");
+        let (_, json) = output.split_once("\r\n\r\n").expect("a head and a body");
+        serde_json::from_str(json).unwrap_or_else(|error| panic!("{error} in {output}"))
     }
 }
 

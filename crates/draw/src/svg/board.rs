@@ -1,4 +1,4 @@
-//! Boards, places and marks.
+//! Draws boards, places and highlights.
 
 use std::fmt::Write;
 
@@ -8,11 +8,11 @@ use super::layout::{BAND, BoardBox, CELL, Cell, Surface};
 use super::markup::{Escaped, Rect};
 use super::{Picture, color, put};
 use crate::color::Color;
+use crate::labels::file_name;
 use crate::style::{Highlight, Mark, Theme};
-use crate::words::file_name;
 
 impl Picture<'_> {
-    /// The frames with their coordinates.
+    /// Draws the frames with their coordinates.
     pub(super) fn boards(&mut self) {
         for BoardBox { plane, grid } in std::mem::take(&mut self.layout.boards) {
             let palette = self.palette;
@@ -55,7 +55,7 @@ impl Picture<'_> {
         put!(self, "</g>");
     }
 
-    /// The places with their terrain, and marks that lie under the pieces.
+    /// Draws the places with their terrain, and the highlights below the pieces.
     pub(super) fn spots(&mut self) {
         for spot in &self.scene.spots {
             let Some(&cell) = self.layout.cells.get(&spot.id) else { continue };
@@ -88,7 +88,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The colour a place has without anything on it.
+    /// The colour of an empty place.
     pub(super) fn ground(&self, spot: &Spot, surface: Surface) -> Color {
         let bare = match surface {
             Surface::Square => self.palette.square,
@@ -104,7 +104,7 @@ impl Picture<'_> {
         put!(self, r##"<use href="#{symbol}" {rect} color="{ink}"/>"##);
     }
 
-    /// A tint for what was touched, a frame for a figure that can be.
+    /// Draws a tint for a selected place, and a frame for a piece that can be selected.
     fn mark_under(&mut self, spot: &Spot, cell: Cell) {
         let radius = if cell.surface == Surface::Square { 3.0 } else { 10.0 };
         for highlight in self.style.highlight.iter().filter(|highlight| highlight.place == spot.id) {
@@ -127,7 +127,7 @@ impl Picture<'_> {
         cell.surface != Surface::Slot && self.scene.pieces.iter().all(|piece| piece.at != highlight.place)
     }
 
-    /// Dots on the empty places that can be chosen.
+    /// Draws dots on the empty places that can be selected.
     pub(super) fn dots(&mut self) {
         for highlight in self.style.highlight.iter().filter(|highlight| highlight.mark == Mark::Choice) {
             let Some(&cell) = self.layout.cells.get(&highlight.place) else { continue };

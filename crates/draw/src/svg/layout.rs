@@ -1,4 +1,4 @@
-//! Where everything goes.
+//! The layout of a picture.
 
 use std::collections::BTreeMap;
 
@@ -7,20 +7,20 @@ use menagerie_game::{GameInfo, Place, Scene, Seat, Site};
 use super::markup::{Rect, length, letters_in};
 use super::panels::{COLUMN, Panels};
 use crate::Style;
-use crate::words::wrap;
+use crate::labels::wrap;
 
 /// The side of a square.
 pub(crate) const CELL: f64 = 64.0;
-/// The band around a board that carries the coordinates.
+/// The width of the frame with the coordinates.
 pub(crate) const BAND: f64 = 26.0;
 pub(super) const MARGIN: f64 = 28.0;
 pub(super) const GAP: f64 = 24.0;
-/// Between a board's frame and the cells beside it.
+/// The gap between a board's frame and the cells beside it.
 const BESIDE: f64 = 10.0;
-/// Captions longer than this are cut.
+/// The maximum number of caption lines.
 const CAPTION_LINES: usize = 4;
 
-/// What kind of place a spot is drawn as.
+/// The kind of place that a spot is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Surface {
     /// A square of a board.
@@ -31,45 +31,45 @@ pub(crate) enum Surface {
     Slot,
 }
 
-/// Where a spot is drawn.
+/// The area of a spot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cell {
     pub rect: Rect,
-    /// Where its figure goes: a square.
+    /// The square for its piece.
     pub figure: Rect,
     pub surface: Surface,
 }
 
-/// Where a board is drawn.
+/// The area of a board.
 pub(crate) struct BoardBox {
-    /// Index of its plane.
+    /// The index of its plane.
     pub plane: usize,
     /// Its squares.
     pub grid: Rect,
 }
 
-/// Words, and where their line begins.
-pub(crate) struct Words {
+/// A line of text and its position.
+pub(crate) struct TextLabel {
     pub text: String,
     pub x: f64,
     pub y: f64,
     pub size: f64,
-    /// Whose they are: the seat's shape stands before them.
+    /// Its seat. The seat's shape is drawn in front of the text.
     pub seat: Option<Seat>,
     pub class: &'static str,
 }
 
-/// Where everything goes.
+/// The areas of everything in a picture.
 pub(crate) struct Layout {
     pub width: f64,
     pub height: f64,
-    /// How much larger words must be in a wide picture.
+    /// The scale of text, which grows with the width of the picture.
     pub type_scale: f64,
     pub boards: Vec<BoardBox>,
     pub cells: BTreeMap<Place, Cell>,
-    pub words: Vec<Words>,
+    pub labels: Vec<TextLabel>,
     pub caption: Vec<String>,
-    /// The caption's first base line.
+    /// The first baseline of the caption.
     pub caption_y: f64,
     pub(super) flipped: bool,
 }
@@ -82,7 +82,7 @@ impl Layout {
             type_scale: 1.0,
             boards: Vec::new(),
             cells: BTreeMap::new(),
-            words: Vec::new(),
+            labels: Vec::new(),
             caption: Vec::new(),
             caption_y: 0.0,
             flipped: style.flipped,
@@ -101,7 +101,7 @@ impl Layout {
         layout
     }
 
-    /// Puts the boards side by side and says where they end.
+    /// Places the boards side by side. Returns their right and bottom edges.
     fn place_boards(&mut self, scene: &Scene) -> (f64, f64) {
         let titled = scene.planes.iter().any(|plane| !plane.title.is_empty());
         let top = MARGIN + if titled { 34.0 } else { 0.0 };
@@ -113,7 +113,7 @@ impl Layout {
             self.boards.push(BoardBox { plane: index, grid });
             self.place_squares(scene, index, grid);
             if !plane.title.is_empty() {
-                self.words.push(Words {
+                self.labels.push(TextLabel {
                     text: plane.title.to_string(),
                     x: grid.x - BAND + 4.0,
                     y: MARGIN + 18.0,
@@ -164,7 +164,7 @@ impl Layout {
         20.0 * self.type_scale
     }
 
-    /// Where a figure of this size stands whose lowest file and rank is the cell.
+    /// The area of a piece of this size whose lowest file and rank is the cell.
     pub(crate) fn block(&self, cell: Cell, size: u8) -> Rect {
         let more = CELL * f64::from(size.max(1) - 1);
         let Rect { x, y, w, h } = cell.figure;
@@ -176,7 +176,8 @@ impl Layout {
     }
 }
 
-/// How far a column or row lies from the board's edge; those beside the board lie outside its frame.
+/// The offset of a column or row from the board's edge. Those beside the board lie outside its
+/// frame.
 fn offset(index: i16, count: i16) -> f64 {
     let edge = if index < 0 {
         -(BAND + BESIDE)
@@ -188,7 +189,7 @@ fn offset(index: i16, count: i16) -> f64 {
     f64::from(index) * CELL + edge
 }
 
-/// The first lines; where more follow, the last one ends in an ellipsis.
+/// The first `most` lines. If lines are cut, the last one ends in an ellipsis.
 pub(super) fn cut(mut lines: Vec<String>, most: usize) -> Vec<String> {
     if lines.len() > most {
         lines.truncate(most);
@@ -199,12 +200,12 @@ pub(super) fn cut(mut lines: Vec<String>, most: usize) -> Vec<String> {
     lines
 }
 
-/// The room that cells beside a board take.
+/// The width of the cells beside a board.
 fn band(cells: i16) -> f64 {
     if cells == 0 { 0.0 } else { f64::from(cells) * CELL + BESIDE }
 }
 
-/// How many columns and rows of cells lie beside a board.
+/// The number of columns and rows of cells beside a board.
 struct Beside {
     left: i16,
     right: i16,

@@ -1,8 +1,9 @@
-//! Safe pieces of SVG.
+//! SVG markup: escaping and rectangles.
 
 use std::fmt;
 
-/// A stranger's text as XML character data or attribute value. Characters that XML cannot hold are left out.
+/// Escapes untrusted text for XML character data and attribute values. Drops characters that XML
+/// does not allow.
 pub(crate) struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {
@@ -46,14 +47,14 @@ impl Rect {
         (self.x + self.w / 2.0, self.y + self.h / 2.0)
     }
 
-    /// Larger by `by` on every side.
+    /// The rectangle grown by `by` on every side.
     pub(crate) fn grown(self, by: f64) -> Self {
         Self::new(self.x - by, self.y - by, self.w + 2.0 * by, self.h + 2.0 * by)
     }
 }
 
 impl fmt::Display for Rect {
-    /// As attributes.
+    /// Writes the rectangle as attributes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { x, y, w, h } = self;
         write!(f, r#"x="{x:.1}" y="{y:.1}" width="{w:.1}" height="{h:.1}""#)
@@ -65,7 +66,7 @@ pub(crate) fn length(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// How many letters are likely to fit: the font's are 0.56 of its size wide on average.
+/// The estimated number of letters that fit. A letter is 0.56 of the font size wide on average.
 pub(crate) fn letters_in(width: f64, size: f64) -> usize {
     (width / (size * 0.56)).max(1.0) as usize
 }

@@ -1,6 +1,6 @@
 //! A scene as a self-contained SVG document.
 
-mod art;
+mod artwork;
 mod board;
 mod layout;
 mod markup;
@@ -12,8 +12,8 @@ use std::fmt::Write;
 
 use menagerie_game::{GameInfo, Scene, Seat};
 
-use self::art::Art;
-use self::layout::{Layout, Words};
+use self::artwork::Artwork;
+use self::layout::{Layout, TextLabel};
 use self::markup::Escaped;
 use crate::Style;
 use crate::color::Color;
@@ -30,7 +30,7 @@ pub fn svg(info: &GameInfo, scene: &Scene, style: &Style) -> String {
         style,
         palette: style.theme.palette(),
         layout: Layout::new(info, scene, style),
-        art: Art::of(info, scene),
+        art: Artwork::of(info, scene),
         out: String::new(),
     };
     picture.head();
@@ -44,14 +44,14 @@ pub fn svg(info: &GameInfo, scene: &Scene, style: &Style) -> String {
     picture.out
 }
 
-/// An SVG document in the making.
+/// An SVG document under construction.
 struct Picture<'a> {
     info: &'a GameInfo,
     scene: &'a Scene,
     style: &'a Style,
     palette: &'static Palette,
     layout: Layout,
-    art: Art,
+    art: Artwork,
     out: String,
 }
 
@@ -68,7 +68,7 @@ impl Picture<'_> {
             self,
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" role="img" font-family="Inter, system-ui, -apple-system, 'Segoe UI', sans-serif" font-weight="500">"#
         );
-        put!(self, "<title>{}</title>", Escaped(self.info.name));
+        put!(self, "<title>{}</title>", Escaped(self.info.name()));
         put!(self, "<desc>{}</desc>", Escaped(&self.scene.prompt.text));
         self.out.push_str("<defs>\n");
         for (i, seat) in self.info.seats.iter().enumerate() {
@@ -86,9 +86,9 @@ impl Picture<'_> {
         put!(self, r#"<rect width="{w}" height="{h}" fill="{}"/>"#, self.palette.page);
     }
 
-    /// Titles of boards and trays, seats with their counters, labels of slots.
+    /// Draws the titles of boards and trays, the seats with their counters, and the labels of slots.
     fn words(&mut self) {
-        for Words { text, x, y, size, seat, class } in std::mem::take(&mut self.layout.words) {
+        for TextLabel { text, x, y, size, seat, class } in std::mem::take(&mut self.layout.labels) {
             let (fill, weight) = match class {
                 "label" => (self.palette.muted, 500),
                 _ => (self.palette.text, 700),
@@ -107,7 +107,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The prompt, with the shape of who decides before it.
+    /// Draws the prompt, with the shape of the acting seat in front.
     fn caption(&mut self) {
         let size = self.layout.caption_size();
         let y = self.layout.caption_y;
@@ -129,7 +129,7 @@ impl Picture<'_> {
         }
     }
 
-    /// A small sign of a seat: its shape in its colour.
+    /// Draws a seat's shape in its colour.
     fn chip(&mut self, seat: Seat, x: f64, y: f64, side: f64) {
         let Some(facts) = seat_info(self.info, seat) else { return };
         let scale = side / layout::CELL;
@@ -143,7 +143,7 @@ impl Picture<'_> {
     }
 }
 
-/// A colour of a game's facts; grey if it cannot be read.
+/// Parses a colour of a game's facts; grey if it is invalid.
 fn color(text: &str) -> Color {
     Color::read(text).unwrap_or(Color(0x88, 0x88, 0x88))
 }

@@ -1,15 +1,15 @@
-//! What lies beside or under the boards.
+//! Panels beside or under the boards: trays and counters.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use menagerie_game::{GameInfo, Piece, Scene, Seat};
 
-use super::layout::{Cell, GAP, Layout, MARGIN, Surface, Words, cut};
+use super::layout::{Cell, GAP, Layout, MARGIN, Surface, TextLabel, cut};
 use super::markup::{Rect, length, letters_in};
+use crate::labels::{capitalised, wrap};
 use crate::seats::sits_on_top;
 use crate::trays::{Tray, trays};
-use crate::words::{capitalised, wrap};
 
 const SLOT: f64 = 62.0;
 const SLOT_GAP: f64 = 8.0;
@@ -17,20 +17,20 @@ const TRAY_GAP: f64 = 18.0;
 /// The width of a column beside a single board: three slots.
 pub(super) const COLUMN: f64 = 3.0 * (SLOT + SLOT_GAP) - SLOT_GAP;
 
-/// What belongs together beside or under the boards: one seat's things, or everybody's.
+/// A panel: the trays and counters of one seat, or the shared ones.
 struct Panel<'a> {
     seat: Option<Seat>,
     header: String,
     trays: Vec<Shown<'a>>,
 }
 
-/// A tray and whether anything can be seen in it besides words.
+/// A tray, and whether it shows anything besides text.
 struct Shown<'a> {
     tray: Tray<'a>,
     pictured: bool,
 }
 
-/// The panels: one for each seat that has trays or counters, and everybody's.
+/// The panels: one for each seat with trays or counters, and one for shared trays.
 pub(super) struct Panels<'a>(Vec<Panel<'a>>);
 
 impl<'a> Panels<'a> {
@@ -38,7 +38,7 @@ impl<'a> Panels<'a> {
         let mut panels: Vec<Panel<'a>> = Vec::new();
         for counter in &scene.counters {
             let panel = panel_of(info, &mut panels, Some(counter.seat));
-            let _ = write!(panel.header, "   {}", counter.words());
+            let _ = write!(panel.header, "   {}", info.counter_words(&counter.name, counter.value.into()));
         }
         for tray in trays(scene) {
             let lies_in = |piece: &Piece| tray.spots().any(|spot| spot.id == piece.at);
@@ -48,7 +48,7 @@ impl<'a> Panels<'a> {
         Self(panels)
     }
 
-    /// A few slots do not deserve a column of their own beside the board.
+    /// Whether the panels are large enough for a column beside the board.
     pub(super) fn fill_a_column(&self) -> bool {
         self.0.iter().flat_map(|panel| &panel.trays).map(|tray| tray.tray.spots().len()).sum::<usize>() > 3
     }
@@ -64,7 +64,7 @@ fn panel_of<'a, 'p>(info: &GameInfo, panels: &'p mut Vec<Panel<'a>>, seat: Optio
 }
 
 impl Layout {
-    /// Panels in a column: those of the seats at the top, everybody's, those of the seats at the bottom.
+    /// Places the panels in a column: top seats, shared panel, bottom seats.
     pub(super) fn place_column(&mut self, info: &GameInfo, panels: Panels<'_>, x: f64, bottom: f64) -> f64 {
         let on_top = |panel: &Panel<'_>| panel.seat.is_some_and(|seat| sits_on_top(info, seat) != self.flipped);
         let (upper, rest): (Vec<_>, Vec<_>) = panels.0.into_iter().partition(on_top);
@@ -81,7 +81,7 @@ impl Layout {
         bottom.max(y - GAP)
     }
 
-    /// Panels under the boards: the seats' share rows, everybody's has its own.
+    /// Places the panels under the boards: the seats share rows, the shared panel has its own.
     pub(super) fn place_rows(&mut self, panels: Panels<'_>, top: f64) -> f64 {
         let (own, shared): (Vec<_>, Vec<_>) = panels.0.into_iter().partition(|panel| panel.seat.is_some());
         let width = self.width - 2.0 * MARGIN;
@@ -96,19 +96,19 @@ impl Layout {
         bottom
     }
 
-    /// Puts a panel and says where it ends.
+    /// Places a panel and returns its bottom edge.
     fn place_panel(&mut self, panel: &Panel<'_>, x: f64, y: f64, width: f64) -> f64 {
         let size = 19.0 * self.type_scale;
         let mut y = y;
         if !panel.header.is_empty() {
             let text = panel.header.clone();
-            self.words.push(Words { text, x, y: y + size, size, seat: panel.seat, class: "seat" });
+            self.labels.push(TextLabel { text, x, y: y + size, size, seat: panel.seat, class: "seat" });
             y += size * 1.7;
         }
         for Shown { tray, pictured } in &panel.trays {
             if panel.seat.is_none() || panel.trays.len() > 1 {
                 let text = capitalised(tray.name);
-                self.words.push(Words { text, x, y: y + size, size, seat: None, class: "tray" });
+                self.labels.push(TextLabel { text, x, y: y + size, size, seat: None, class: "tray" });
                 y += size * 1.6;
             }
             let slots = Slots::of(tray, *pictured, width, self.type_scale);
@@ -122,14 +122,14 @@ impl Layout {
         y - if panel.trays.is_empty() { size * 0.5 } else { TRAY_GAP }
     }
 
-    /// As high as [`Self::place_panel`] makes it.
+    /// The height that [`Self::place_panel`] needs.
     fn panel_height(&self, panel: &Panel<'_>, width: f64) -> f64 {
         let mut trial =
-            Self { boards: Vec::new(), cells: BTreeMap::new(), words: Vec::new(), caption: Vec::new(), ..*self };
+            Self { boards: Vec::new(), cells: BTreeMap::new(), labels: Vec::new(), caption: Vec::new(), ..*self };
         trial.place_panel(panel, 0.0, 0.0, width)
     }
 
-    /// The words under a slot's figure.
+    /// Places the label under a slot.
     fn label(&mut self, label: &str, cell: Cell, slots: &Slots) {
         if !slots.labelled {
             return;
@@ -138,20 +138,20 @@ impl Layout {
         for (i, text) in cut(wrap(label, letters_in(cell.rect.w - 12.0, size)), slots.lines).into_iter().enumerate() {
             let (x, _) = cell.rect.middle();
             let y = cell.figure.bottom() + size * (1.0 + 1.2 * length(i));
-            self.words.push(Words { text, x, y, size, seat: None, class: "label" });
+            self.labels.push(TextLabel { text, x, y, size, seat: None, class: "label" });
         }
     }
 }
 
-/// How the slots of a tray are set in rows.
+/// The arrangement of a tray's slots in rows.
 struct Slots {
     labelled: bool,
-    /// The side of the figures.
+    /// The side of the pieces.
     figure: f64,
     per_row: usize,
     w: f64,
     h: f64,
-    /// Size and greatest number of lines of the labels.
+    /// The font size and the maximum number of lines of the labels.
     font: f64,
     lines: usize,
 }
@@ -164,7 +164,7 @@ impl Slots {
             let per_row = ((width + SLOT_GAP) / (SLOT + SLOT_GAP)).max(1.0) as usize;
             return Self { labelled: false, figure: SLOT - 4.0, per_row, w: SLOT, h: SLOT, font, lines: 0 };
         }
-        // Short labels stand up to three lines high under narrow slots; sentences get wide ones.
+        // Short labels take up to three lines under narrow slots. Sentences get wide slots.
         let longest = tray.spots().map(|spot| spot.label.chars().count()).max().unwrap_or(0);
         let (least, lines) = if longest > 28 { (width / 3.5, 5) } else { (font * 6.6, 3) };
         let per_row = ((width + SLOT_GAP) / (least.max(SLOT) + SLOT_GAP)).max(1.0) as usize;

@@ -1,4 +1,4 @@
-//! Pieces and items.
+//! Draws pieces and items.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -11,10 +11,10 @@ use super::{Picture, color, put, shape};
 use crate::color::Color;
 use crate::seats::seat_info;
 
-/// The side of something that lies under another piece: it is shown small, in the corner.
+/// The side of an item under another piece. It is drawn small, in the corner.
 const SMALL: f64 = 25.0;
 
-/// The colours of badges; a badge's id chooses one.
+/// The colours of badges, chosen by the badge's id.
 const BADGES: [Color; 8] = [
     Color(0xb4, 0x3a, 0x32),
     Color(0x2f, 0x6d, 0x9e),
@@ -27,7 +27,7 @@ const BADGES: [Color; 8] = [
 ];
 
 impl Picture<'_> {
-    /// The pieces; what another piece covers lies small in the corner of its square, above it.
+    /// Draws the pieces. A covered piece is drawn small, in the corner and on top.
     pub(super) fn pieces(&mut self) {
         let mut covered: BTreeMap<Place, usize> = BTreeMap::new();
         let mut small = Vec::new();
@@ -48,7 +48,7 @@ impl Picture<'_> {
         }
     }
 
-    /// Whether a later piece stands on the same square.
+    /// Whether a later piece covers the same square.
     fn is_covered(&self, index: usize, cell: Cell) -> bool {
         let (x, y) = cell.figure.middle();
         self.scene.pieces[index + 1..].iter().any(|above| {
@@ -80,14 +80,14 @@ impl Picture<'_> {
         put!(self, "</g>");
     }
 
-    /// An ink for what has no seat's colour.
+    /// The text colour of a piece without a seat.
     fn ink_on(&self, at: Place, surface: Surface) -> Color {
         let spot = self.scene.spots.iter().find(|spot| spot.id == at);
         spot.map_or(self.palette.text, |spot| self.ground(spot, surface).ink())
     }
 
-    /// A piece in its seat's shape and colours, with a ring in the colour of another seat that controls it; pale if
-    /// nobody does.
+    /// Draws a piece in its seat's shape and colours. A ring shows the seat that controls it, if
+    /// another does; a piece without control is pale.
     fn token(&mut self, piece: &Piece, seat: &SeatInfo) {
         let shape = shape::seen(seat.shape, self.style.flipped);
         if shape == Shape::Bare {
@@ -116,7 +116,7 @@ impl Picture<'_> {
         put!(self, "</g>");
     }
 
-    /// The kind's artwork, or its letters.
+    /// Draws the kind's artwork, or its letters.
     fn figure(&mut self, piece: &Piece, shape: Shape, ink: Color) {
         let (side, down) = shape::room(shape);
         if let Some(symbol) = self.art.kind(self.info, &piece.kind) {
@@ -134,7 +134,7 @@ impl Picture<'_> {
         );
     }
 
-    /// Something small that lies under a piece, on a disc of its own.
+    /// Draws a small covered item on a disc.
     fn lying(&mut self, piece: &Piece, rect: Rect) {
         let (x, y) = rect.middle();
         let palette = self.palette;
@@ -150,9 +150,10 @@ impl Picture<'_> {
         put!(self, "</g>");
     }
 
-    /// Badges and the count, around a figure whose half side is `half`.
+    /// Draws the badges and the count around a piece whose half side is `half`.
     fn badges(&mut self, piece: &Piece, half: f64, scale: f64) {
-        // Three to a row: along the top edge from the right, then along the bottom from the left, then between.
+        // Three per row: along the top edge from the right, then along the bottom from the left, then in
+        // the middle.
         let rows = [-half + 11.0 * scale, half - 11.0 * scale, -half + 31.0 * scale, half - 31.0 * scale];
         for (row, (badges, y)) in piece.badges.chunks(3).zip(rows).enumerate() {
             let side = if row == 1 { -1.0 } else { 1.0 };
@@ -171,7 +172,7 @@ impl Picture<'_> {
         }
     }
 
-    /// A badge that is named after a kind shows its artwork; others show their mark.
+    /// Draws a badge: the artwork of the kind it is named after, or its mark.
     fn badge(&mut self, badge: &Badge, x: f64, y: f64, width: f64, scale: f64) {
         let colors = (badge_color(badge), Color::WHITE);
         let Some(symbol) = self.art.kind(self.info, &badge.id) else {
@@ -198,9 +199,9 @@ impl Picture<'_> {
         );
     }
 
-    /// `black spear, promoted`.
+    /// The description of a piece: `black spear, promoted`.
     fn words_for(&self, piece: &Piece) -> String {
-        let kind = self.info.kind(&piece.kind).map_or(&*piece.kind, |kind| kind.name);
+        let kind = self.info.kind_name(&piece.kind);
         let color = piece.color.map_or_else(String::new, |seat| format!("{} ", self.info.seat_name(seat)));
         let mut words = format!("{color}{kind}");
         for badge in &piece.badges {
@@ -211,7 +212,7 @@ impl Picture<'_> {
     }
 }
 
-/// Numbers are calm; other badges have a colour by their id.
+/// Numbers are neutral. Other badges have a colour by their id.
 fn badge_color(badge: &Badge) -> Color {
     if badge.mark.bytes().all(|byte| byte.is_ascii_digit()) {
         return Color(0x5c, 0x52, 0x49);
@@ -220,7 +221,7 @@ fn badge_color(badge: &Badge) -> Color {
     BADGES[sum % BADGES.len()]
 }
 
-/// A badge is a disc; for more than one letter it grows.
+/// The width of a badge: a disc, wider for more than one letter.
 fn badge_width(mark: &str, scale: f64) -> f64 {
     (9.0 + 8.0 * length(mark.chars().count())).max(18.0) * scale
 }

@@ -1,11 +1,11 @@
-//! The outlines of pieces, around the origin in a square of 64.
+//! The outlines of pieces, centred in a square of 64.
 
 use menagerie_game::Shape;
 
 use crate::color::Color;
 use crate::style::Palette;
 
-/// The outline as path data.
+/// The outline as SVG path data.
 pub(crate) const fn outline(shape: Shape) -> &'static str {
     match shape {
         Shape::Circle | Shape::Bare => "M-27 0A27 27 0 1 1 27 0A27 27 0 1 1 -27 0Z",
@@ -23,7 +23,7 @@ pub(crate) const fn outline(shape: Shape) -> &'static str {
     }
 }
 
-/// The figure's side and how far it sits under the middle.
+/// The side of the artwork inside a shape, and its offset below the centre.
 pub(crate) const fn room(shape: Shape) -> (f64, f64) {
     match shape {
         Shape::Circle | Shape::Hexagon => (37.0, 0.0),
@@ -35,7 +35,7 @@ pub(crate) const fn room(shape: Shape) -> (f64, f64) {
     }
 }
 
-/// The shape as it is seen from this side: wedges turn with the board.
+/// The shape as seen from this side. Wedges turn with the board.
 pub(crate) const fn seen(shape: Shape, flipped: bool) -> Shape {
     match shape {
         Shape::WedgeUp if flipped => Shape::WedgeDown,
@@ -44,7 +44,7 @@ pub(crate) const fn seen(shape: Shape, flipped: bool) -> Shape {
     }
 }
 
-/// The colour of the line around a fill.
+/// The colour of the line around a filled shape.
 pub(crate) fn edge(fill: Color, palette: &Palette) -> Color {
     if fill.brightness() < 70 && palette.page.brightness() < 100 {
         fill.towards(Color::WHITE, 45)

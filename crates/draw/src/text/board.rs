@@ -1,4 +1,4 @@
-//! The boards, side by side.
+//! The boards as text, side by side.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -6,23 +6,23 @@ use std::fmt::Write;
 use menagerie_game::{GameInfo, Place, Plane, Scene, Site};
 
 use super::{COLUMNS, token};
-use crate::words::file_name;
+use crate::labels::file_name;
 
-/// Between two boards.
+/// The space between two boards.
 const GAP: usize = 4;
 
-/// A place on a plane: file and rank from 0.
+/// A file and a rank, from 0.
 type Point = (i16, i16);
 
-/// What stands on one plane, in characters.
+/// The characters of one plane.
 struct Grid<'a> {
     plane: &'a Plane,
     cells: BTreeMap<Point, String>,
-    /// The width of a cell, without the space between.
+    /// The width of a cell, without the separating space.
     width: usize,
 }
 
-/// All boards, in as many rows as 80 columns need.
+/// All boards, in as many rows as fit into 80 columns.
 pub(super) fn boards(info: &GameInfo, scene: &Scene) -> Vec<String> {
     let width = scene.pieces.iter().map(|piece| token(info, piece).chars().count()).max().unwrap_or(1).max(1);
     let mut lines = Vec::new();
@@ -46,7 +46,7 @@ fn columns(block: &[String]) -> usize {
     block.iter().map(|line| line.chars().count()).max().unwrap_or(0)
 }
 
-/// Blocks of lines set side by side.
+/// Blocks of lines, joined side by side.
 fn beside(blocks: &[Vec<String>]) -> Vec<String> {
     let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
     let mut lines = vec![String::new(); height];
@@ -115,7 +115,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// A square, or a cell beside the board in brackets, or nothing.
+    /// The text of a square, or of a cell beside the board in brackets.
     fn cell(&self, point: Point) -> String {
         let width = self.width;
         let column_is_beside = point.0 < 0 || point.0 >= i16::from(self.plane.width);
@@ -134,7 +134,7 @@ fn block(size: u8) -> impl Iterator<Item = Point> {
     (0..size).flat_map(move |x| (0..size).map(move |y| (x, y)))
 }
 
-/// The board's own lines and those of the places beside it.
+/// The range of files or ranks, including the places beside the board.
 fn range(length: u8, used: impl Iterator<Item = i16> + Clone) -> std::ops::Range<i16> {
     let first = used.clone().min().unwrap_or(0).min(0);
     let end = used.max().map_or(0, |last| last + 1).max(i16::from(length));

@@ -1,20 +1,20 @@
-//! A scene in plain characters, at most 80 columns wide where that can be.
+//! A scene as plain text, at most 80 columns wide if possible.
 
 mod board;
 mod notes;
 
 use menagerie_game::{GameInfo, Piece, Scene, Spot};
 
+use crate::labels::wrap;
 use crate::seats::{seat_info, sits_on_top};
 use crate::trays::{Tray, trays};
-use crate::words::wrap;
 
 const COLUMNS: usize = 80;
 
-/// Draws a scene as plain text: the boards, what lies beside them, what is special, and the prompt.
+/// Draws a scene as plain text: the boards, trays, notes and the prompt.
 ///
-/// Where two seats play, the one at the bottom has upper case letters; where more do, the seat's letter stands before
-/// each piece.
+/// With two seats, the bottom seat has upper case letters and the top seat lower case. With more,
+/// the seat's letter comes before each piece.
 pub fn text(info: &GameInfo, scene: &Scene) -> String {
     let mut lines = board::boards(info, scene);
     let mut below = gathered("", "   ", notes::key(info, scene));
@@ -33,7 +33,7 @@ pub fn text(info: &GameInfo, scene: &Scene) -> String {
     lines.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
-/// A piece's letters in its seat's way of writing.
+/// A piece's letters, marked with its seat.
 fn token(info: &GameInfo, piece: &Piece) -> String {
     let letters = info.kind(&piece.kind).map_or("?", |kind| kind.letters);
     match piece.color {
@@ -46,7 +46,7 @@ fn token(info: &GameInfo, piece: &Piece) -> String {
     }
 }
 
-/// What lies in a tray: figures of a hand, words elsewhere.
+/// The entries of a tray: letters in a hand, labels elsewhere.
 fn tray_entries(info: &GameInfo, scene: &Scene, tray: &Tray<'_>) -> Vec<String> {
     let lying = |spot| scene.pieces.iter().find(move |piece| piece.at == spot && piece.count > 0);
     let entry = |spot: &Spot| match lying(spot.id) {
@@ -60,7 +60,7 @@ fn tray_entries(info: &GameInfo, scene: &Scene, tray: &Tray<'_>) -> Vec<String> 
     if entries.is_empty() { vec!["nothing".to_owned()] } else { entries }
 }
 
-/// `2p`, `2 coin`: the number first, where there are several.
+/// `2p`, `2 coin`: the number comes first if it is more than one.
 fn counted(name: &str, count: u16) -> String {
     match count {
         1 => name.to_owned(),
@@ -70,10 +70,10 @@ fn counted(name: &str, count: u16) -> String {
 }
 
 fn kind_name<'a>(info: &GameInfo, piece: &'a Piece) -> &'a str {
-    info.kind(&piece.kind).map_or(&piece.kind, |kind| kind.name)
+    info.kind_name(&piece.kind)
 }
 
-/// Entries side by side behind a head, in as few lines as 80 columns allow; what follows the first line is set in.
+/// Joins entries after a head, wrapped to 80 columns with indentation.
 fn gathered(head: &str, joint: &str, entries: Vec<String>) -> Vec<String> {
     let mut lines = vec![head.to_owned()];
     for (i, entry) in entries.into_iter().enumerate() {
@@ -89,7 +89,7 @@ fn gathered(head: &str, joint: &str, entries: Vec<String>) -> Vec<String> {
     lines.iter().flat_map(|line| folded(line)).collect()
 }
 
-/// A line folded at the last column, what follows set in by two.
+/// Wraps a line at 80 columns, indented by two.
 fn folded(line: &str) -> Vec<String> {
     if line.chars().count() <= COLUMNS {
         return vec![line.to_owned()];

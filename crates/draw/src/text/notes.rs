@@ -1,4 +1,4 @@
-//! What letters alone do not say, in lines under the boards.
+//! Notes under the boards: what the letters alone do not show.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use menagerie_game::{GameInfo, Piece, Place, Scene, Seat, Site};
 use super::kind_name;
 use crate::seats::sits_on_top;
 
-/// Sentences with the places they are true of, in the order in which they came up.
+/// Sentences with their places, in order of first occurrence.
 #[derive(Default)]
 struct Notes(Vec<(String, Vec<Place>)>);
 
@@ -28,7 +28,7 @@ impl Notes {
     }
 }
 
-/// How seats and terrains are written: `UPPER red   lower black   ~ water`.
+/// The key of seats and terrains: `UPPER red   lower black   ~ water`.
 pub(super) fn key(info: &GameInfo, scene: &Scene) -> Vec<String> {
     let mut parts: Vec<String> = (0u8..)
         .map(Seat)
@@ -42,8 +42,8 @@ pub(super) fn key(info: &GameInfo, scene: &Scene) -> Vec<String> {
     let mut letters: BTreeMap<char, Vec<&str>> = BTreeMap::new();
     for terrain in info.terrains.iter().filter(|terrain| !matches!(terrain.letter, ' ' | '.')) {
         let names = letters.entry(terrain.letter).or_default();
-        if scene.spots.iter().any(|spot| spot.terrain == terrain.id) && !names.contains(&terrain.name) {
-            names.push(terrain.name);
+        if scene.spots.iter().any(|spot| spot.terrain == terrain.id) && !names.contains(&info.name_of(terrain)) {
+            names.push(info.name_of(terrain));
         }
     }
     let used = letters.into_iter().filter(|(_, names)| !names.is_empty());
@@ -51,7 +51,7 @@ pub(super) fn key(info: &GameInfo, scene: &Scene) -> Vec<String> {
     parts
 }
 
-/// What is special: badges, sizes, counts, what lies under something, who obeys whom.
+/// Notes about badges, sizes, counts, covered items and control.
 pub(super) fn notes(info: &GameInfo, scene: &Scene) -> Vec<String> {
     let on_board: Vec<&Piece> = scene.pieces.iter().filter(|piece| is_on_plane(scene, piece.at)).collect();
     let mut notes = Notes::default();
@@ -81,14 +81,14 @@ fn is_on_plane(scene: &Scene, at: Place) -> bool {
     scene.spots.iter().any(|spot| spot.id == at && matches!(spot.site, Site::Plane { .. }))
 }
 
-/// Whom a piece obeys, where that is not its own colour's seat.
+/// The controller of a piece, if it is not the seat of its colour.
 fn obeys(info: &GameInfo, piece: &Piece) -> Option<String> {
     let color = piece.color.filter(|_| piece.color != piece.controller)?;
     let master = piece.controller.map_or("nobody", |seat| info.seat_name(seat));
     Some(format!("{} obeys {master}", info.seat_name(color)))
 }
 
-/// Numbers of seats: `coins: white 3, black 1`.
+/// The counters of seats: `coins: white 3, black 1`.
 pub(super) fn counters(info: &GameInfo, scene: &Scene) -> Vec<String> {
     let mut lines: Vec<(&str, Vec<String>)> = Vec::new();
     for counter in &scene.counters {

@@ -1,4 +1,4 @@
-//! What drawings promise, on made-up scenes with every feature.
+//! Tests of the drawings, on made-up scenes with every feature.
 
 mod png;
 mod scenes;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use menagerie_draw::{DrawError, MAX_WIDTH, Style, Theme, png, svg};
+use menagerie_draw::{DrawError, MAX_WIDTH, PREVIEW_SIZE, Style, Theme, png, preview, svg};
 use menagerie_game::{Piece, Scene};
 use resvg::tiny_skia::Pixmap;
 
@@ -77,4 +77,15 @@ fn images_are_bounded() {
     let tall = png(info, &scene, &Style::default(), MAX_WIDTH.into());
     assert!(matches!(tall, Err(DrawError::TooLarge { .. })), "{:?}", tall.map(|image| image.len()));
     assert!(png(info, &scene, &Style::default(), 20).is_ok());
+}
+
+#[test]
+fn a_preview_shows_one_board_or_several_in_its_fixed_size() {
+    let all = scenes::all();
+    let boards: Vec<_> = all.iter().map(|(_, info, scene)| (*info, scene)).collect();
+    for boards in [&boards[..1], &boards[..]] {
+        let image = decoded(&preview(boards).expect("drawn"));
+        assert_eq!((image.width(), image.height()), (PREVIEW_SIZE.0.into(), PREVIEW_SIZE.1.into()));
+        assert!(colors(&image).len() > 100, "{} boards are nearly blank", boards.len());
+    }
 }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use menagerie_game::{
-    Actor, Badge, Counter, GameInfo, KindInfo, Piece, Place, Plane, Prompt, Scene, Seat, SeatInfo, Shape, Site, Spot,
-    TerrainInfo,
+    Actor, Badge, Counter, GameInfo, KindInfo, Messages, Piece, Place, Plane, Prompt, Scene, Seat, SeatInfo, Shape,
+    Site, Spot, TerrainInfo,
 };
 
 pub(crate) const CROWN: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path fill="currentColor" d="M60 400L30 150L160 260L256 90L352 260L482 150L452 400Z"/></svg>"#;
@@ -26,29 +26,18 @@ pub(crate) const fn seat(
 }
 
 pub(crate) const fn kind(id: &'static str, letters: &'static str, art: &'static str) -> KindInfo {
-    KindInfo { id, name: id, letters, art }
-}
-
-const fn terrain(
-    id: &'static str,
-    letter: char,
-    fill: &'static str,
-    dark_fill: &'static str,
-    art: &'static str,
-) -> TerrainInfo {
-    TerrainInfo { id, name: id, letter, fill, dark_fill, art }
+    KindInfo::new(id, letters, art)
 }
 
 pub(crate) const fn game(
-    name: &'static str,
+    messages: &'static Messages,
     seats: &'static [SeatInfo],
     kinds: &'static [KindInfo],
     terrains: &'static [TerrainInfo],
 ) -> GameInfo {
     GameInfo {
         id: "made-up",
-        name,
-        tagline: "",
+        messages,
         minutes: (1, 2),
         seats,
         options: &[],
@@ -59,7 +48,9 @@ pub(crate) const fn game(
         place_name: menagerie_game::PlaceName::square,
         rules: "",
         guide: "",
+        lessons: "",
         hints: &[],
+        topics: &[],
     }
 }
 
@@ -80,7 +71,7 @@ pub(crate) fn board(
         for x in 0..width {
             let id = Place::new(format_args!("{}{}{suffix}", char::from(b'a' + x), y + 1));
             let site = Site::Plane { plane, x: x as i8, y: y as i8 };
-            scene.spots.push(Spot { id, site, terrain: terrain(x, y).into(), label: "".into(), action: None });
+            scene.spots.push(Spot::new(id, site, terrain(x, y), ""));
         }
     }
 }
@@ -109,13 +100,7 @@ pub(crate) fn place(id: &str) -> Place {
 fn slot(scene: &mut Scene, tray: &'static str, seat: Option<Seat>, slot: u8, label: &'static str) -> Place {
     let whose = seat.map_or(9, |seat| seat.0);
     let id = Place::new(format_args!("{tray}:{whose}:{slot}"));
-    scene.spots.push(Spot {
-        id,
-        site: Site::Tray { tray: tray.into(), seat, slot },
-        terrain: "".into(),
-        label: label.into(),
-        action: None,
-    });
+    scene.spots.push(Spot::new(id, Site::Tray { tray: tray.into(), seat, slot }, "", label));
     id
 }
 
@@ -130,8 +115,9 @@ fn ask(scene: &mut Scene, seat: Seat, text: &'static str) {
 
 /// 5×5 with hands beside it; the first seat sits at the top.
 pub(crate) fn hands() -> (&'static GameInfo, Scene) {
+    static MESSAGES: Messages = Messages::new(&[("en", "game-name = Hands")]);
     static INFO: GameInfo = game(
-        "Hands",
+        &MESSAGES,
         &[
             seat("black", 'b', "#3a3f4b", "#f4efe4", Shape::WedgeDown),
             seat("white", 'w', "#f3e3c0", "#3a2c1e", Shape::WedgeUp),
@@ -144,7 +130,7 @@ pub(crate) fn hands() -> (&'static GameInfo, Scene) {
             kind("spear", "L", ""),
             kind("soldier", "P", ""),
         ],
-        &[terrain("field", '.', "#e6c992", "#6b5a3c", "")],
+        &[TerrainInfo::new("field", '.', ["#e6c992", "#6b5a3c"])],
     );
     let mut scene = Scene::default();
     board(&mut scene, "", (5, 5), "", |_, _| "field");
@@ -165,8 +151,9 @@ pub(crate) fn hands() -> (&'static GameInfo, Scene) {
 
 /// 7×9 with rivers, traps and dens.
 pub(crate) fn rivers() -> (&'static GameInfo, Scene) {
+    static MESSAGES: Messages = Messages::new(&[("en", "game-name = Rivers")]);
     static INFO: GameInfo = game(
-        "Rivers",
+        &MESSAGES,
         &[
             seat("red", 'r', "#c8382e", "#fff3e2", Shape::Circle),
             seat("black", 'b', "#2f3a4a", "#f2ead8", Shape::Square),
@@ -182,10 +169,10 @@ pub(crate) fn rivers() -> (&'static GameInfo, Scene) {
             kind("rat", "R", ""),
         ],
         &[
-            terrain("land", '.', "#a9c47f", "#3f5a3a", ""),
-            terrain("water", '~', "#7fb6cf", "#28506b", WAVES),
-            terrain("trap", '#', "#d8c08a", "#6a5a35", NET),
-            terrain("den", '*', "#d99f6c", "#7a4a2c", CROWN),
+            TerrainInfo::new("land", '.', ["#a9c47f", "#3f5a3a"]),
+            TerrainInfo::new("water", '~', ["#7fb6cf", "#28506b"]).drawn(WAVES),
+            TerrainInfo::new("trap", '#', ["#d8c08a", "#6a5a35"]).drawn(NET),
+            TerrainInfo::new("den", '*', ["#d99f6c", "#7a4a2c"]).drawn(CROWN),
         ],
     );
     let mut scene = Scene::default();
@@ -203,8 +190,9 @@ pub(crate) fn rivers() -> (&'static GameInfo, Scene) {
 
 /// 8×8 with jail cells beside the board.
 pub(crate) fn jail() -> (&'static GameInfo, Scene) {
+    static MESSAGES: Messages = Messages::new(&[("en", "game-name = Jail")]);
     static INFO: GameInfo = game(
-        "Jail",
+        &MESSAGES,
         &[
             seat("white", 'w', "#f7f1e3", "#33302b", Shape::Circle),
             seat("black", 'b', "#34322f", "#f1e9d8", Shape::Circle),
@@ -219,22 +207,16 @@ pub(crate) fn jail() -> (&'static GameInfo, Scene) {
             kind("bear", "*", SKULL),
         ],
         &[
-            terrain("light", '.', "#f0dfbd", "#7d8796", ""),
-            terrain("dark", '.', "#b98a5e", "#4c5666", ""),
-            terrain("cell", ' ', "#cfc4b2", "#2b2f36", ""),
+            TerrainInfo::new("light", '.', ["#f0dfbd", "#7d8796"]),
+            TerrainInfo::new("dark", '.', ["#b98a5e", "#4c5666"]),
+            TerrainInfo::new("cell", ' ', ["#cfc4b2", "#2b2f36"]),
         ],
     );
     let mut scene = Scene::default();
     board(&mut scene, "", (8, 8), "", chequered);
     for (id, x, y) in [("z4", -1, 3), ("z5", -1, 4), ("i4", 8, 3), ("i5", 8, 4)] {
         let site = Site::Plane { plane: 0, x, y };
-        scene.spots.push(Spot {
-            id: place(id),
-            site,
-            terrain: "cell".into(),
-            label: "a jail cell".into(),
-            action: None,
-        });
+        scene.spots.push(Spot::new(place(id), site, "cell", "a jail cell"));
     }
     let rows = ["rmf.kfmr", "ffeffeff", "........", "........", "........", "........", "FFEFFEFF", "RMFQKFMR"];
     men(&mut scene, &INFO, "", [FIRST, SECOND], &rows);
@@ -246,8 +228,9 @@ pub(crate) fn jail() -> (&'static GameInfo, Scene) {
 
 /// 9×9 chequered with corpses, the maze in the middle and four colours.
 pub(crate) fn corpses() -> (&'static GameInfo, Scene) {
+    static MESSAGES: Messages = Messages::new(&[("en", "game-name = Corpses")]);
     static INFO: GameInfo = game(
-        "Corpses",
+        &MESSAGES,
         &[
             seat("red", 'r', "#c63d35", "#fff1e6", Shape::Circle),
             seat("blue", 'b', "#2f66a8", "#eef5ff", Shape::Square),
@@ -264,9 +247,9 @@ pub(crate) fn corpses() -> (&'static GameInfo, Scene) {
             kind("corpse", "x", SKULL),
         ],
         &[
-            terrain("light", '.', "#efe6d3", "#565c66", ""),
-            terrain("dark", '.', "#d8c9ac", "#434851", ""),
-            terrain("maze", '+', "#8c7aa8", "#5b4d78", NET),
+            TerrainInfo::new("light", '.', ["#efe6d3", "#565c66"]),
+            TerrainInfo::new("dark", '.', ["#d8c9ac", "#434851"]),
+            TerrainInfo::new("maze", '+', ["#8c7aa8", "#5b4d78"]).drawn(NET),
         ],
     );
     let mut scene = Scene::default();
@@ -309,8 +292,12 @@ pub(crate) fn corpses() -> (&'static GameInfo, Scene) {
 
 /// Three 8×8 planes with items, badges, giants, coins, a shop and cards.
 pub(crate) fn planes() -> (&'static GameInfo, Scene) {
+    static MESSAGES: Messages = Messages::new(&[(
+        "en",
+        "game-name = Planes\ncounter-coins = { $count ->\n    [one] { $count } coin\n   *[other] { $count } coins\n }",
+    )]);
     static INFO: GameInfo = game(
-        "Planes",
+        &MESSAGES,
         &[
             seat("white", 'w', "#f6efdf", "#2d2a26", Shape::Circle),
             seat("black", 'b', "#33323a", "#f4eddd", Shape::Circle),
@@ -328,12 +315,12 @@ pub(crate) fn planes() -> (&'static GameInfo, Scene) {
             kind("orb", "o", ""),
         ],
         &[
-            terrain("light", '.', "#ece0c8", "#6a717c", ""),
-            terrain("dark", '.', "#b7986f", "#4a505a", ""),
-            terrain("cloud", '.', "#e4eef6", "#6d8096", ""),
-            terrain("sky", '.', "#b3cde2", "#4c6079", ""),
-            terrain("ash", '.', "#d9a58f", "#6d4a45", ""),
-            terrain("ember", '.', "#b5654f", "#4d2d2b", ""),
+            TerrainInfo::new("light", '.', ["#ece0c8", "#6a717c"]),
+            TerrainInfo::new("dark", '.', ["#b7986f", "#4a505a"]),
+            TerrainInfo::new("cloud", '.', ["#e4eef6", "#6d8096"]),
+            TerrainInfo::new("sky", '.', ["#b3cde2", "#4c6079"]),
+            TerrainInfo::new("ash", '.', ["#d9a58f", "#6d4a45"]),
+            TerrainInfo::new("ember", '.', ["#b5654f", "#4d2d2b"]),
         ],
     );
     let mut scene = Scene::default();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use menagerie_draw::{Highlight, Mark, Style, Theme, svg};
-use menagerie_game::{Badge, Counter, GameInfo, Piece, Place, Scene, Seat, Shape};
+use menagerie_game::{Badge, Counter, GameInfo, Messages, Piece, Place, Scene, Seat, Shape};
 use roxmltree::{Document, Node};
 
 use crate::scenes;
@@ -228,7 +228,7 @@ fn artwork_that_is_none_is_replaced_by_letters() {
         ["", "<svg", "<p/>", r#"<svg xmlns="http://www.w3.org/2000/svg"/>"#, "<!DOCTYPE x [<!ENTITY e 'e'>]><svg/>"]
     {
         let kinds = vec![scenes::kind("thing", "TH", Box::leak(art.to_owned().into_boxed_str()))];
-        let info = scenes::game("Letters", &[], Box::leak(kinds.into_boxed_slice()), &[]);
+        let info = scenes::game(Messages::none(), &[], Box::leak(kinds.into_boxed_slice()), &[]);
         let mut scene = Scene::default();
         scenes::board(&mut scene, "", (1, 1), "", |_, _| "");
         scene.pieces.push(Piece::new(scenes::place("a1"), "thing", None));
@@ -244,7 +244,7 @@ fn artwork_that_is_none_is_replaced_by_letters() {
 fn artwork_of_a_declared_prefix_and_size_stays_well_formed() {
     const ART: &str = r#"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" xmlns:q="urn:q" width="9" height="9" viewBox="0 0 9 9" fill="red"><path q:a="1" d="M0 0H9V9Z"/></svg>"#;
     static KINDS: [menagerie_game::KindInfo; 1] = [scenes::kind("thing", "T", ART)];
-    let info = scenes::game("Prefix", &[], &KINDS, &[]);
+    let info = scenes::game(Messages::none(), &[], &KINDS, &[]);
     let mut scene = Scene::default();
     scenes::board(&mut scene, "", (1, 1), "", |_, _| "");
     scene.pieces.push(Piece::new(scenes::place("a1"), "thing", None));
@@ -258,7 +258,8 @@ fn artwork_of_a_declared_prefix_and_size_stays_well_formed() {
 fn hostile_words_stay_words() {
     const HOSTILE: &str = "</text><script>alert('1')</script> & \"quoted\" ]]> \u{0}\u{1b}\u{ffff}";
     static SEATS: [menagerie_game::SeatInfo; 1] = [scenes::seat(HOSTILE, 'x', "\"/><x", "red", Shape::Bare)];
-    let info = scenes::game(HOSTILE, &SEATS, &[], &[]);
+    // A game without texts is called by its id.
+    let info = GameInfo { id: HOSTILE, ..scenes::game(Messages::none(), &SEATS, &[], &[]) };
     let mut scene = scenes::planes().1;
     let words = || Cow::Borrowed(HOSTILE);
     scene.prompt.text = words();

@@ -1,11 +1,12 @@
-//! Boards in plain characters. What is expected was written by hand, after the diagrams of the rule files.
+//! Tests of the text format. The expected text was written by hand, after the diagrams of the rule
+//! files.
 
 use menagerie_draw::text;
 use menagerie_game::{GameInfo, Scene};
 
 use crate::scenes;
 
-/// Checks a drawing against lines that are set in by 8 here.
+/// Compares a drawing with lines that are indented by 8 here.
 fn draws((info, scene): (&GameInfo, Scene), expected: &str) {
     let expected: String =
         expected.trim_matches('\n').lines().flat_map(|line| [line.get(8..).unwrap_or(""), "\n"]).collect();

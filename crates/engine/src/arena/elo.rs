@@ -1,12 +1,12 @@
-//! Points as a difference in strength, with error bars.
+//! Elo difference from match points, with confidence intervals.
 
 use std::fmt;
 
-/// How many standard errors contain the truth with 95 %, if the error is known.
+/// The 97.5 % quantile of the normal distribution.
 const NORMAL_95: f64 = 1.959_964;
-/// The same if the error is itself estimated, with 1 to 8 degrees of freedom: Student's distribution.
+/// The same quantile of Student's distribution with 1 to 8 degrees of freedom.
 const STUDENT_95: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
-/// What a bound leaves out on its side.
+/// The probability of each tail outside the interval.
 const TAIL: f64 = 0.025;
 
 /// A mean of points between 0 and 1.
@@ -14,12 +14,12 @@ const TAIL: f64 = 0.025;
 pub struct Mean {
     /// The mean.
     pub value: f64,
-    /// Half the width of the interval that contains the truth with 95 %.
+    /// Half the width of the 95 % confidence interval.
     pub margin: f64,
 }
 
 impl Mean {
-    /// The mean of samples that are independent of each other; nothing for no sample.
+    /// The mean of independent samples; `None` without samples.
     pub fn of(samples: &[f64]) -> Option<Self> {
         let count = samples.len() as f64;
         if samples.is_empty() {
@@ -29,9 +29,10 @@ impl Mean {
         let spread: f64 = samples.iter().map(|sample| (sample - value).powi(2)).sum();
         let farthest = value.max(1.0 - value);
         let margin = match samples.len() {
-            // One sample says nothing about the spread: the truth may be anywhere.
+            // One sample says nothing about the variance: the interval is everything.
             1 => farthest,
-            // As many samples, all alike, still come with the probability of a tail if others are this frequent.
+            // Equal samples have no variance. The margin is the frequency of other results at which a run of
+            // this many equal samples still has the probability of a tail.
             _ if spread < NEARLY_NOTHING => farthest * (1.0 - TAIL.powf(count.recip())),
             many => student_95(many - 1) * (spread / (count - 1.0) / count).sqrt(),
         };
@@ -39,10 +40,11 @@ impl Mean {
     }
 }
 
-/// What floating point makes of nothing.
+/// The tolerance of floating-point zero.
 const NEARLY_NOTHING: f64 = 1e-12;
 
-/// The quantile of Student's distribution; beyond the table by the usual expansion around the normal one.
+/// The 97.5 % quantile of Student's distribution. Beyond the table, an expansion around the normal
+/// quantile.
 fn student_95(freedom: usize) -> f64 {
     if let Some(listed) = freedom.checked_sub(1).and_then(|index| STUDENT_95.get(index)) {
         return *listed;
@@ -58,19 +60,19 @@ impl fmt::Display for Mean {
     }
 }
 
-/// A difference in strength: 400 points for ten times the chances.
+/// An Elo difference: 400 points for odds of ten to one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
-    /// The most likely difference; infinite if all points went one way.
+    /// The maximum-likelihood difference; infinite if one side got all points.
     pub difference: f64,
-    /// The truth is with 95 % above this.
+    /// The lower bound of the 95 % confidence interval.
     pub low: f64,
-    /// And below this.
+    /// The upper bound.
     pub high: f64,
 }
 
 impl Elo {
-    /// From the mean of the points.
+    /// The Elo difference for a mean of points.
     pub fn from_mean(mean: Mean) -> Self {
         let Mean { value, margin } = mean;
         Self { difference: elo(value), low: elo(value - margin), high: elo(value + margin) }
@@ -78,14 +80,14 @@ impl Elo {
 }
 
 impl fmt::Display for Elo {
-    /// `+35 ± 20`, or the bounds where they are not symmetrical enough to be told so.
+    /// `+35 ± 20`, or one bound if the interval is too asymmetric for a single margin.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let margin = (self.high - self.low) / 2.0;
         if margin.is_finite() {
-            // Nothing is added to nothing, so that no negative zero is shown.
+            // Adding 0.0 turns a negative zero into a positive one.
             return write!(f, "{:+.0} ± {margin:.0}", self.difference.round() + 0.0);
         }
-        // A bound on the wrong side of nothing does not even say who is stronger.
+        // An interval that contains zero does not say who is stronger.
         if self.low.is_finite() && self.low > 0.0 {
             write!(f, "more than {:+.0}", self.low)
         } else if self.high.is_finite() && self.high < 0.0 {
@@ -96,7 +98,7 @@ impl fmt::Display for Elo {
     }
 }
 
-/// The difference at which so many points are expected.
+/// The Elo difference for an expected score.
 pub(crate) fn elo(points: f64) -> f64 {
     if points <= 0.0 {
         return f64::NEG_INFINITY;
@@ -107,7 +109,7 @@ pub(crate) fn elo(points: f64) -> f64 {
     -400.0 * (1.0 / points - 1.0).log10()
 }
 
-/// The points that are expected at a difference.
+/// The expected score for an Elo difference.
 pub(crate) fn expected(difference: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-difference / 400.0))
 }

@@ -1,4 +1,4 @@
-//! One game, from the opening to the end.
+//! One game of an engine match, from the opening to the end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -7,59 +7,59 @@ use menagerie_game::{Actor, Outcome, Rules, Seat, draw};
 use menagerie_match::Departure;
 use menagerie_search::Random;
 
-use super::peer::GRACE;
-use super::player::{Fault, Player, Situation};
+use super::external_player::TIME_MARGIN;
+use super::player::{Decision, Fault, Player};
 use super::time_control::{SeatClock, TimeControl};
-use crate::play::Play;
+use crate::tracked_match::TrackedMatch;
 
-/// A game that the rules let go on for longer is broken off, and drawn.
-const LONGEST: usize = 5_000;
+/// The maximum number of actions. A longer game is drawn.
+const MAX_LINE: usize = 5_000;
 
-/// How a game begins.
-pub(crate) struct Beginning<R: Rules> {
+/// The start of a game.
+pub(crate) struct GameSetup<R: Rules> {
     /// The match after the opening.
-    pub(crate) opening: Play<R>,
-    /// Decides chance, and whatever the players leave to luck.
+    pub(crate) opening: TrackedMatch<R>,
+    /// The random numbers of chance and of the players.
     pub(crate) seed: u64,
     /// The time controls of the seats in order of play.
     pub(crate) clocks: Vec<Option<TimeControl>>,
 }
 
-/// How a game went.
-pub(crate) struct Played<R: Rules> {
-    pub(crate) play: Play<R>,
+/// The result of a game.
+pub(crate) struct GameOutcome<R: Rules> {
+    pub(crate) play: TrackedMatch<R>,
     pub(crate) outcome: Outcome,
-    /// What players did wrong, in words.
+    /// The players' faults, as text.
     pub(crate) faults: Vec<String>,
-    /// For each player, how long it thought and about how many actions.
+    /// For each player, its thinking time and number of actions.
     pub(crate) thinking: Vec<(Duration, u32)>,
 }
 
-/// Plays a game between players in the order of their seats; nothing if it was halted.
+/// Plays a game. `players` are in the order of their seats. Returns `None` if it was halted.
 pub(crate) fn play_game<R: Rules>(
-    beginning: Beginning<R>,
+    setup: GameSetup<R>,
     players: &mut [Box<dyn Player<R>>],
     halt: &AtomicBool,
-) -> Result<Option<Played<R>>, String> {
+) -> Result<Option<GameOutcome<R>>, String> {
     for player in &mut *players {
         player.begin()?;
     }
-    let mut game = Game::new(beginning, players, halt);
-    while game.play.end().is_none() && game.play.log().len() < LONGEST {
+    let mut game = Game::new(setup, players, halt);
+    while game.play.end().is_none() && game.play.log().len() < MAX_LINE {
         if halt.load(Ordering::Relaxed) {
             return Ok(None);
         }
         game.step()?;
     }
-    // A player that was halted in the middle of a thought did not decide by itself.
+    // A halted search does not count as the player's decision.
     Ok((!halt.load(Ordering::Relaxed)).then(|| game.result()))
 }
 
 struct Game<'a, R: Rules> {
-    play: Play<R>,
+    play: TrackedMatch<R>,
     /// The seats in order of play, with their clocks.
     seats: Vec<(Seat, Option<SeatClock>)>,
-    /// The seat whose turn is under way: the first that acted in it.
+    /// The seat whose turn it is: the first that acted in this turn.
     turn_of: Option<Seat>,
     players: &'a mut [Box<dyn Player<R>>],
     random: Random,
@@ -69,24 +69,24 @@ struct Game<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Game<'a, R> {
-    fn new(beginning: Beginning<R>, players: &'a mut [Box<dyn Player<R>>], halt: &'a AtomicBool) -> Self {
-        let play = beginning.opening;
+    fn new(setup: GameSetup<R>, players: &'a mut [Box<dyn Player<R>>], halt: &'a AtomicBool) -> Self {
+        let play = setup.opening;
         let thinking = vec![(Duration::ZERO, 0); players.len()];
-        let clocks = beginning.clocks.into_iter().map(|control| control.map(SeatClock::new));
+        let clocks = setup.clocks.into_iter().map(|control| control.map(SeatClock::new));
         let seats = play.start().seats().iter().zip(clocks).collect();
         Self {
             play,
             seats,
             turn_of: None,
             players,
-            random: Random::new(beginning.seed),
+            random: Random::new(setup.seed),
             halt,
             faults: Vec::new(),
             thinking,
         }
     }
 
-    /// One action, or one fault.
+    /// Plays one action, or handles one fault.
     fn step(&mut self) -> Result<(), String> {
         let position = self.play.position();
         let actor = position.actor();
@@ -97,7 +97,7 @@ impl<'a, R: Rules> Game<'a, R> {
             }
             Actor::Seat(seat) => match self.ask(seat) {
                 Ok(action) => action,
-                Err(fault) => return self.punish(seat, &fault),
+                Err(fault) => return self.forfeit(seat, &fault),
             },
         };
         let turns = self.play.turns();
@@ -121,21 +121,21 @@ impl<'a, R: Rules> Game<'a, R> {
             return Err(Fault::new(Departure::Left, "nobody sits there"));
         };
         let seed = self.random.bits();
-        let situation = Situation { play: &self.play, seat, clocks: &self.seats, seed, halt: self.halt };
+        let decision = Decision { play: &self.play, seat, clocks: &self.seats, seed, halt: self.halt };
         let begun = Instant::now();
-        let action = player.decide(&situation)?;
+        let action = player.choose_action(&decision)?;
         let taken = begun.elapsed();
         if let Some((time, count)) = index.and_then(|index| self.thinking.get_mut(index)) {
             *time += taken;
             *count += 1;
         }
-        let allowance = player.allowance();
+        let time_per_action = player.time_per_action();
         if let Some(Err(over)) = self.clock_of(Some(seat)).map(|clock| clock.charge(taken)) {
             let late = format!("ran out of time by {} ms", over.as_millis());
             return Err(Fault::new(Departure::OutOfTime, late));
         }
-        match allowance {
-            Some(allowed) if taken > allowed + GRACE => {
+        match time_per_action {
+            Some(allowed) if taken > allowed + TIME_MARGIN => {
                 let late = format!("took {} ms instead of {}", taken.as_millis(), allowed.as_millis());
                 Err(Fault::new(Departure::OutOfTime, late))
             }
@@ -143,8 +143,8 @@ impl<'a, R: Rules> Game<'a, R> {
         }
     }
 
-    /// A player that does something wrong is out.
-    fn punish(&mut self, seat: Seat, fault: &Fault) -> Result<(), String> {
+    /// A player that commits a fault is out of the game.
+    fn forfeit(&mut self, seat: Seat, fault: &Fault) -> Result<(), String> {
         if self.turn_of == Some(seat) {
             self.turn_of = None;
         }
@@ -152,9 +152,9 @@ impl<'a, R: Rules> Game<'a, R> {
         self.play.depart(seat, fault.departure).map_err(|refusal| refusal.to_string())
     }
 
-    fn result(self) -> Played<R> {
+    fn result(self) -> GameOutcome<R> {
         let broken_off = || self.play.position().drawn();
         let outcome = self.play.end().map_or_else(broken_off, |end| end.outcome);
-        Played { outcome, play: self.play, faults: self.faults, thinking: self.thinking }
+        GameOutcome { outcome, play: self.play, faults: self.faults, thinking: self.thinking }
     }
 }

@@ -1,35 +1,37 @@
-//! Computer players against each other: who sits where, how a game is played, what the points mean.
+//! The arena: engine matches between computer players and other programs, with seatings, openings,
+//! Elo and SPRT.
 //!
 //! ```
-//! use menagerie_engine::arena::{Contest, Plan};
+//! use menagerie_engine::arena::{EngineMatch, MatchConfig};
 //!
 //! let players = ["nodes:20", "nodes:10"].map(|spec| spec.parse().unwrap());
-//! let plan = Plan { games: 2, ..Plan::new("shogi5".parse().unwrap(), players.to_vec()) };
-//! let standing = Contest::new(&plan).unwrap().run(&mut |_, _| {}).unwrap();
-//! assert_eq!(standing.games(), 2);
+//! let config = MatchConfig { games: 2, ..MatchConfig::new("shogi5".parse().unwrap(), players.to_vec()) };
+//! let score = EngineMatch::new(&config).unwrap().run(&mut |_, _| {}).unwrap();
+//! assert_eq!(score.games(), 2);
 //! ```
 
-mod contest;
 mod elo;
-mod external;
+mod engine_match;
+mod external_player;
 mod game;
+mod match_score;
 mod opening;
-mod ours;
-mod peer;
+mod own_player;
 mod player;
+mod player_spec;
+mod process;
 mod record;
 mod seating;
-mod spec;
 mod sprt;
-mod standing;
 mod time_control;
 mod worker;
 
-pub use contest::{ArenaError, Contest, Plan};
 pub use elo::{Elo, Mean};
+pub use engine_match::{ArenaError, EngineMatch, MatchConfig};
+pub use match_score::{MatchScore, PlayerScore};
+pub(crate) use opening::opening;
+pub use player_spec::{Budget, ExternalSpec, PlayerKind, PlayerSpec, Protocol};
 pub use record::GameRecord;
-pub use seating::{Seating, Versus, seatings};
-pub use spec::{Budget, External, Kind, Protocol, Spec};
-pub use sprt::{Bounds, Sprt, Verdict};
-pub use standing::{Share, Standing};
+pub use seating::{SeatSharing, Seating, seatings};
+pub use sprt::{Sprt, SprtBounds, Verdict};
 pub use time_control::TimeControl;

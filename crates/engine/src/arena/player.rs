@@ -1,4 +1,4 @@
-//! What the arena asks of a player.
+//! The interface between the arena and a player.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -6,26 +6,27 @@ use std::time::Duration;
 use menagerie_game::{Rules, Seat};
 use menagerie_match::Departure;
 
-use super::ours::Ours;
-use super::peer::Peer;
-use super::spec::{Kind, Spec};
+use super::external_player::ExternalPlayer;
+use super::own_player::OwnPlayer;
+use super::player_spec::{PlayerKind, PlayerSpec};
 use super::time_control::SeatClock;
-use crate::play::Play;
+use crate::eval_file::OwnSettings;
+use crate::tracked_match::TrackedMatch;
 
-/// A situation in which a seat must decide.
-pub(crate) struct Situation<'a, R: Rules> {
-    pub(crate) play: &'a Play<R>,
+/// A position in which a seat must choose an action.
+pub(crate) struct Decision<'a, R: Rules> {
+    pub(crate) play: &'a TrackedMatch<R>,
     pub(crate) seat: Seat,
-    /// What the clocks show, for the seats in order of play; nothing where a seat has none.
+    /// The clocks of the seats in order of play; `None` for a seat without a clock.
     pub(crate) clocks: &'a [(Seat, Option<SeatClock>)],
-    /// Decides whatever is left to luck.
+    /// The seed of the player's random numbers.
     pub(crate) seed: u64,
-    /// Set when the match is broken off.
+    /// Set when the match is stopped.
     pub(crate) halt: &'a AtomicBool,
 }
 
-impl<R: Rules> Situation<'_, R> {
-    /// The clock of the seat that must decide.
+impl<R: Rules> Decision<'_, R> {
+    /// The clock of the acting seat.
     pub(crate) fn clock(&self) -> Option<SeatClock> {
         self.clocks.iter().find(|(seat, _)| *seat == self.seat).and_then(|(_, clock)| *clock)
     }
@@ -33,21 +34,21 @@ impl<R: Rules> Situation<'_, R> {
 
 /// A player on one seat.
 pub(crate) trait Player<R: Rules> {
-    /// Another game begins. An error means that this player cannot play at all.
+    /// Begins another game. An error means that this player cannot play at all.
     fn begin(&mut self) -> Result<(), String>;
 
-    /// Decides for the seat whose turn it is.
-    fn decide(&mut self, situation: &Situation<'_, R>) -> Result<R::Action, Fault>;
+    /// Chooses an action for the acting seat.
+    fn choose_action(&mut self, decision: &Decision<'_, R>) -> Result<R::Action, Fault>;
 
-    /// The time it has for each action, if it has one.
-    fn allowance(&self) -> Option<Duration>;
+    /// The fixed time per action, if there is one.
+    fn time_per_action(&self) -> Option<Duration>;
 }
 
-/// Why a player loses without having been beaten.
+/// Why a player loses by forfeit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
     pub(crate) departure: Departure,
-    /// What happened, in words.
+    /// What happened, as text.
     pub(crate) reason: String,
 }
 
@@ -57,12 +58,13 @@ impl Fault {
     }
 }
 
-/// The player that a description means, for a game as we call it.
-pub(crate) fn player<R: Rules>(spec: &Spec, game: &str) -> Box<dyn Player<R>> {
-    match &spec.kind {
-        Kind::Level(level, settings) => Box::new(Ours::of_level(*level, *settings)),
-        Kind::Ours(budget, settings) => Box::new(Ours::within(*budget, *settings)),
-        Kind::Plain(time) => Box::new(Ours::plain(*time)),
-        Kind::External(external) => Box::new(Peer::new(external.clone(), game)),
-    }
+/// Creates the player that a specification describes.
+pub(crate) fn player<R: Rules>(player_spec: &PlayerSpec, game: &str) -> Result<Box<dyn Player<R>>, String> {
+    let load = |settings: &OwnSettings| settings.load::<R>().map_err(|error| error.to_string());
+    Ok(match &player_spec.kind {
+        PlayerKind::Level(level, settings) => Box::new(OwnPlayer::of_level(*level, load(settings)?)),
+        PlayerKind::Own(budget, settings) => Box::new(OwnPlayer::within(*budget, load(settings)?)),
+        PlayerKind::Plain(time) => Box::new(OwnPlayer::plain(*time)),
+        PlayerKind::External(external) => Box::new(ExternalPlayer::new(external.clone(), game)),
+    })
 }

@@ -1,4 +1,4 @@
-//! A game that was played.
+//! The record of one game of a match.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,24 +8,24 @@ use menagerie_record::Record;
 /// A game between computer players.
 #[derive(Clone, Debug)]
 pub struct GameRecord {
-    /// Which game of the match this was, from 0.
+    /// The number of the game in the match, from 0.
     pub number: usize,
-    /// Which opening it began with, from 0.
+    /// The number of its opening, from 0.
     pub opening: usize,
     /// The players, in the order of their seats.
     pub players: Vec<usize>,
-    /// The seats' scores; also those of a game that was broken off.
+    /// The seats' scores, also of a game that was stopped at the limit.
     pub scores: Vec<f64>,
-    /// What players did wrong, in words.
+    /// The players' faults, as text.
     pub faults: Vec<String>,
-    /// For each seat, how long it thought and about how many actions.
+    /// For each seat, its thinking time and number of actions.
     pub thinking: Vec<(Duration, u32)>,
-    /// What happened, for those who look later.
+    /// The events of the game.
     pub record: Record,
 }
 
 impl fmt::Display for GameRecord {
-    /// The record's text, and an empty line before the next.
+    /// The record's text and an empty line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.record.to_text())
     }

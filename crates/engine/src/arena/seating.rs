@@ -1,25 +1,26 @@
-//! Who sits where. Every opening is played with every seating, so that no seat is anybody's advantage.
+//! Seatings: which player has which seats. Each opening is played with every seating, so that no
+//! player profits from a seat.
 
-/// Which player sits on each seat, in order of play.
+/// The player on each seat, in order of play.
 pub type Seating = Vec<usize>;
 
 /// How two players share more than two seats.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Versus {
-    /// Each has as many seats as the other, or nearly: every way to share them out.
+pub enum SeatSharing {
+    /// Both have the same number of seats, or nearly, in all combinations.
     #[default]
     Halves,
     /// The first has one seat, the second all others.
     One,
 }
 
-/// All seatings of a match between so many players on so many seats.
-pub fn seatings(players: usize, seats: usize, versus: Versus) -> Result<Vec<Seating>, String> {
+/// All seatings of `players` players on `seats` seats.
+pub fn seatings(players: usize, seats: usize, versus: SeatSharing) -> Result<Vec<Seating>, String> {
     match (players, versus) {
-        (2, Versus::One) if seats > 2 => {
+        (2, SeatSharing::One) if seats > 2 => {
             Ok((0..seats).map(|one| (0..seats).map(|seat| usize::from(seat != one)).collect()).collect())
         }
-        (2, _) if seats >= 2 => Ok(shared_out(seats)),
+        (2, _) if seats >= 2 => Ok(equal_seatings(seats)),
         _ if players == seats => {
             Ok((0..seats).map(|turn| (0..seats).map(|seat| (seat + turn) % seats).collect()).collect())
         }
@@ -28,10 +29,11 @@ pub fn seatings(players: usize, seats: usize, versus: Versus) -> Result<Vec<Seat
     }
 }
 
-/// Every way to give two players as many seats each, or with an odd number one more to either.
-fn shared_out(seats: usize) -> Vec<Seating> {
+/// All combinations that give both players the same number of seats; with an odd number, either
+/// gets one more.
+fn equal_seatings(seats: usize) -> Vec<Seating> {
     let fair = |first: usize| first == seats / 2 || first == seats.div_ceil(2);
-    // From the highest mask down, so that the first player begins in the first game.
+    // From the highest bit mask down, so that the first player begins in the first game.
     let all = (0..1u32 << seats).rev().filter(|mask| fair(mask.count_ones() as usize));
     all.map(|mask| (0..seats).map(|seat| usize::from(mask >> seat & 1 == 1)).collect()).collect()
 }
@@ -50,14 +52,14 @@ mod tests {
     #[test]
     fn every_player_has_every_seat_equally_often() {
         for (players, seats, versus) in [
-            (2, 2, Versus::Halves),
-            (2, 2, Versus::One),
-            (2, 3, Versus::Halves),
-            (2, 4, Versus::Halves),
-            (2, 3, Versus::One),
-            (2, 4, Versus::One),
-            (3, 3, Versus::Halves),
-            (4, 4, Versus::Halves),
+            (2, 2, SeatSharing::Halves),
+            (2, 2, SeatSharing::One),
+            (2, 3, SeatSharing::Halves),
+            (2, 4, SeatSharing::Halves),
+            (2, 3, SeatSharing::One),
+            (2, 4, SeatSharing::One),
+            (3, 3, SeatSharing::Halves),
+            (4, 4, SeatSharing::Halves),
         ] {
             let all = seatings(players, seats, versus).unwrap();
             for row in counts(&all, players) {
@@ -68,7 +70,7 @@ mod tests {
 
     #[test]
     fn two_players_on_four_seats_have_two_each_in_all_six_ways() {
-        let all = seatings(2, 4, Versus::Halves).unwrap();
+        let all = seatings(2, 4, SeatSharing::Halves).unwrap();
         assert_eq!(all.len(), 6);
         assert!(all.iter().all(|seating| seating.iter().sum::<usize>() == 2));
         let mut different = all.clone();
@@ -79,14 +81,14 @@ mod tests {
 
     #[test]
     fn one_against_three_is_rotated() {
-        let all = seatings(2, 4, Versus::One).unwrap();
+        let all = seatings(2, 4, SeatSharing::One).unwrap();
         assert_eq!(all, [[0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]]);
     }
 
     #[test]
     fn three_players_on_two_seats_are_refused() {
-        assert!(seatings(3, 2, Versus::Halves).unwrap_err().contains("name 2 players"));
-        assert!(seatings(3, 4, Versus::Halves).unwrap_err().contains("name 4 players, or 2"));
-        assert!(seatings(1, 2, Versus::Halves).is_err());
+        assert!(seatings(3, 2, SeatSharing::Halves).unwrap_err().contains("name 2 players"));
+        assert!(seatings(3, 4, SeatSharing::Halves).unwrap_err().contains("name 4 players, or 2"));
+        assert!(seatings(1, 2, SeatSharing::Halves).is_err());
     }
 }

@@ -1,25 +1,25 @@
-//! The sequential test: stop as soon as the games say enough.
+//! The sequential probability ratio test (SPRT): stop as soon as the result is significant.
 
 use super::elo::expected;
 
-/// The two claims between which a match decides.
+/// The two hypotheses of the test.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Bounds {
-    /// The first player is stronger by no more than this.
+pub struct SprtBounds {
+    /// H0: the Elo difference is at most this.
     pub elo0: f64,
-    /// The first player is stronger by at least this.
+    /// H1: the Elo difference is at least this.
     pub elo1: f64,
 }
 
-/// How often the test may be wrong, either way.
-const WRONG: f64 = 0.05;
+/// The error probability of both kinds (alpha and beta).
+const ERROR_RATE: f64 = 0.05;
 
-/// What the test says so far.
+/// The state of the decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// `elo0` holds.
+    /// H0 is accepted.
     Refuted,
-    /// `elo1` holds.
+    /// H1 is accepted.
     Confirmed,
     /// More games are needed.
     Open,
@@ -28,20 +28,20 @@ pub enum Verdict {
 /// The state of a sequential test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The logarithm of how much likelier the games are by `elo1` than by `elo0`.
+    /// The log-likelihood ratio of H1 to H0.
     pub ratio: f64,
-    /// What that means.
+    /// The decision.
     pub verdict: Verdict,
 }
 
 impl Sprt {
-    /// Where the ratio confirms; its negative refutes.
+    /// The bound of the ratio that accepts H1. Its negative accepts H0.
     pub fn threshold() -> f64 {
-        ((1.0 - WRONG) / WRONG).ln()
+        ((1.0 - ERROR_RATE) / ERROR_RATE).ln()
     }
 
     /// Tests independent samples of the first player's points, each between 0 and 1.
-    pub fn test(samples: &[f64], bounds: Bounds) -> Self {
+    pub fn test(samples: &[f64], bounds: SprtBounds) -> Self {
         let ratio = log_likelihood_ratio(samples, expected(bounds.elo0), expected(bounds.elo1));
         let verdict = match ratio {
             _ if ratio >= Self::threshold() => Verdict::Confirmed,
@@ -52,14 +52,14 @@ impl Sprt {
     }
 }
 
-/// A result and how often it was seen.
+/// A result and its number of occurrences.
 type Weighted = (f64, f64);
 
-/// A win or a loss that was never seen counts as if it had been seen a little: then every claim is possible.
+/// The weight of a win or loss that has not occurred: with it, every mean is possible.
 const NEVER_SEEN: f64 = 1e-3;
 
-/// The generalised test: of all distributions with the mean that a claim demands, the one that makes the samples
-/// likeliest stands for the claim.
+/// The generalised log-likelihood ratio. Each hypothesis is represented by its maximum-likelihood
+/// distribution: the one with the hypothesis's mean that makes the samples most likely.
 fn log_likelihood_ratio(samples: &[f64], mean0: f64, mean1: f64) -> f64 {
     let mut results: Vec<Weighted> = samples.iter().map(|sample| (*sample, 1.0)).collect();
     for extreme in [0.0, 1.0] {
@@ -72,8 +72,8 @@ fn log_likelihood_ratio(samples: &[f64], mean0: f64, mean1: f64) -> f64 {
     results.iter().map(|(value, weight)| weight * ratio(*value)).sum()
 }
 
-/// The likeliest distribution divides each weight by `1 + tilt · (value − mean)`; found by halving. Values lie between 0
-/// and 1, and so does the mean.
+/// The maximum-likelihood distribution divides each weight by `1 + tilt · (value − mean)`.
+/// Bisection finds the tilt. Values and mean lie between 0 and 1.
 fn tilt(results: &[Weighted], mean: f64) -> f64 {
     let (mut from, mut to) = (-1.0 / (1.0 - mean), 1.0 / mean);
     let slope = |tilt: f64| -> f64 {
@@ -97,7 +97,7 @@ mod tests {
     /// Computed apart from this program, from the definition, for three and for five kinds of results.
     #[test]
     fn the_ratio_of_known_results() {
-        let (ten, thirty) = (Bounds { elo0: 0.0, elo1: 10.0 }, Bounds { elo0: 0.0, elo1: 30.0 });
+        let (ten, thirty) = (SprtBounds { elo0: 0.0, elo1: 10.0 }, SprtBounds { elo0: 0.0, elo1: 30.0 });
         let three = samples(&[(0.0, 300), (0.5, 400), (1.0, 350)]);
         let decided = samples(&[(0.0, 200), (0.5, 100), (1.0, 260)]);
         let five = samples(&[(0.0, 20), (0.25, 80), (0.5, 200), (0.75, 110), (1.0, 30)]);
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn the_other_side_of_the_coin() {
         let list = samples(&[(0.0, 260), (0.5, 100), (1.0, 200)]);
-        let sprt = Sprt::test(&list, Bounds { elo0: -30.0, elo1: 0.0 });
+        let sprt = Sprt::test(&list, SprtBounds { elo0: -30.0, elo1: 0.0 });
         assert!((sprt.ratio + 3.772_087_0).abs() < 1e-6, "{sprt:?}");
         assert_eq!(sprt.verdict, Verdict::Refuted);
     }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn too_little_says_nearly_nothing() {
         for list in [&[][..], &[1.0], &[0.5, 0.5], &[1.0, 1.0, 1.0]] {
-            let sprt = Sprt::test(list, Bounds { elo0: 0.0, elo1: 5.0 });
+            let sprt = Sprt::test(list, SprtBounds { elo0: 0.0, elo1: 5.0 });
             assert!(sprt.ratio.abs() < 0.1 && sprt.verdict == Verdict::Open, "{list:?}: {sprt:?}");
         }
     }
@@ -139,6 +139,6 @@ mod tests {
     #[test]
     fn results_on_one_side_of_a_claim_decide_too() {
         let list = samples(&[(0.5, 5), (1.0, 40)]);
-        assert_eq!(Sprt::test(&list, Bounds { elo0: 0.0, elo1: 50.0 }).verdict, Verdict::Confirmed);
+        assert_eq!(Sprt::test(&list, SprtBounds { elo0: 0.0, elo1: 50.0 }).verdict, Verdict::Confirmed);
     }
 }

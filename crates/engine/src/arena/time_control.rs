@@ -1,4 +1,5 @@
-//! Clocks of a match: `tc=60+0.5` gives a player 60 seconds for the game and half a second after each of its turns.
+//! Time controls of an engine match: `tc=60+0.5` is 60 seconds plus an increment of 0.5 seconds per
+//! turn.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,16 +7,16 @@ use std::time::Duration;
 
 use menagerie_game::text::excerpt;
 
-/// A player's time for a whole game.
+/// The time control of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// At the start.
+    /// The time at the start.
     pub initial: Duration,
-    /// After each of its turns.
+    /// The increment after each turn.
     pub increment: Duration,
 }
 
-/// The longest time of a control.
+/// The maximum of both times.
 const DAY: Duration = Duration::from_hours(24);
 
 const FORM: &str =
@@ -24,7 +25,7 @@ const FORM: &str =
 impl FromStr for TimeControl {
     type Err = String;
 
-    /// As cutechess writes it, without a number of moves.
+    /// The format of cutechess, without a number of moves.
     fn from_str(text: &str) -> Result<Self, String> {
         let (initial, increment) = text.split_once('+').unwrap_or((text, "0"));
         let initial = match initial.split_once(':') {
@@ -41,7 +42,7 @@ impl FromStr for TimeControl {
     }
 }
 
-/// Seconds with a decimal point.
+/// Parses seconds with a decimal point.
 fn span(text: &str) -> Option<Duration> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds: f64 = text.parse().ok().filter(|_| is_number)?;
@@ -54,7 +55,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What a seat's clock shows.
+/// The clock of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SeatClock {
     pub(crate) left: Duration,
@@ -66,7 +67,7 @@ impl SeatClock {
         Self { left: control.initial, increment: control.increment }
     }
 
-    /// Takes the time of a decision; an error says how far the flag had fallen.
+    /// Subtracts the time of a decision. The error is the time by which the flag fell.
     pub(crate) fn charge(&mut self, taken: Duration) -> Result<(), Duration> {
         match self.left.checked_sub(taken) {
             Some(left) => {
@@ -77,7 +78,7 @@ impl SeatClock {
         }
     }
 
-    /// The seat's turn has ended.
+    /// Adds the increment at the end of the seat's turn.
     pub(crate) fn renew(&mut self) {
         self.left = self.left.saturating_add(self.increment);
     }

@@ -1,4 +1,4 @@
-//! One of those who play games at the same time.
+//! A worker thread that plays games of a match.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -8,32 +8,33 @@ use menagerie_game::Rules;
 use menagerie_record::{Entry, Record};
 use menagerie_search::Random;
 
-use super::contest::Plan;
-use super::game::{Beginning, Played, play_game};
+use super::engine_match::MatchConfig;
+use super::game::{GameOutcome, GameSetup, play_game};
 use super::opening::opening;
 use super::player::{Player, player};
 use super::record::GameRecord;
 use super::seating::Seating;
 
-/// A player, and which of its seats.
+/// A player's index, and the index among its seats.
 type Key = (usize, usize);
 
 /// Plays one game after the other.
 pub(crate) struct Worker<'a, R: Rules> {
-    plan: &'a Plan,
+    config: &'a MatchConfig,
     seatings: &'a [Seating],
     games: usize,
     start: R,
-    /// The players between games; one who has several seats is there several times, since seats share no thoughts.
+    /// The players between games. A player with several seats has one instance per seat, because seats
+    /// share no knowledge.
     resting: HashMap<Key, Box<dyn Player<R>>>,
 }
 
 impl<'a, R: Rules> Worker<'a, R> {
-    pub(crate) fn new(plan: &'a Plan, seatings: &'a [Seating], games: usize) -> Self {
-        Self { plan, seatings, games, start: R::start(plan.chosen.options), resting: HashMap::new() }
+    pub(crate) fn new(config: &'a MatchConfig, seatings: &'a [Seating], games: usize) -> Self {
+        Self { config, seatings, games, start: R::start(config.chosen.options), resting: HashMap::new() }
     }
 
-    /// Takes the next game as long as there is one.
+    /// Plays games until none is left.
     pub(crate) fn run(mut self, next: &AtomicUsize, halt: &AtomicBool, results: &Sender<Result<GameRecord, String>>) {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -51,33 +52,33 @@ impl<'a, R: Rules> Worker<'a, R> {
     fn play(&mut self, number: usize, halt: &AtomicBool) -> Result<Option<GameRecord>, String> {
         let seating = &self.seatings[number % self.seatings.len()];
         let opening_number = number / self.seatings.len();
-        let mut luck = Random::new(mixed(self.plan.seed, opening_number));
-        let opening = opening(&self.start, self.plan.opening, &mut luck)?;
-        // The same dice for every seating of an opening.
+        let mut luck = Random::new(mixed(self.config.seed, opening_number));
+        let opening = opening(&self.start, self.config.opening, &mut luck)?;
+        // All seatings of an opening have the same dice.
         let seed = luck.bits();
         let keys = keys(seating);
-        let mut players = self.wake(&keys);
-        let clocks = seating.iter().map(|player| self.plan.players[*player].clock).collect();
-        let played = play_game(Beginning { opening, seed, clocks }, &mut players, halt);
+        let mut players = self.wake(&keys)?;
+        let clocks = seating.iter().map(|player| self.config.players[*player].clock).collect();
+        let played = play_game(GameSetup { opening, seed, clocks }, &mut players, halt);
         self.resting.extend(keys.into_iter().zip(players));
         Ok(played?.map(|played| self.record(number, seed, played)))
     }
 
-    /// The players that rest under these keys, or new ones.
-    fn wake(&mut self, keys: &[Key]) -> Vec<Box<dyn Player<R>>> {
-        let game = self.plan.chosen.to_string();
-        let mut wake = |key: &Key| {
-            let new = || player(&self.plan.players[key.0], &game);
-            self.resting.remove(key).unwrap_or_else(new)
+    /// Takes the idle players of these keys, or creates new ones.
+    fn wake(&mut self, keys: &[Key]) -> Result<Vec<Box<dyn Player<R>>>, String> {
+        let game = self.config.chosen.to_string();
+        let mut wake = |key: &Key| match self.resting.remove(key) {
+            Some(resting) => Ok(resting),
+            None => player(&self.config.players[key.0], &game),
         };
         keys.iter().map(&mut wake).collect()
     }
 
-    fn record(&self, number: usize, seed: u64, played: Played<R>) -> GameRecord {
+    fn record(&self, number: usize, seed: u64, played: GameOutcome<R>) -> GameRecord {
         let seating = &self.seatings[number % self.seatings.len()];
         let opening = number / self.seatings.len();
         let seats: Vec<_> = self.start.seats().iter().collect();
-        let name = |player: &usize| self.plan.players[*player].name.clone();
+        let name = |player: &usize| self.config.players[*player].name.clone();
         let mut tags = vec![
             ("Event".to_owned(), "a match of computer players".to_owned()),
             ("Round".to_owned(), (number + 1).to_string()),
@@ -85,12 +86,12 @@ impl<'a, R: Rules> Worker<'a, R> {
             ("Seed".to_owned(), seed.to_string()),
         ];
         let clocks = seating.iter().enumerate().filter_map(|(seat, player)| {
-            self.plan.players[*player].clock.map(|clock| (format!("TimeControl{}", seat + 1), clock.to_string()))
+            self.config.players[*player].clock.map(|clock| (format!("TimeControl{}", seat + 1), clock.to_string()))
         });
         tags.extend(clocks);
         tags.extend(played.faults.iter().map(|fault| ("Fault".to_owned(), fault.clone())));
         let record = Record {
-            game: self.plan.chosen.to_string(),
+            game: self.config.chosen.to_string(),
             seats: seats.iter().map(|seat| R::INFO.seat_name(*seat).to_owned()).zip(seating.iter().map(name)).collect(),
             tags,
             events: played.play.log().iter().map(|event| Entry::new(event.text(R::INFO))).collect(),
@@ -109,13 +110,13 @@ impl<'a, R: Rules> Worker<'a, R> {
     }
 }
 
-/// The players in the order of their seats, each with the number of seats it has before that.
+/// The players in the order of their seats, each with the index among its own seats.
 fn keys(seating: &Seating) -> Vec<Key> {
     let before = |seat: usize| seating[..seat].iter().filter(|player| **player == seating[seat]).count();
     (0..seating.len()).map(|seat| (seating[seat], before(seat))).collect()
 }
 
-/// A seed for one of many things that begin with the same seed.
+/// Derives a seed for one of many parts of a match.
 fn mixed(seed: u64, index: usize) -> u64 {
     Random::new(seed).bits() ^ Random::new(index as u64).bits().rotate_left(17)
 }

@@ -1,10 +1,10 @@
-//! Lines as commands.
+//! The parser of command lines.
 
 use menagerie_game::text::excerpt;
 
 use super::go::Go;
 
-/// What a line asks for.
+/// A command of UGI or UCI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
     Ugi,
@@ -15,7 +15,7 @@ pub(crate) enum Command {
         name: String,
         value: String,
     },
-    Position(Placement),
+    Position(PositionCommand),
     Go(Box<Go>),
     Query(Vec<String>),
     Draw,
@@ -23,24 +23,24 @@ pub(crate) enum Command {
         deeper: i32,
     },
     Stop,
-    /// What was pondered on has been played.
+    /// The opponent has played the expected action.
     PonderHit,
     Quit,
-    /// Nothing was asked.
+    /// An empty line, or a command without effect.
     Nothing,
 }
 
-/// What `position` puts on the table.
+/// The arguments of `position`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Placement {
-    /// A whole position, and what was done since.
-    Whole { fen: Option<String>, actions: Vec<String> },
-    /// What a seat may know.
+pub(crate) enum PositionCommand {
+    /// A full position and the actions since then.
+    Full { fen: Option<String>, actions: Vec<String> },
+    /// The view of one seat.
     View { seat: String, text: String },
 }
 
-/// The first words of all commands. What stands before one of them is ignored, as UCI asks.
-const VERBS: [&str; 17] = [
+/// The names of all commands. As UCI demands, words before a command are ignored.
+const COMMANDS: [&str; 17] = [
     "ugi",
     "uci",
     "isready",
@@ -61,23 +61,23 @@ const VERBS: [&str; 17] = [
 ];
 
 impl Command {
-    /// Reads a line; the error says what would be right.
+    /// Parses a line. The error says what would be valid.
     pub(crate) fn read(line: &str) -> Result<Self, String> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let Some(at) = words.iter().position(|word| VERBS.contains(word)) else {
+        let Some(at) = words.iter().position(|word| COMMANDS.contains(word)) else {
             return match words.first() {
                 None => Ok(Self::Nothing),
-                Some(word) => Err(format!("unknown command '{}'; there are: {}", excerpt(word), VERBS.join(" "))),
+                Some(word) => Err(format!("unknown command '{}'; there are: {}", excerpt(word), COMMANDS.join(" "))),
             };
         };
-        let (verb, rest) = (words[at], &words[at + 1..]);
-        Ok(match verb {
+        let (command, rest) = (words[at], &words[at + 1..]);
+        Ok(match command {
             "ugi" => Self::Ugi,
             "uci" => Self::Uci,
             "isready" => Self::IsReady,
             "uginewgame" | "ucinewgame" => Self::NewGame,
             "setoption" => Self::set_option(rest)?,
-            "position" => Self::Position(Placement::read(rest)?),
+            "position" => Self::Position(PositionCommand::read(rest)?),
             "go" => Self::Go(Box::new(Go::read(rest)?)),
             "query" => Self::Query(rest.iter().map(ToString::to_string).collect()),
             "d" => Self::Draw,
@@ -85,12 +85,12 @@ impl Command {
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
             "quit" => Self::Quit,
-            "help" => return Err(format!("the commands are: {}; see docs/engine.md", VERBS.join(" "))),
+            "help" => return Err(format!("the commands are: {}; see docs/bots/engine.md", COMMANDS.join(" "))),
             _ => Self::Nothing,
         })
     }
 
-    /// `name N [value V]`; both may have spaces inside.
+    /// Parses `name N [value V]`. Both may contain spaces.
     fn set_option(words: &[&str]) -> Result<Self, String> {
         let ["name", rest @ ..] = words else {
             return Err("setoption should read: setoption name NAME [value VALUE]".to_owned());
@@ -107,14 +107,14 @@ fn deeper(words: &[&str]) -> Result<i32, String> {
     number.ok_or_else(|| format!("bench: '{}' should be a number from -100 to 100", excerpt(word)))
 }
 
-impl Placement {
-    /// A position text has spaces inside: it goes on up to the word `moves`.
+impl PositionCommand {
+    /// A position text contains spaces. It ends at the word `moves`.
     fn read(words: &[&str]) -> Result<Self, String> {
         let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let actions = || words.get(end + 1..).unwrap_or_default().iter().map(ToString::to_string).collect();
         match &words[..end] {
-            ["startpos", ..] => Ok(Self::Whole { fen: None, actions: actions() }),
-            ["fen", text @ ..] => Ok(Self::Whole { fen: Some(text.join(" ")), actions: actions() }),
+            ["startpos", ..] => Ok(Self::Full { fen: None, actions: actions() }),
+            ["fen", text @ ..] => Ok(Self::Full { fen: Some(text.join(" ")), actions: actions() }),
             ["view", seat, text @ ..] => Ok(Self::View { seat: (*seat).to_owned(), text: text.join(" ") }),
             _ => Err("position should read: position startpos|fen TEXT [moves ACTION…], or position view SEAT TEXT"
                 .to_owned()),
@@ -143,6 +143,6 @@ mod tests {
     fn a_position_text_goes_on_up_to_moves() {
         let read = Command::read("position fen a b  c moves x y");
         let (fen, actions) = (Some("a b c".to_owned()), vec!["x".to_owned(), "y".to_owned()]);
-        assert_eq!(read, Ok(Command::Position(Placement::Whole { fen, actions })));
+        assert_eq!(read, Ok(Command::Position(PositionCommand::Full { fen, actions })));
     }
 }

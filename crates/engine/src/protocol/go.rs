@@ -1,18 +1,18 @@
-//! `go` and its limits.
+//! The `go` command and its search limits.
 
 use std::time::Duration;
 
 use menagerie_game::{GameInfo, Seat, SeatSet};
 use menagerie_search::{Limits, Time};
 
-/// What one side's clock shows.
+/// The remaining time and increment of one side.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Clock {
     left: Option<Duration>,
     increment: Duration,
 }
 
-/// The words after `go`.
+/// The arguments of `go`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Go {
     /// `p1time` to `p4time`, `p1inc` to `p4inc`: the seats of the game in order of play.
@@ -25,19 +25,19 @@ pub(crate) struct Go {
     per_move: Option<Duration>,
     depth: Option<u32>,
     nodes: Option<u64>,
-    /// Stop when a win in so many moves is found.
+    /// Stop when a win in this many moves is found.
     pub(crate) mate: Option<u32>,
-    /// No answer before `stop`.
+    /// No `bestmove` before `stop`.
     pub(crate) infinite: bool,
-    /// It is the other's turn still: no answer before `stop`, and the clock counts from `ponderhit` on.
+    /// Ponder on the opponent's time: no `bestmove` before `stop`; the clock starts at `ponderhit`.
     pub(crate) ponder: bool,
-    /// Only these actions are considered.
-    pub(crate) only: Vec<String>,
-    /// Count sequences of actions instead of thinking.
+    /// `searchmoves`: only these actions are searched.
+    pub(crate) search_moves: Vec<String>,
+    /// Run perft instead of a search.
     pub(crate) perft: Option<u32>,
 }
 
-/// Words that stand alone, and those that a number follows; whatever else stands after `searchmoves` is an action.
+/// Keywords without and with a number. Any other word after `searchmoves` is an action.
 const ALONE: [&str; 2] = ["infinite", "ponder"];
 const WITH_NUMBER: [&str; 18] = [
     "p1time",
@@ -61,7 +61,7 @@ const WITH_NUMBER: [&str; 18] = [
 ];
 
 impl Go {
-    /// Reads the words after `go`; unknown ones are skipped.
+    /// Parses the arguments of `go`. As UCI demands, unknown words are ignored.
     pub(crate) fn read(words: &[&str]) -> Result<Self, String> {
         let mut go = Self::default();
         let mut words = words.iter().copied().peekable();
@@ -72,7 +72,7 @@ impl Go {
                 "searchmoves" => {
                     let is_action = |next: &&str| !ALONE.contains(next) && !WITH_NUMBER.contains(next);
                     while let Some(action) = words.next_if(is_action) {
-                        go.only.push(action.to_owned());
+                        go.search_moves.push(action.to_owned());
                     }
                 }
                 _ if WITH_NUMBER.contains(&word) => {
@@ -85,12 +85,12 @@ impl Go {
         Ok(go)
     }
 
-    /// The same question once it is one's own turn.
-    pub(crate) fn in_earnest(&self) -> Self {
+    /// The same command after `ponderhit`.
+    pub(crate) fn without_ponder(&self) -> Self {
         Self { ponder: false, ..self.clone() }
     }
 
-    /// Takes a number. A clock may show less than nothing.
+    /// Sets a number. A clock may be negative.
     fn set(&mut self, word: &str, number: &str) -> Option<()> {
         let number: i64 = number.parse().ok()?;
         let natural = u64::try_from(number.max(0)).ok()?;
@@ -119,7 +119,7 @@ impl Go {
         }
     }
 
-    /// When this seat must stop thinking.
+    /// The search limits of a seat.
     pub(crate) fn limits(&self, info: &GameInfo, seats: SeatSet, seat: Seat) -> Limits {
         Limits { time: self.time(self.clock(info, seats, seat)), nodes: self.nodes, depth: self.depth }
     }
@@ -137,7 +137,7 @@ impl Go {
         let numbered = seats.iter().position(|other| other == seat).and_then(|number| self.players.get(number));
         match numbered {
             Some(clock) if *clock != Clock::default() => *clock,
-            // With two seats, whoever is not black stands in for white.
+            // `wtime` belongs to the seat that is not black.
             _ if info.seat_name(seat) == "black" => self.black,
             _ => self.white,
         }
@@ -196,7 +196,7 @@ mod tests {
     #[test]
     fn searchmoves_takes_everything_up_to_the_next_word() {
         let go = Go::read(&["searchmoves", "a5a4", "P@c3", "depth", "3"]).unwrap();
-        assert_eq!(go.only, ["a5a4", "P@c3"]);
+        assert_eq!(go.search_moves, ["a5a4", "P@c3"]);
         assert_eq!(go.depth, Some(3));
     }
 

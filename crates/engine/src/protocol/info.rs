@@ -1,4 +1,4 @@
-//! Thoughts as lines of the protocol.
+//! The `info` and `bestmove` lines of a search.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use menagerie_search::{Report, SearchResult, Value};
 
 use super::Dialect;
 
-/// How far the thinking has come.
+/// An `info` line about the progress of a search.
 pub(crate) fn info<A: Display>(report: &Report<'_, A>, dialect: Dialect) -> String {
     let stats = report.stats;
     format!(
@@ -23,7 +23,7 @@ pub(crate) fn info<A: Display>(report: &Report<'_, A>, dialect: Dialect) -> Stri
     )
 }
 
-/// UGI counts the distance of a win in actions, UCI in moves of the winner.
+/// UGI counts the distance to a win in actions, UCI in moves of the winner.
 fn score(value: Value, dialect: Dialect) -> String {
     let distance = |plies: u32| match dialect {
         Dialect::Ugi => plies,
@@ -36,7 +36,7 @@ fn score(value: Value, dialect: Dialect) -> String {
     }
 }
 
-/// What to do.
+/// The `bestmove` line of a result.
 pub(crate) fn best_move<A: Display>(result: &SearchResult<A>, dialect: Dialect) -> String {
     match (&result.ponder, dialect) {
         (Some(ponder), Dialect::Uci) => format!("bestmove {} ponder {ponder}", result.action),
@@ -44,7 +44,7 @@ pub(crate) fn best_move<A: Display>(result: &SearchResult<A>, dialect: Dialect) 
     }
 }
 
-/// The answer where there is nothing to decide.
+/// The answer if the seat has nothing to decide.
 pub(crate) const NO_MOVE: &str = "bestmove 0000";
 
 #[cfg(test)]

@@ -1,30 +1,31 @@
-//! UGI, and its older brother UCI, on any pair of byte streams. `docs/engine.md` describes them with a transcript.
+//! The UGI and UCI protocols on any pair of byte streams. `docs/bots/engine.md` describes them with a
+//! transcript.
 //!
-//! [`Session`] is pure: a line comes in, lines and orders come out. [`run`] is the thin shell that reads, writes and
-//! gives the thinking a thread.
+//! [`Session`] is pure: a line comes in; lines, tasks and stop signals come out. [`run`] is the
+//! input/output loop around it, with one thread per task.
 
 mod command;
+mod game_engine;
 mod go;
 mod info;
-mod knobs;
-mod question;
+mod known_position;
+mod options;
 mod session;
 mod shell;
-mod stop;
-mod table;
+mod stop_signal;
 mod task;
 
-pub use knobs::default_game;
-pub use session::{Out, Session};
+pub use options::default_game;
+pub use session::{Output, Session};
 pub use shell::run;
-pub use stop::Stop;
+pub use stop_signal::StopSignal;
 pub use task::Task;
 
-/// Which words are spoken.
+/// The protocol of a session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dialect {
-    /// Any game; wins are counted in actions.
+    /// Supports every game. Distances to a win count actions.
     Ugi,
-    /// Games whose turn is one action; wins are counted in moves of the winner.
+    /// Supports games whose turn is one action. Distances to a win count moves of the winner.
     Uci,
 }

@@ -1,62 +1,67 @@
-//! The conversation as a state machine.
+//! The protocol session as a pure state machine.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 
 use menagerie_catalog::{Chosen, NotAGame};
 use menagerie_game::text::excerpt;
 
 use super::Dialect;
 use super::command::Command;
+use super::game_engine::{GameEngine, game_engine};
 use super::go::Go;
-use super::knobs::{CLEAR, Knobs, VARIANT, first_variant, option_lines, speaks};
-use super::table::{Table, table};
+use super::options::{CLEAR, EVAL_FILE, EngineOptions, TABLES, VARIANT, first_variant, option_lines, supports};
 use super::task::Task;
+use crate::eval_file::EvalFile;
 
-/// What comes out of a session.
-pub enum Out {
+/// An output of a session.
+pub enum Output {
     /// A line to write.
-    Say(String),
-    /// Work to begin. When it has ended, its closing line is written and [`Session::finished`] called, in one step.
-    Begin(Task),
-    /// The work that is being done should end.
+    Line(String),
+    /// A task to start. When it ends, the caller writes its closing line and calls
+    /// [`Session::finished`], in one step.
+    Start(Task),
+    /// Open the endgame tables of a folder, and write an `info string` about it.
+    OpenTables(PathBuf),
+    /// Stop the running task.
     Stop,
-    /// The same, and its answer is not wanted.
+    /// Stop the running task and discard its result.
     Abandon,
-    /// The conversation is over, as soon as the work that is being done has ended.
+    /// The session is over as soon as the running task has ended.
     Quit,
 }
 
-/// A conversation about one game at a time.
+/// A protocol session, for one game at a time.
 pub struct Session {
     dialect: Dialect,
-    /// The game as it was asked for.
+    /// The game with its options, as the client wrote it.
     variant: String,
-    knobs: Knobs,
-    table: Box<dyn Table>,
-    /// Whether work is being done; until it ends only a few commands are answered.
+    options: EngineOptions,
+    engine: Box<dyn GameEngine>,
+    /// Whether a task runs. Most commands wait until it ends.
     busy: bool,
-    /// Whether that work ends by itself.
+    /// Whether the task ends without `stop`.
     ends: bool,
-    /// Whether nothing more will be heard.
+    /// Whether the input has ended.
     closed: bool,
-    /// While it thinks on the other side's time: what to think about in earnest once the expected action is played.
+    /// While pondering: the `go` command to run after `ponderhit`.
     pondering: Option<Box<Go>>,
-    /// The commands that wait for it.
+    /// The commands that wait for the end of the task.
     waiting: VecDeque<Command>,
 }
 
-/// More commands than this do not wait.
-const MOST_WAITING: usize = 1000;
+/// The maximum number of waiting commands.
+const MAX_QUEUED: usize = 1000;
 
 impl Session {
-    /// A conversation that begins with this game.
+    /// A session that starts with this game.
     pub fn new(chosen: Chosen) -> Self {
-        let knobs = Knobs::default();
+        let options = EngineOptions::default();
         Self {
             dialect: Dialect::Ugi,
             variant: chosen.to_string(),
-            knobs,
-            table: table(chosen, knobs.settings),
+            engine: game_engine(chosen, &options.settings),
+            options,
             busy: false,
             ends: true,
             closed: false,
@@ -65,61 +70,61 @@ impl Session {
         }
     }
 
-    /// Answers a line.
-    pub fn hear(&mut self, line: &str) -> Vec<Out> {
+    /// Handles an input line.
+    pub fn receive_line(&mut self, line: &str) -> Vec<Output> {
         match Command::read(line) {
-            Err(error) => vec![complaint(&error)],
+            Err(error) => vec![info_string(&error)],
             Ok(command) => self.dispatch(command),
         }
     }
 
-    fn dispatch(&mut self, command: Command) -> Vec<Out> {
-        if self.busy { self.meanwhile(command) } else { self.obey(command) }
+    fn dispatch(&mut self, command: Command) -> Vec<Output> {
+        if self.busy { self.dispatch_while_busy(command) } else { self.execute(command) }
     }
 
-    /// The work has ended: the commands that waited for it are dispatched in the order in which they came. If one begins new
-    /// work, a `stop` or `ponderhit` behind it reaches that work, and the rest waits again.
-    pub fn finished(&mut self) -> Vec<Out> {
+    /// The task has ended: dispatches the waiting commands in order. If one starts a new task, a `stop`
+    /// or `ponderhit` behind it reaches that task, and the rest waits again.
+    pub fn finished(&mut self) -> Vec<Output> {
         self.busy = false;
         self.pondering = None;
         let mut out = Vec::new();
         for command in std::mem::take(&mut self.waiting) {
             out.extend(self.dispatch(command));
         }
-        out.extend(self.wind_up());
+        out.extend(self.after_close());
         out
     }
 
-    /// Nothing more will be heard: what ends by itself is still done, and what waits for it.
-    pub fn close(&mut self) -> Vec<Out> {
+    /// The input has ended. Limited tasks and the commands that wait for them still run.
+    pub fn close(&mut self) -> Vec<Output> {
         self.closed = true;
-        self.wind_up().into_iter().collect()
+        self.after_close().into_iter().collect()
     }
 
-    /// What is left to say once nothing more will be heard.
-    fn wind_up(&self) -> Option<Out> {
+    /// The output due after the end of the input.
+    fn after_close(&self) -> Option<Output> {
         match (self.closed, self.busy, self.ends) {
             (false, ..) | (true, true, true) => None,
-            (true, true, false) => Some(Out::Stop),
-            (true, false, _) => Some(Out::Quit),
+            (true, true, false) => Some(Output::Stop),
+            (true, false, _) => Some(Output::Quit),
         }
     }
 
-    /// A command while work is being done.
-    fn meanwhile(&mut self, command: Command) -> Vec<Out> {
+    /// Handles a command while a task runs.
+    fn dispatch_while_busy(&mut self, command: Command) -> Vec<Output> {
         match command {
             Command::IsReady => vec![say("readyok")],
             Command::Stop => {
-                // The ponder was missed: no hit can follow.
+                // The opponent played another action: no `ponderhit` can follow.
                 self.pondering = None;
-                self.also_wait(Command::Stop);
-                vec![Out::Stop]
+                self.queue_behind_waiting_go(Command::Stop);
+                vec![Output::Stop]
             }
             Command::PonderHit => self.ponder_hit(),
-            Command::Quit => vec![Out::Stop, Out::Quit],
+            Command::Quit => vec![Output::Stop, Output::Quit],
             Command::Nothing => vec![],
-            _ if self.waiting.len() >= MOST_WAITING => {
-                vec![complaint("too many commands wait for the thinking to end")]
+            _ if self.waiting.len() >= MAX_QUEUED => {
+                vec![info_string("too many commands wait for the thinking to end")]
             }
             _ => {
                 self.waiting.push_back(command);
@@ -128,129 +133,158 @@ impl Session {
         }
     }
 
-    /// A `stop` or `ponderhit` behind a `go` that still waits is meant for that `go`, so it waits in its place.
-    fn also_wait(&mut self, command: Command) {
+    /// A `stop` or `ponderhit` behind a waiting `go` is meant for that `go`, so it waits too.
+    fn queue_behind_waiting_go(&mut self, command: Command) {
         let is_work = |waiting: &Command| matches!(waiting, Command::Go(_) | Command::Bench { .. });
         if self.waiting.iter().any(is_work) && self.waiting.back() != Some(&command) {
             self.waiting.push_back(command);
         }
     }
 
-    fn obey(&mut self, command: Command) -> Vec<Out> {
+    fn execute(&mut self, command: Command) -> Vec<Output> {
         match command {
-            Command::Ugi => self.introduce(Dialect::Ugi),
-            Command::Uci => self.introduce(Dialect::Uci),
+            Command::Ugi => self.handshake(Dialect::Ugi),
+            Command::Uci => self.handshake(Dialect::Uci),
             Command::IsReady => vec![say("readyok")],
             Command::NewGame => {
-                self.table.forget();
+                self.engine.clear();
                 vec![]
             }
-            Command::SetOption { name, value } => told(self.set_option(&name, &value)),
-            Command::Position(placement) => told(self.table.place(&placement, self.dialect)),
+            Command::SetOption { name, value } if name.eq_ignore_ascii_case(TABLES) => open_tables(&value),
+            Command::SetOption { name, value } => error_lines(self.set_option(&name, &value)),
+            Command::Position(placement) => error_lines(self.engine.set_position(&placement, self.dialect)),
             Command::Go(go) => self.go(&go),
-            Command::Query(words) => match self.table.query(&words) {
-                Ok(answer) => vec![Out::Say(format!("response {answer}"))],
-                Err(error) => vec![complaint(&error)],
+            Command::Query(words) => match self.engine.query(&words) {
+                Ok(answer) => vec![Output::Line(format!("response {answer}"))],
+                Err(error) => vec![info_string(&error)],
             },
-            Command::Draw => self.table.draw().into_iter().map(Out::Say).collect(),
-            Command::Bench { deeper } => self.begin(self.table.bench(deeper), true),
-            Command::Quit => vec![Out::Quit],
+            Command::Draw => self.engine.draw().into_iter().map(Output::Line).collect(),
+            Command::Bench { deeper } => self.begin(self.engine.bench(deeper), true),
+            Command::Quit => vec![Output::Quit],
             Command::Stop | Command::PonderHit | Command::Nothing => vec![],
         }
     }
 
-    fn introduce(&mut self, dialect: Dialect) -> Vec<Out> {
+    fn handshake(&mut self, dialect: Dialect) -> Vec<Output> {
         self.dialect = dialect;
         let mut out = vec![
-            Out::Say(format!("id name Menagerie {}", env!("CARGO_PKG_VERSION"))),
+            Output::Line(format!("id name Menagerie {}", env!("CARGO_PKG_VERSION"))),
             say("id author the Menagerie contributors"),
         ];
-        if !self.variant.parse().is_ok_and(|chosen: Chosen| speaks(dialect, chosen.game.info().id)) {
+        if !self.variant.parse().is_ok_and(|chosen: Chosen| supports(dialect, chosen.game.info().id)) {
             out.extend(self.fall_back(dialect));
         }
-        out.extend(option_lines(dialect, &self.variant).into_iter().map(Out::Say));
+        out.extend(option_lines(dialect, &self.variant).into_iter().map(Output::Line));
         out.push(say(if dialect == Dialect::Ugi { "ugiok" } else { "uciok" }));
         out
     }
 
-    /// UCI cannot be used for this game: another one is put on the table.
-    fn fall_back(&mut self, dialect: Dialect) -> Vec<Out> {
+    /// UCI does not support this game: selects one that it supports.
+    fn fall_back(&mut self, dialect: Dialect) -> Vec<Output> {
         let Some(chosen) = first_variant(dialect) else { return vec![] };
         let before = std::mem::replace(&mut self.variant, chosen.to_string());
-        self.table = table(chosen, self.knobs.settings);
+        self.engine = self.new_engine(chosen);
         let now = &self.variant;
-        vec![complaint(&format!("a turn of {before} may have several actions: use ugi for it; now it is {now}"))]
+        vec![info_string(&format!("a turn of {before} may have several actions: use ugi for it; now it is {now}"))]
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         let is = |option: &str| option.eq_ignore_ascii_case(name);
         if is(VARIANT) {
-            return self.choose(value);
+            return self.set_variant(value);
         }
         if is(CLEAR) {
-            self.table.forget();
+            self.engine.clear();
             return Ok(());
         }
-        let before = self.knobs.settings;
-        self.knobs.set(name, value)?;
-        if self.knobs.settings != before {
-            self.table.equip(self.knobs.settings);
+        let before = self.options.clone();
+        if is(EVAL_FILE) {
+            self.options.settings.eval_file = value.parse().unwrap_or_default();
+        } else {
+            self.options.set(name, value)?;
+        }
+        if self.options.settings != before.settings
+            && let Err(error) = self.engine.set_resources(&self.options.settings)
+        {
+            self.options = before;
+            return Err(error.to_string());
         }
         Ok(())
     }
 
-    /// Puts another game on the table, at its start.
-    fn choose(&mut self, name: &str) -> Result<(), String> {
+    /// The engine of another game. A net fits one game only, so the embedded one takes its place; the
+    /// classical evaluation stays selected.
+    fn new_engine(&mut self, chosen: Chosen) -> Box<dyn GameEngine> {
+        let settings = &mut self.options.settings;
+        if matches!(settings.eval_file, EvalFile::Path(_) | EvalFile::Memory(_)) {
+            settings.eval_file = EvalFile::Embedded;
+        }
+        let mut engine = game_engine(chosen, settings);
+        if settings.eval_file == EvalFile::Classical {
+            // The classical evaluation needs no file, so this cannot fail.
+            let _ = engine.set_resources(settings);
+        }
+        engine
+    }
+
+    /// Selects another game, at its start position.
+    fn set_variant(&mut self, name: &str) -> Result<(), String> {
         let chosen: Chosen = name.parse().map_err(|error: NotAGame| error.to_string())?;
-        if !speaks(self.dialect, chosen.game.info().id) {
+        if !supports(self.dialect, chosen.game.info().id) {
             return Err(format!("a turn of {} may have several actions: use ugi for it", excerpt(name)));
         }
         self.variant = chosen.to_string();
-        self.table = table(chosen, self.knobs.settings);
+        self.engine = self.new_engine(chosen);
         Ok(())
     }
 
-    fn go(&mut self, go: &Go) -> Vec<Out> {
+    fn go(&mut self, go: &Go) -> Vec<Output> {
         let task = match go.perft {
-            Some(depth) => self.table.perft(depth),
-            None => Ok(self.table.think(go, &self.knobs, self.dialect)),
+            Some(depth) => self.engine.perft(depth),
+            None => Ok(self.engine.search(go, &self.options, self.dialect)),
         };
         match task {
             Ok(task) => {
                 if go.ponder {
-                    self.pondering = Some(Box::new(go.in_earnest()));
+                    self.pondering = Some(Box::new(go.without_ponder()));
                 }
-                self.begin(task, go.perft.is_some() || self.table.ends(go))
+                self.begin(task, go.perft.is_some() || self.engine.search_ends(go))
             }
-            Err(error) => vec![complaint(&error)],
+            Err(error) => vec![info_string(&error)],
         }
     }
 
-    /// What was pondered on has been played: the same question in earnest, with all that was learned until now.
-    fn ponder_hit(&mut self) -> Vec<Out> {
+    /// The opponent played the expected action: restarts the search with the clock, and keeps the
+    /// transposition table.
+    fn ponder_hit(&mut self) -> Vec<Output> {
         if let Some(go) = self.pondering.take() {
             self.waiting.push_front(Command::Go(go));
-            return vec![Out::Abandon];
+            return vec![Output::Abandon];
         }
-        self.also_wait(Command::PonderHit);
+        self.queue_behind_waiting_go(Command::PonderHit);
         vec![]
     }
 
-    fn begin(&mut self, task: Task, ends: bool) -> Vec<Out> {
+    fn begin(&mut self, task: Task, ends: bool) -> Vec<Output> {
         (self.busy, self.ends) = (true, ends);
-        vec![Out::Begin(task)]
+        vec![Output::Start(task)]
     }
 }
 
-fn say(line: &str) -> Out {
-    Out::Say(line.to_owned())
+/// Graphical clients send an empty path for an option that is not set.
+fn open_tables(folder: &str) -> Vec<Output> {
+    if matches!(folder, "" | "<empty>") { vec![] } else { vec![Output::OpenTables(folder.into())] }
 }
 
-fn complaint(text: &str) -> Out {
-    Out::Say(format!("info string {text}"))
+fn say(line: &str) -> Output {
+    Output::Line(line.to_owned())
 }
 
-/// Nothing, or what went wrong.
-fn told(done: Result<(), String>) -> Vec<Out> {
-    done.err().iter().map(|error| complaint(error)).collect()
+fn info_string(text: &str) -> Output {
+    Output::Line(format!("info string {text}"))
+}
+
+/// An `info string` line for an error.
+fn error_lines(done: Result<(), String>) -> Vec<Output> {
+    done.err().iter().map(|error| info_string(error)).collect()
 }

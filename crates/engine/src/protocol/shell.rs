@@ -1,40 +1,41 @@
-//! Reading, writing, and a thread for the thinking.
+//! The input/output loop of a session: one thread reads lines, one thread runs each task.
 
 use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use menagerie_catalog::Chosen;
 
-use super::{Out, Session, Stop, Task};
-use crate::lines::{Line, next_line};
+use super::{Output, Session, StopSignal, Task};
+use crate::line_reader::{InputLine, next_line};
 
-/// What can happen.
+/// An event of the loop.
 enum Event {
-    /// A line came in.
-    Heard(Line),
-    /// The input has ended.
+    /// The reader thread read a line.
+    Line(InputLine),
+    /// The input ended.
     Closed,
-    /// The work that is being done has something to say.
-    Told(String),
-    /// The work has ended, with its closing line.
+    /// The running task reports an `info` line.
+    Info(String),
+    /// The task ended, with its closing line.
     Done(Option<String>),
 }
 
-/// Talks until `quit` or the end of the input.
+/// Runs a session until `quit` or the end of the input.
 pub fn run(chosen: Chosen, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
     let (sender, events) = mpsc::channel();
     let hears = sender.clone();
-    // It cannot be told to stop while it waits for input, and need not: it dies with the process.
+    // A thread that blocks in a read cannot be stopped. It ends with the process.
     thread::spawn(move || listen(BufReader::new(input), &hears));
     Shell { session: Session::new(chosen), output, sender, work: None, over: false }.run(&events)
 }
 
 fn listen(mut input: impl io::BufRead, events: &Sender<Event>) {
-    // Input that cannot be read any more has ended.
+    // A read error counts as the end of the input.
     while let Ok(Some(line)) = next_line(&mut input) {
-        if events.send(Event::Heard(line)).is_err() {
+        if events.send(Event::Line(line)).is_err() {
             return;
         }
     }
@@ -45,25 +46,25 @@ struct Shell<W> {
     session: Session,
     output: W,
     sender: Sender<Event>,
-    /// The order that stops the work that is being done.
-    work: Option<Arc<Stop>>,
-    /// Whether nothing more is answered.
+    /// The stop signal of the running task.
+    work: Option<Arc<StopSignal>>,
+    /// After `quit` the session answers nothing more.
     over: bool,
 }
 
 impl<W: Write> Shell<W> {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<()> {
         while !self.over || self.work.is_some() {
-            // We hold a sender ourselves: there is always somebody who may send.
+            // `self` holds a sender, so the channel cannot be disconnected.
             let Ok(event) = events.recv() else { break };
             let out = match event {
-                Event::Heard(_) | Event::Closed if self.over => vec![],
-                Event::Heard(Line::Whole(line)) => self.session.hear(&line),
-                Event::Heard(Line::TooLong) => {
-                    vec![Out::Say("info string the line was too long and was skipped".to_owned())]
+                Event::Line(_) | Event::Closed if self.over => vec![],
+                Event::Line(InputLine::Text(line)) => self.session.receive_line(&line),
+                Event::Line(InputLine::TooLong) => {
+                    vec![Output::Line("info string the line was too long and was skipped".to_owned())]
                 }
                 Event::Closed => self.session.close(),
-                Event::Told(line) => vec![Out::Say(line)],
+                Event::Info(line) => vec![Output::Line(line)],
                 Event::Done(line) => self.finish(line),
             };
             for one in out {
@@ -74,62 +75,71 @@ impl<W: Write> Shell<W> {
         Ok(())
     }
 
-    /// Writes the closing line of the work and tells the session, in one step: what a client sends after it has read that
-    /// line finds the work ended.
-    fn finish(&mut self, line: Option<String>) -> Vec<Out> {
+    /// Writes the closing line and tells the session, in one step. A client that has read that line may
+    /// send the next command at once; the session must know by then that the task has ended.
+    fn finish(&mut self, line: Option<String>) -> Vec<Output> {
         self.work = None;
-        let mut out: Vec<_> = line.map(Out::Say).into_iter().collect();
+        let mut out: Vec<_> = line.map(Output::Line).into_iter().collect();
         if !self.over {
             out.extend(self.session.finished());
         }
         out
     }
 
-    fn carry_out(&mut self, out: Out) -> io::Result<()> {
+    fn carry_out(&mut self, out: Output) -> io::Result<()> {
         match out {
-            Out::Say(line) => writeln!(self.output, "{line}")?,
-            Out::Begin(task) => self.begin(task)?,
-            Out::Stop => {
+            Output::Line(line) => writeln!(self.output, "{line}")?,
+            Output::Start(task) => self.begin(task)?,
+            Output::OpenTables(folder) => writeln!(self.output, "info string {}", open_tables(&folder))?,
+            Output::Stop => {
                 if let Some(stop) = &self.work {
-                    stop.give();
+                    stop.set();
                 }
             }
-            Out::Abandon => {
+            Output::Abandon => {
                 if let Some(stop) = &self.work {
                     stop.abandon();
                 }
             }
-            Out::Quit => self.over = true,
+            Output::Quit => self.over = true,
         }
         Ok(())
     }
 
     fn begin(&mut self, task: Task) -> io::Result<()> {
-        let stop = Arc::new(Stop::default());
+        let stop = Arc::new(StopSignal::default());
         self.work = Some(Arc::clone(&stop));
-        let mut ends = Ends { events: self.sender.clone(), line: None };
+        let mut ends = FinishGuard { events: self.sender.clone(), line: None };
         thread::Builder::new().name("thinking".to_owned()).spawn(move || {
-            // Nobody to tell: the conversation is over.
-            let line = task(&stop, &mut |line| _ = ends.events.send(Event::Told(line)));
+            // Sending fails only after the session is over.
+            let line = task(&stop, &mut |line| _ = ends.events.send(Event::Info(line)));
             ends.close_with(line);
         })?;
         Ok(())
     }
 }
 
-/// Tells that the work has ended, however it did.
-struct Ends {
+/// Opens a folder of endgame tables and says what was found, or why it was refused.
+fn open_tables(folder: &Path) -> String {
+    match menagerie_catalog::open_tables(folder) {
+        Ok(count) => format!("{count} endgame tables opened"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// Sends `Done` when the task's thread ends, also after a panic.
+struct FinishGuard {
     events: Sender<Event>,
     line: Option<String>,
 }
 
-impl Ends {
+impl FinishGuard {
     fn close_with(&mut self, line: Option<String>) {
         self.line = line;
     }
 }
 
-impl Drop for Ends {
+impl Drop for FinishGuard {
     fn drop(&mut self) {
         let _ = self.events.send(Event::Done(self.line.take()));
     }

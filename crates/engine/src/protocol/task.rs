@@ -1,20 +1,21 @@
-//! Work that takes its time, done away from the conversation.
+//! Long-running tasks of a session: search, perft, bench.
 
 use menagerie_game::{Rules, RulesExt, Silent, perft};
 
-use super::Stop;
+use super::StopSignal;
 
-/// Works and says lines on the way. It ends soon after it is told to stop.
+/// A task. It reports lines while it runs, and ends soon after the stop signal.
 ///
-/// It returns its closing line (`bestmove …`) instead of saying it. The caller writes that line and calls
-/// [`Session::finished`](super::Session::finished) in one step: a client that has read `bestmove` may send `go` and `stop`
-/// at once, and both must meet a session that knows that the work before has ended.
-pub type Task = Box<dyn FnOnce(&Stop, &mut dyn FnMut(String)) -> Option<String> + Send>;
+/// It returns its closing line (`bestmove …`) instead of reporting it. The caller writes that line
+/// and calls [`Session::finished`](super::Session::finished) in one step. A client that has read
+/// `bestmove` may send `go` and `stop` at once; the session must know by then that the task has
+/// ended.
+pub type Task = Box<dyn FnOnce(&StopSignal, &mut dyn FnMut(String)) -> Option<String> + Send>;
 
-/// Below this depth, counting is too quick to be worth stopping.
+/// Up to this depth perft is too fast to need the stop signal.
 const UNSTOPPED: u32 = 2;
 
-/// Counts the sequences of `depth` actions, at least 1, for each first action.
+/// Perft with divide: counts the sequences of `depth` actions (at least 1) for each first action.
 pub(crate) fn perft_task<R: Rules>(position: R, depth: u32) -> Task {
     Box::new(move |stop, say| {
         let mut total = 0;
@@ -34,9 +35,9 @@ pub(crate) fn perft_task<R: Rules>(position: R, depth: u32) -> Task {
     })
 }
 
-/// Nothing if it was stopped.
-fn count<R: Rules>(position: &R, depth: u32, stop: &Stop) -> Option<u64> {
-    if stop.is_given() {
+/// `None` if it was stopped.
+fn count<R: Rules>(position: &R, depth: u32, stop: &StopSignal) -> Option<u64> {
+    if stop.is_set() {
         return None;
     }
     if depth <= UNSTOPPED {
@@ -49,7 +50,7 @@ fn count<R: Rules>(position: &R, depth: u32, stop: &Stop) -> Option<u64> {
     })
 }
 
-/// Thinks about fixed positions; the number of nodes is the signature of the search.
+/// The benchmark. Its node count is the signature of the search.
 pub(crate) fn bench_task<R: Rules>(deeper: i32) -> Task {
     Box::new(move |stop, say| {
         let Some(stats) = menagerie_search::bench::<R>(deeper, stop.flag()) else {

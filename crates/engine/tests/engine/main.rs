@@ -1,9 +1,9 @@
-//! The engine from outside.
+//! Tests of the engine through its public interface.
 
 mod arena;
 mod bench;
-mod noise;
 mod queries;
+mod random_input;
 mod shell;
 mod stop;
 mod talk;

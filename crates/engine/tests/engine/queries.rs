@@ -1,4 +1,4 @@
-//! Every query, in positions of random games of every game, says what the rules say.
+//! All queries agree with the rules, in positions of random games of every game.
 
 use menagerie_catalog::{Chosen, games};
 use menagerie_game::erased::AnyPosition;
@@ -7,7 +7,7 @@ use menagerie_search::Random;
 
 use crate::talk::Talk;
 
-/// Every game, alone and with each of its options.
+/// Every game, without options and with each of its options.
 pub(crate) fn all_variants() -> Vec<String> {
     let one = |info: &'static menagerie_game::GameInfo| {
         let options = info.options.iter().map(move |option| format!("{}:{}", info.id, option.id));
@@ -103,14 +103,15 @@ fn repetition_ends_the_game_for_queries_but_a_program_may_play_on() {
     let position = talk.say(&format!("position fen 1g2k/5/5/5/K2G1[] b moves {}", [round; 3].join(" ")));
     assert_eq!(position, [""; 0]);
     assert_eq!(talk.ask("query result"), "response draw");
-    // It plays on as if a match began there: nothing that was before is a repetition or counts towards a limit.
+    // The session plays on as if a match began there: earlier positions do not count as repetitions or
+    // towards a limit.
     assert_eq!(thoughts(&mut talk), thoughts_about("position fen 1g2k/5/5/5/K2G1[] b"));
     assert_eq!(talk.say(&format!("position fen 1g2k/5/5/5/K2G1[] b moves {} b5b4", [round; 3].join(" "))), [""; 0]);
     assert_eq!(talk.ask("query gameover"), "response false");
     assert_eq!(thoughts(&mut talk), thoughts_about("position fen 1g2k/5/5/5/K2G1[] b moves b5b4"));
 }
 
-/// Scores, lines and the best move of a player that has learned nothing.
+/// Scores, lines and best move of a player with empty tables.
 fn thoughts(talk: &mut Talk) -> Vec<String> {
     assert_eq!(talk.say("uginewgame"), [""; 0]);
     let said = talk.say("go depth 6");

@@ -1,4 +1,4 @@
-//! Whole conversations through the shell, with its threads: what is answered while work is being done.
+//! Sessions through the input/output loop with its threads: answers while a task runs.
 
 use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use menagerie_catalog::Chosen;
 use menagerie_engine::protocol::run;
 
-/// Everything that is said to these lines. It ends only if every piece of work does.
+/// All output for these lines. It returns only if every task ends.
 fn said(game: &str, lines: &str) -> Vec<String> {
     let mut output = Vec::new();
     run(game.parse().unwrap(), Cursor::new(lines.to_owned()), &mut output).unwrap();
@@ -50,7 +50,7 @@ fn what_does_not_end_by_itself_is_stopped_at_the_end_of_the_input() {
     }
 }
 
-/// Lines, and the end of the input only when a best move was said.
+/// An input that ends only after a `bestmove` was written.
 struct UntilAnswered(Cursor<String>, Receiver<()>);
 
 impl Read for UntilAnswered {
@@ -78,7 +78,7 @@ impl Write for Answers {
     }
 }
 
-/// What is said to these lines up to the first best move, without thoughts on the way.
+/// The output for these lines up to the first `bestmove`, without `info` lines.
 fn answered(lines: &str) -> Vec<String> {
     let (sender, receiver) = channel();
     let mut answers = Answers(Vec::new(), sender);

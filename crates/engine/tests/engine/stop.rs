@@ -5,25 +5,26 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-use menagerie_engine::protocol::{Out, Session, Stop, run};
+use menagerie_engine::protocol::{Output, Session, StopSignal, run};
 
-/// A session whose first search has just given its answer, and does not know yet that the search has ended.
+/// A session whose first search has returned its result, but has not been reported as finished.
 fn answered_but_not_finished() -> Session {
     let mut session = Session::new("shogi5".parse().unwrap());
-    let mut out = session.hear("go depth 1");
-    let Some(Out::Begin(task)) = out.pop() else { panic!("a search begins") };
-    task(&Stop::default(), &mut |_| {});
+    let mut out = session.receive_line("go depth 1");
+    let Some(Output::Start(task)) = out.pop() else { panic!("a search begins") };
+    task(&StopSignal::default(), &mut |_| {});
     session
 }
 
-/// What comes out, in one word each.
-fn words(out: &[Out]) -> Vec<&str> {
-    let word = |one: &Out| match one {
-        Out::Say(_) => "say",
-        Out::Begin(_) => "begin",
-        Out::Stop => "stop",
-        Out::Abandon => "abandon",
-        Out::Quit => "quit",
+/// The kinds of the outputs.
+fn words(out: &[Output]) -> Vec<&str> {
+    let word = |one: &Output| match one {
+        Output::Line(_) => "say",
+        Output::Start(_) => "begin",
+        Output::OpenTables(_) => "open",
+        Output::Stop => "stop",
+        Output::Abandon => "abandon",
+        Output::Quit => "quit",
     };
     out.iter().map(word).collect()
 }
@@ -32,8 +33,8 @@ fn words(out: &[Out]) -> Vec<&str> {
 fn a_stop_behind_a_go_that_waits_stops_that_go() {
     for go in ["go infinite", "go ponder", "bench 100"] {
         let mut session = answered_but_not_finished();
-        assert_eq!(words(&session.hear(go)), [""; 0]);
-        assert_eq!(words(&session.hear("stop")), ["stop"], "what runs is stopped at once");
+        assert_eq!(words(&session.receive_line(go)), [""; 0]);
+        assert_eq!(words(&session.receive_line("stop")), ["stop"], "what runs is stopped at once");
         assert_eq!(words(&session.finished()), ["begin", "stop"], "{go}");
         assert_eq!(words(&session.finished()), [""; 0]);
     }
@@ -42,8 +43,8 @@ fn a_stop_behind_a_go_that_waits_stops_that_go() {
 #[test]
 fn a_ponderhit_behind_a_ponder_that_waits_hits_that_ponder() {
     let mut session = answered_but_not_finished();
-    assert_eq!(words(&session.hear("go ponder depth 1")), [""; 0]);
-    assert_eq!(words(&session.hear("ponderhit")), [""; 0]);
+    assert_eq!(words(&session.receive_line("go ponder depth 1")), [""; 0]);
+    assert_eq!(words(&session.receive_line("ponderhit")), [""; 0]);
     assert_eq!(words(&session.finished()), ["begin", "abandon"]);
     assert_eq!(words(&session.finished()), ["begin"], "the thinking in earnest");
 }
@@ -52,21 +53,21 @@ fn a_ponderhit_behind_a_ponder_that_waits_hits_that_ponder() {
 fn every_go_that_waits_is_stopped_and_what_follows_is_done() {
     let mut session = answered_but_not_finished();
     for line in ["go infinite", "go infinite", "stop", "query actor"] {
-        session.hear(line);
+        session.receive_line(line);
     }
     assert_eq!(words(&session.finished()), ["begin", "stop"]);
     assert_eq!(words(&session.finished()), ["begin", "stop"]);
     assert_eq!(words(&session.finished()), ["say"]);
 }
 
-/// A client that sends the next lines the moment it has read an answer.
+/// A client that sends the next lines as soon as it has read an answer.
 struct Client {
     lines: VecDeque<String>,
     pending: Vec<u8>,
     answers: Receiver<()>,
 }
 
-/// Far more than any answer takes. A client that gives up closes the input, and the test fails by its count.
+/// A generous timeout. A client that gives up closes the input, and the test fails by its count.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Read for Client {
@@ -82,7 +83,7 @@ impl Read for Client {
     }
 }
 
-/// Tells the client of each best move as soon as it is written.
+/// Notifies the client of each `bestmove` as soon as it is written.
 struct Answers(Sender<()>, usize);
 
 impl Write for Answers {

@@ -1,8 +1,8 @@
-//! A conversation in which every piece of work is done before the next line is read; but pondering, which ends only
-//! when it is told to, is done when that line comes.
+//! A session in which each task runs to its end before the next line is read. A ponder search,
+//! which ends only on demand, runs when the next line comes.
 
 use menagerie_catalog::Chosen;
-use menagerie_engine::protocol::{Out, Session, Stop, Task};
+use menagerie_engine::protocol::{Output, Session, StopSignal, Task};
 use menagerie_game::Actor;
 
 pub(crate) struct Talk {
@@ -28,13 +28,13 @@ impl Talk {
         talk
     }
 
-    /// Everything that is said about a line.
+    /// All output for a line.
     pub(crate) fn say(&mut self, line: &str) -> Vec<String> {
-        let out = self.session.hear(line);
+        let out = self.session.receive_line(line);
         self.carry_out(out, line.contains("go ponder"))
     }
 
-    /// The one line that is said.
+    /// The only output line for a line.
     #[track_caller]
     pub(crate) fn ask(&mut self, line: &str) -> String {
         let said = self.say(line);
@@ -42,17 +42,18 @@ impl Talk {
         said.into_iter().next().unwrap()
     }
 
-    fn carry_out(&mut self, out: Vec<Out>, ponders: bool) -> Vec<String> {
+    fn carry_out(&mut self, out: Vec<Output>, ponders: bool) -> Vec<String> {
         let mut said = Vec::new();
         for one in out {
             match one {
-                Out::Say(line) => said.push(line),
-                Out::Begin(task) if ponders => self.pondering = Some(task),
-                Out::Begin(task) => said.extend(self.work(task, &Stop::default())),
-                Out::Stop | Out::Abandon => {
-                    let stop = Stop::default();
-                    if matches!(one, Out::Stop) {
-                        stop.give();
+                Output::Line(line) => said.push(line),
+                Output::Start(task) if ponders => self.pondering = Some(task),
+                Output::Start(task) => said.extend(self.work(task, &StopSignal::default())),
+                Output::OpenTables(folder) => said.push(format!("open {}", folder.display())),
+                Output::Stop | Output::Abandon => {
+                    let stop = StopSignal::default();
+                    if matches!(one, Output::Stop) {
+                        stop.set();
                     } else {
                         stop.abandon();
                     }
@@ -60,14 +61,14 @@ impl Talk {
                         said.extend(self.work(task, &stop));
                     }
                 }
-                Out::Quit => self.over = true,
+                Output::Quit => self.over = true,
             }
         }
         said
     }
 
-    /// Does a piece of work, and then what waited for it.
-    fn work(&mut self, task: Task, stop: &Stop) -> Vec<String> {
+    /// Runs a task, and then the commands that waited for it.
+    fn work(&mut self, task: Task, stop: &StopSignal) -> Vec<String> {
         let mut said = Vec::new();
         let closing = task(stop, &mut |line| said.push(line));
         said.extend(closing);

@@ -1,4 +1,4 @@
-//! A player that knows only its view.
+//! A player that gets a view instead of a position.
 
 use menagerie_game::{Actor, Viewer};
 
@@ -26,7 +26,7 @@ fn a_view_is_enough_to_play_and_to_be_asked() {
     }
 }
 
-/// What a seat does not see does not change what it is told about chance.
+/// Hidden information does not change what a seat learns about chance.
 #[test]
 fn chance_is_the_same_from_every_seat() {
     for variant in all_variants() {

@@ -2,12 +2,12 @@
 //! itself, not from the room's own idea of who sees what.
 
 use menagerie_game::{Actor, Seat, Viewer};
-use menagerie_match::author;
-use menagerie_table::Room;
-use menagerie_wire::{Entry, Room as Hall, Said, Seen, ToClient};
+use menagerie_match::{EventText, event_author};
+use menagerie_table::LiveTable;
+use menagerie_wire::{ChatChannel, ChatMessage, LogEntry, TableView, ToClient};
 
 /// Checks a message to a connection that holds these seats.
-pub(super) fn check(room: &Room, held: &[Seat], message: &ToClient) {
+pub(super) fn check(room: &LiveTable, held: &[Seat], message: &ToClient) {
     match message {
         ToClient::Full { version, seen, log, talk, .. } => {
             sees(room, held, seen, *version);
@@ -22,7 +22,7 @@ pub(super) fn check(room: &Room, held: &[Seat], message: &ToClient) {
             sees(room, held, seen, *version);
             reads(room, held, entry);
         }
-        ToClient::Said { said } => hears(room, held, said),
+        ToClient::Chat { said } => hears(room, held, said),
         ToClient::Alliance { alliance } => {
             assert!(
                 alliance.open || are_among(room, held, [&alliance.by, &alliance.with]),
@@ -35,7 +35,7 @@ pub(super) fn check(room: &Room, held: &[Seat], message: &ToClient) {
 
 /// A view is a spectator's, or that of a seat whose token was shown; at a shared screen only of the
 /// one who acts.
-fn sees(room: &Room, held: &[Seat], seen: &Seen, version: u32) {
+fn sees(room: &LiveTable, held: &[Seat], seen: &TableView, version: u32) {
     let viewer = match room.info().seat_named(&seen.viewer) {
         Some(seat) => Viewer::Seat(seat),
         None => Viewer::Spectator,
@@ -57,10 +57,10 @@ fn sees(room: &Room, held: &[Seat], seen: &Seen, version: u32) {
 }
 
 /// An action reads as the connection's seat may know it; after the end everything is open.
-fn reads(room: &Room, held: &[Seat], entry: &Entry) {
+fn reads(room: &LiveTable, held: &[Seat], entry: &LogEntry) {
     let game = room.game();
     let raw = game.log_from(entry.version as usize - 1).swap_remove(0);
-    if game.end().is_some() || raw.starts_with('!') {
+    if game.end().is_some() || !EventText::of(&raw).is_action() {
         return;
     }
     let viewer = match *held {
@@ -72,20 +72,20 @@ fn reads(room: &Room, held: &[Seat], entry: &Entry) {
     let mut after = before.boxed();
     let effects = after.apply(&raw).expect("an action of the log");
     let heard = effects.iter().filter(|effect| effect.audience.includes(viewer)).count();
-    assert_eq!(entry.happened.len(), heard, "{raw}, done by {:?}", author(game, &raw));
+    assert_eq!(entry.happened.len(), heard, "{raw}, done by {:?}", event_author(game, &raw));
 }
 
 /// Words in private are for the two, words among players for players, words among spectators for
 /// them.
-fn hears(room: &Room, held: &[Seat], said: &Said) {
+fn hears(room: &LiveTable, held: &[Seat], said: &ChatMessage) {
     let meant = match &said.room {
-        Hall::Players => !held.is_empty(),
-        Hall::Spectators => held.is_empty() || room.game().end().is_some(),
-        Hall::Seat { seat } => are_among(room, held, [seat, said.seat.as_deref().unwrap_or_default()]),
+        ChatChannel::Players => !held.is_empty(),
+        ChatChannel::Spectators => held.is_empty() || room.game().end().is_some(),
+        ChatChannel::Seat { seat } => are_among(room, held, [seat, said.seat.as_deref().unwrap_or_default()]),
     };
-    assert!(meant, "words were heard by somebody they were not meant for");
+    assert!(meant, "a message reached a connection that it was not meant for");
 }
 
-fn are_among(room: &Room, held: &[Seat], names: [&str; 2]) -> bool {
+fn are_among(room: &LiveTable, held: &[Seat], names: [&str; 2]) -> bool {
     !held.is_empty() && held.iter().all(|&seat| names.contains(&room.info().seat_name(seat)))
 }

@@ -1,5 +1,5 @@
-//! Move generation. One generator gives whole batches of moves: listing spells them out, counting
-//! adds up their sizes.
+//! Move generation. One generator gives whole batches of moves: listing gives each move, counting
+//! adds up the sizes.
 
 use std::ops::ControlFlow;
 
@@ -65,7 +65,7 @@ enum Batch {
     Swing { cell: Cell, targets: Set },
     /// Choices of a cell.
     Jail { color: Color },
-    /// The chain may end.
+    /// The player may end the chain of hops.
     Stop,
 }
 
@@ -95,7 +95,7 @@ impl Batch {
         }
     }
 
-    /// Spells its actions out.
+    /// Lists its actions.
     #[inline]
     fn list(self, position: &Position, sink: &mut impl Sink<Action>) -> ControlFlow<()> {
         match self {

@@ -1,6 +1,8 @@
 //! What an action does, as effects.
 
-use menagerie_game::{Effect, Effects, Figure, Motion, Place, Progress};
+use std::borrow::Cow;
+
+use menagerie_game::{Effect, Effects, Figure, Motion, Place, Progress, message};
 
 use crate::actions::Action;
 use crate::board::{Set, Square, hopped_over, neighbours};
@@ -11,12 +13,10 @@ use crate::position::{Bear, Pending, Position};
 pub(crate) const CUSTODY: &str = "custody";
 /// Where the bear waits.
 pub(crate) const CENTRE_PLACE: &str = "centre";
-/// What a king says of his banana.
-pub(crate) const HOLDS_BANANA: &str = "holding a banana";
 
 pub(crate) const BEAR: Figure = Figure::new("bear", "");
 
-/// A piece as one talks about it.
+/// A piece as effects name it.
 pub(crate) const fn figure(color: Color, kind: Kind) -> Figure {
     Figure::new(kind.id(), color.name())
 }
@@ -38,7 +38,7 @@ impl Position {
             Action::Jail { cell } => self.put_into(cell, effects),
             Action::Enter { to } => self.enter_bear(to, effects),
             Action::Stop | Action::Pass => {
-                effects.tell(|| Effect::Note { text: self.idle_note(action).into() });
+                effects.tell(|| Effect::Note { text: self.idle_note(action) });
                 self.end_turn(false, effects)
             }
         }
@@ -78,7 +78,7 @@ impl Position {
         });
     }
 
-    /// Whatever stands there leaves the board. chess2/taking/1
+    /// The piece on the square leaves the board. chess2/taking/1
     fn take_on(&mut self, square: Square, effects: &mut impl Effects) -> Taken {
         if self.bear == Bear::On(square) {
             self.bear = Bear::Absent;
@@ -134,7 +134,7 @@ impl Position {
         let (monkey, king) = (figure(side, Kind::Monkey), figure(side, Kind::King));
         effects.tell(|| Effect::Moved { piece: monkey, from: outside, to: inside, motion: Motion::Jump });
         effects.tell(|| Effect::Moved { piece: king.clone(), from: inside, to: outside, motion: Motion::Carried });
-        effects.tell(|| Effect::Badge { piece: king, at: outside, badge: HOLDS_BANANA.into(), gained: false });
+        effects.tell(|| Effect::Badge { piece: king, at: outside, badge: message!("badge-banana"), gained: false });
         Progress::Yes
     }
 
@@ -210,10 +210,11 @@ impl Position {
         Progress::No
     }
 
-    fn idle_note(&self, action: Action) -> String {
+    fn idle_note(&self, action: Action) -> Cow<'static, str> {
+        let side = self.side.words();
         match (action, self.pending) {
-            (Action::Stop, Pending::Hop { at, .. }) => format!("{} monkey stops on {at}", self.side.name()),
-            _ => format!("{} passes", self.side.name()),
+            (Action::Stop, Pending::Hop { at, .. }) => message!("note-stop", side, at),
+            _ => message!("note-pass", side),
         }
     }
 }

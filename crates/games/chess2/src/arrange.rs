@@ -1,9 +1,9 @@
 //! The board editor: its palette, and the position text of pieces placed by hand.
 
 use menagerie_game::text::board;
-use menagerie_game::{Badge, Piece, Place, Seat};
+use menagerie_game::{Badge, Piece, Place, Seat, message};
 
-use crate::apply::{CENTRE_PLACE, HOLDS_BANANA};
+use crate::apply::CENTRE_PLACE;
 use crate::board::Square;
 use crate::piece::{Cell, Color, Kind};
 use crate::position::Position;
@@ -23,16 +23,16 @@ pub(crate) fn palette() -> Vec<Piece> {
     Color::ALL.into_iter().flat_map(side).chain([Piece::new(nowhere, BEAR_ID, None)]).collect()
 }
 
-/// What a king wears while he has it.
+/// The badge of a king who has his banana.
 pub(crate) fn banana_badge() -> Badge {
-    Badge { id: BANANA.into(), mark: "B".into(), label: HOLDS_BANANA.into() }
+    Badge { id: BANANA.into(), mark: "B".into(), label: message!("badge-banana") }
 }
 
 impl Position {
-    /// The text of a position with these pieces on the board and in the jails; nothing is half done in it.
+    /// The text of a position with these pieces on the board and in the jails, at the start of a turn.
     pub(crate) fn arranged(&self, pieces: &[Piece], mover: Seat) -> String {
         let at = |place: Place| Piece::last_at(pieces, place).and_then(letter);
-        let squares = board(8, 8, |file, rank| Some(at(Place::new(Square::new(file, rank)?))?.to_string()));
+        let squares = board(8, 8, |file, rank| at(Place::new(Square::new(file, rank)?)));
         let jails: String = Cell::ALL.into_iter().map(|cell| at(Place::new(cell)).unwrap_or('.')).collect();
         let side = Color::from_seat(mover).unwrap_or(self.side).letter();
         let rook = if self.rooks_may_take { 'r' } else { '-' };

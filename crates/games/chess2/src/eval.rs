@@ -1,7 +1,8 @@
 //! For the search: static evaluation, tactical actions, move-ordering hints, null move.
 
+pub(crate) mod net;
 mod survey;
-pub mod tuning;
+pub(crate) mod tuning;
 mod weights;
 
 use std::ops::ControlFlow;
@@ -28,7 +29,7 @@ impl Position {
         if seat == Color::White.seat() { balance } else { -balance }
     }
 
-    /// All that speaks for a side and is not the other's merit.
+    /// The merits of one side: material, places, mobility, safety.
     #[inline]
     fn merits(&self, color: Color, own: &Survey, foe: &Survey, weights: &Weights) -> i32 {
         let kings = self.pieces(color, Kind::King);
@@ -42,7 +43,7 @@ impl Position {
         merits - self.royal_dangers(color, foe, weights) - self.losses(color, own, foe, weights)
     }
 
-    /// What it is worth that a monkey could still catch the king: by how far the nearest is from the gate of his cell.
+    /// The value of a possible rescue of the jailed king, by the distance of the nearest monkey from the gate of his cell.
     fn rescue(&self, color: Color, weights: &Weights) -> i32 {
         let king = Cell::of(color).into_iter().find(|&cell| self.jail[cell as usize] == Some(Royal::King));
         let Some(gate) = king.map(Cell::gate) else { return 0 };
@@ -55,7 +56,7 @@ impl Position {
         }
     }
 
-    /// What the enemy's pieces around king and queen cost.
+    /// The penalty for enemy attacks around king and queen.
     #[inline]
     fn royal_dangers(&self, color: Color, foe: &Survey, weights: &Weights) -> i32 {
         let on_move = usize::from(self.side == color);
@@ -72,7 +73,7 @@ impl Position {
         danger
     }
 
-    /// What the side may lose: its common pieces that the enemy can take, whether it could take back or not.
+    /// The penalty for hanging pieces: common pieces that the enemy can take, by whether the side can take back.
     #[inline]
     fn losses(&self, color: Color, own: &Survey, foe: &Survey, weights: &Weights) -> i32 {
         let on_move = usize::from(self.side == color);
@@ -190,9 +191,8 @@ impl Position {
     }
 }
 
-/// Every legal action has a number below 4096: two different squares give most of them, and the
-/// numbers of moves that lead nowhere are left for the rest. Spellings that are legal nowhere come
-/// after those.
+/// Every action that can be legal has a code below 4096. Moves use the codes of two different
+/// squares; other actions use codes that no move needs. Actions that are never legal come after.
 pub(crate) fn action_code(action: Action) -> u32 {
     const NOWHERE: u32 = 65;
     const BEYOND: u32 = 4096;

@@ -1,85 +1,63 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo, Topic};
+
+use crate::messages::MESSAGES;
 
 macro_rules! kind {
-    ($id:literal, $name:literal, $letters:literal) => {
-        KindInfo { id: $id, name: $name, letters: $letters, art: include_str!(concat!("../art/", $id, ".svg")) }
+    ($id:literal, $letters:literal) => {
+        KindInfo::new($id, $letters, include_str!(concat!("../art/", $id, ".svg")))
     };
 }
 
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "chess2",
-    name: "Chess 2",
-    tagline: "Jail the enemy king and queen, unless a monkey swings in and catches the banana.",
+    messages: &MESSAGES,
     minutes: (15, 40),
     seats: &[
         SeatInfo { name: "white", letter: 'w', fill: "#f4efe1", ink: "#3b2f22", shape: Shape::Circle },
         SeatInfo { name: "black", letter: 'b', fill: "#3b3a45", ink: "#f4efe1", shape: Shape::Hexagon },
     ],
-    options: &[OptionInfo {
-        id: "bear",
-        text: "A bear that belongs to nobody waits in the centre; both sides may move it and take it.",
-        group: None,
-    }],
+    options: &[OptionInfo { id: "bear", group: None }],
     chance: false,
     hidden: false,
     kinds: &[
-        kind!("king", "king", "K"),
-        kind!("queen", "queen", "Q"),
-        kind!("rook", "rook", "R"),
-        kind!("monkey", "monkey", "M"),
-        kind!("elephant", "elephant", "E"),
-        kind!("fish", "fish", "F"),
-        kind!("fishy-queen", "fishy queen", "Y"),
-        kind!("bear", "bear", "*"),
-        kind!("banana", "banana", "B"),
+        kind!("king", "K").explained("moves").shown_in("6k1/8/8/8/3K4/8/8/8 w Q.q. - - -"),
+        kind!("queen", "Q").explained("moves").shown_in("6k1/8/8/8/3Q4/8/8/1K6 w ..q. - - -"),
+        kind!("rook", "R").explained("moves").shown_in("6k1/8/8/3f4/3R4/8/8/1K6 w Q.q. r - -"),
+        kind!("monkey", "M").explained("monkey").shown_in("6k1/8/3f4/3Ff3/3M4/8/8/1K6 w Q.q. - - -"),
+        kind!("elephant", "E").explained("moves").shown_in("6k1/8/8/8/3E4/8/8/1K6 w Q.q. - - -"),
+        kind!("fish", "F").explained("fish").shown_in("6k1/8/8/4e3/3F4/8/8/1K6 w Q.q. - - -"),
+        kind!("fishy-queen", "Y").explained("jail").shown_in("6k1/8/8/8/3Y4/8/8/1K6 w Q.q. - - -"),
+        kind!("bear", "*").explained("bear").shown_in("6k1/8/8/8/3*4/8/8/1K6 w Q.q. - - -"),
+        kind!("banana", "B").explained("banana-catch"),
     ],
     terrains: &[
-        TerrainInfo { id: "light", name: "light square", letter: '.', fill: "#e8e0c8", dark_fill: "#8d9a86", art: "" },
-        TerrainInfo { id: "dark", name: "dark square", letter: '.', fill: "#a9bf94", dark_fill: "#5d6f5b", art: "" },
-        TerrainInfo {
-            id: "jail",
-            name: "jail cell",
-            letter: '#',
-            fill: "#b9b4ad",
-            dark_fill: "#4a4845",
-            art: include_str!("../art/jail.svg"),
-        },
+        TerrainInfo::new("light", '.', ["#e8e0c8", "#8d9a86"]).explained("board-and-set-up"),
+        TerrainInfo::new("dark", '.', ["#a9bf94", "#5d6f5b"]).explained("board-and-set-up"),
+        TerrainInfo::new("jail", '#', ["#b9b4ad", "#4a4845"]).drawn(include_str!("../art/jail.svg")).explained("jail"),
     ],
     place_name: crate::words::place_name,
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
+    lessons: include_str!("../lessons.toml"),
     hints: HINTS,
+    topics: TOPICS,
 };
 
-const HINTS: &[Hint] = &[
-    hint(
-        Moment::Turn,
-        "Touch a piece, then a marked square. You win when the enemy king and the enemy queen sit in jail at the same time.",
-    ),
-    hint(
-        Moment::Turn,
-        "The cells beside the board are the jails, two for each side. Taking the king alone wins nothing yet: a monkey may swing him out again.",
-    ),
-    hint(
-        Moment::Turn,
-        "A rook goes to any empty square, but it takes only right after its side has lost a piece. There is no check: look after your king and queen.",
-    ),
-    hint(
-        Moment::MidTurn,
-        "Your turn goes on: touch a marked place for the next step. A monkey may hop on, or you press Stop here to end the turn where it stands.",
-    ),
-    hint(
-        Moment::Beside,
-        "Touch the cell that the prisoner shall sit in. The farther from the enemy monkeys, the better: they rescue a king who has his banana.",
-    ),
-    hint(
-        Moment::Capture,
-        "A capture makes the rooks of the other side angry: on its next turn each may take a piece right beside it.",
-    ),
+const TOPICS: &[Topic] = &[
+    Topic::new("banana", "banana-catch"),
+    Topic::new("centre", "bear"),
+    Topic::new("captured", "jail"),
+    Topic::new("stop", "monkey"),
+    Topic::new("pass", "turn"),
 ];
 
-const fn hint(when: Moment, text: &'static str) -> Hint {
-    Hint { when, text }
-}
+const HINTS: &[Hint] = &[
+    Hint::new(Moment::Turn, "win"),
+    Hint::new(Moment::Turn, "jails"),
+    Hint::new(Moment::Turn, "rooks"),
+    Hint::new(Moment::MidTurn, "hop"),
+    Hint::new(Moment::Beside, "cell"),
+    Hint::new(Moment::Capture, "anger"),
+];

@@ -18,6 +18,7 @@ mod board;
 pub mod eval;
 mod explain;
 mod info;
+mod messages;
 mod piece;
 mod position;
 mod rules;

@@ -60,7 +60,7 @@ pub enum Kind {
     King,
     /// Royal; once jailed she stays.
     Queen,
-    /// Goes anywhere, takes neighbours, and that only by right.
+    /// Goes to any empty square; takes neighbours, and only in anger.
     Rook,
     /// Steps, or hops over pieces.
     Monkey,
@@ -93,14 +93,6 @@ impl Kind {
             Elephant => "elephant",
             Fish => "fish",
             FishyQueen => "fishy-queen",
-        }
-    }
-
-    /// The name in sentences.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            FishyQueen => "fishy queen",
-            other => other.id(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use menagerie_game::{Actor, Key, Options, Outcome, SeatSet};
+use menagerie_game::{Actor, Key, Options, Outcome, Seat, SeatSet};
 
 use crate::board::{Set, Square};
 use crate::info::INFO;
@@ -156,6 +156,15 @@ impl Position {
         Color::ALL.into_iter().find(|&color| Cell::of(color).iter().all(|&cell| self.jail[cell as usize].is_some()))
     }
 
+    /// The same position with this seat to begin a turn; `None` once the game is over. The right to take with rooks
+    /// belongs to the side on move alone.
+    pub(crate) fn with_turn(&self, seat: Seat) -> Option<Self> {
+        let side = Color::from_seat(seat)?;
+        let rooks_may_take = self.rooks_may_take && side == self.side;
+        let begun = Self { side, rooks_may_take, pending: Pending::Nothing, ..*self };
+        self.outcome().is_none().then_some(begun)
+    }
+
     #[inline]
     pub(crate) fn actor(&self) -> Actor {
         match self.loser() {
@@ -200,7 +209,7 @@ impl Bear {
 }
 
 impl fmt::Debug for Position {
-    /// The position text: what one wants to see in a failed assertion.
+    /// The position text, for failed assertions.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -2,10 +2,13 @@
 //! An inherent function takes precedence over the trait's, so `self.actor()` here is the game's.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use menagerie_game::net::{Features, Inputs, Net};
+use menagerie_game::tuning::Tuning;
 use menagerie_game::{
     Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Piece, Progress,
-    Rules, Scene, Seat, Sink, Verdict, Viewer,
+    Rules, Scene, Seat, Sink, Verdict, Viewer, message,
 };
 
 use crate::actions::Action;
@@ -28,6 +31,7 @@ impl Rules for Position {
     type View = Open<Self>;
 
     const INFO: &'static GameInfo = &INFO;
+    const NET_INPUTS: Option<Inputs> = Some(crate::eval::net::INPUTS);
 
     fn start(options: Options) -> Self {
         Self::start_position(options)
@@ -50,8 +54,8 @@ impl Rules for Position {
     }
 
     fn ended_by(&self) -> Ending {
-        let loser = crate::words::capital(self.loser().unwrap_or(self.side));
-        Ending::new("chess2/end/1", format!("{loser}'s king and queen are both in jail"))
+        let loser = self.loser().unwrap_or(self.side).title();
+        Ending::new("chess2/end/1", message!("ending", loser))
     }
 
     fn key(&self) -> u64 {
@@ -78,6 +82,20 @@ impl Rules for Position {
         self.evaluate_with(seat, &WEIGHTS)
     }
 
+    fn net() -> Option<Arc<Net>> {
+        crate::eval::net::net()
+    }
+
+    #[inline]
+    fn features(&self, seat: Seat, features: &mut Features) {
+        self.features(seat, features);
+    }
+
+    #[inline]
+    fn net_bucket(&self) -> usize {
+        self.net_bucket()
+    }
+
     #[inline]
     fn is_tactical(&self, action: Action) -> bool {
         self.is_tactical(action)
@@ -99,12 +117,20 @@ impl Rules for Position {
         self.null_move()
     }
 
+    fn with_turn(&self, seat: Seat) -> Option<Self> {
+        self.with_turn(seat)
+    }
+
     fn palette() -> Vec<Piece> {
         crate::arrange::palette()
     }
 
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
         Some(self.arranged(pieces, mover))
+    }
+
+    fn tuning() -> Option<Tuning<Self>> {
+        Some(crate::eval::tuning::tuning())
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use menagerie_game::{Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer};
+use menagerie_game::{Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer, message};
 
 use crate::actions::Action;
 use crate::apply::{CENTRE_PLACE, CUSTODY};
@@ -31,10 +31,10 @@ impl Position {
     fn spots(&self) -> Vec<Spot> {
         let mut spots: Vec<_> = Square::all().map(square_spot).chain(Cell::ALL.map(cell_spot)).collect();
         if self.bear == Bear::Waiting {
-            spots.push(tray_spot(CENTRE_PLACE, "centre", "bear, waiting in the centre"));
+            spots.push(tray_spot(CENTRE_PLACE, "centre", message!("label-centre")));
         }
         if matches!(self.pending, Pending::Jail(_)) {
-            spots.push(tray_spot(CUSTODY, "captured", "waiting for a cell"));
+            spots.push(tray_spot(CUSTODY, "captured", message!("label-custody")));
         }
         spots
     }
@@ -79,13 +79,12 @@ impl Position {
     }
 
     fn choices(&self) -> Vec<Choice> {
-        let choice =
-            |action: Action| Choice { action: action.to_string(), touches: touches(action), words: self.words(action) };
+        let choice = |action: Action| Choice::new(action, touches(action), self.words(action));
         self.list().into_iter().map(choice).collect()
     }
 }
 
-/// What to touch for an action, in order.
+/// The touches that choose an action, in order.
 fn touches(action: Action) -> Vec<Touch> {
     let square = |square: Square| Touch::place(Place::new(square));
     let jail = |cell: Cell| Touch::place(Place::new(cell));
@@ -95,8 +94,8 @@ fn touches(action: Action) -> Vec<Touch> {
         Action::Swing { cell, to } => vec![jail(cell), square(to)],
         Action::Jail { cell } => vec![jail(cell)],
         Action::Enter { to } => vec![Touch::place(Place::new(CENTRE_PLACE)), square(to)],
-        Action::Stop => vec![Touch::button("stop", "Stop here")],
-        Action::Pass => vec![Touch::button("pass", "Pass")],
+        Action::Stop => vec![Touch::button("stop", message!("topic-stop"))],
+        Action::Pass => vec![Touch::button("pass", message!("topic-pass"))],
     }
 }
 
@@ -104,13 +103,7 @@ fn square_spot(square: Square) -> Spot {
     let (x, y) = (square.file() as i8, square.rank() as i8);
     let terrain = if (x + y) % 2 == 0 { "dark" } else { "light" };
     let id = Place::new(square);
-    Spot {
-        id,
-        site: Site::Plane { plane: 0, x, y },
-        terrain: terrain.into(),
-        label: id.to_string().into(),
-        action: None,
-    }
+    Spot::new(id, Site::Plane { plane: 0, x, y }, terrain, id.to_string())
 }
 
 /// The cells lie beside their gates, off the board.
@@ -119,16 +112,12 @@ fn cell_spot(cell: Cell) -> Spot {
         Color::White => -1,
         Color::Black => 8,
     };
-    Spot {
-        id: Place::new(cell),
-        site: Site::Plane { plane: 0, x, y: cell.gate().rank() as i8 },
-        terrain: "jail".into(),
-        label: format!("{cell}, jail cell for {}'s king and queen", cell.color().name()).into(),
-        action: None,
-    }
+    let site = Site::Plane { plane: 0, x, y: cell.gate().rank() as i8 };
+    let label = message!("label-cell", cell, color = cell.color().words());
+    Spot::new(Place::new(cell), site, "jail", label)
 }
 
-fn tray_spot(id: &'static str, tray: &'static str, label: &'static str) -> Spot {
+fn tray_spot(id: &'static str, tray: &'static str, label: Cow<'static, str>) -> Spot {
     let site = Site::Tray { tray: tray.into(), seat: None, slot: 0 };
-    Spot { id: Place::new(id), site, terrain: Cow::Borrowed(""), label: label.into(), action: None }
+    Spot { topic: Some(tray.into()), ..Spot::new(Place::new(id), site, "", label) }
 }

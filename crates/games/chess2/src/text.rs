@@ -4,24 +4,21 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use menagerie_game::TextError;
-use menagerie_game::text::{self, fields, row};
+use menagerie_game::text::{self, fields, row, write_board};
 
 use crate::actions::Action;
 use crate::board::{Set, Square};
 use crate::piece::{Cell, Color, Kind, Royal};
 use crate::position::{Bear, Occupant, Pending, Position};
 
-/// The king's letter once his banana is gone, in upper case.
+/// The letter of a king without his banana, in upper case.
 pub(crate) const BARE_KING: char = 'L';
 pub(crate) const BEAR: char = '*';
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev() {
-            self.write_rank(rank, f)?;
-            f.write_char(if rank > 0 { '/' } else { ' ' })?;
-        }
-        write!(f, "{} ", self.side.letter())?;
+        write_board(f, 8, 8, |file, rank| self.letter_on(Square::new(file, rank)?))?;
+        write!(f, " {} ", self.side.letter())?;
         for cell in Cell::ALL {
             f.write_char(self.cell_letter(cell))?;
         }
@@ -32,23 +29,11 @@ impl fmt::Display for Position {
 }
 
 impl Position {
-    fn write_rank(&self, rank: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut empty = 0;
-        for square in (0..8).filter_map(|file| Square::new(file, rank)) {
-            let Some(occupant) = self.at(square) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                write!(f, "{empty}")?;
-                empty = 0;
-            }
-            f.write_char(match occupant {
-                Occupant::Bear => BEAR,
-                Occupant::Piece(color, kind) => self.letter(color, kind),
-            })?;
-        }
-        if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+    fn letter_on(&self, square: Square) -> Option<char> {
+        self.at(square).map(|occupant| match occupant {
+            Occupant::Bear => BEAR,
+            Occupant::Piece(color, kind) => self.letter(color, kind),
+        })
     }
 
     /// The letter of a piece, which for a king says whether he has his banana.

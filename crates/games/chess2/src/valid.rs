@@ -8,14 +8,14 @@ use crate::position::{Pending, Position};
 
 type Checked = Result<(), TextError>;
 
-/// Refuses with a rule and a reason unless it is so.
+/// Refuses with a rule and a reason unless the condition holds.
 fn ensure(so: bool, rule: &'static str, reason: impl FnOnce() -> String) -> Checked {
     if so { Ok(()) } else { Err(TextError::not_a_position(rule, reason())) }
 }
 
 impl Position {
-    /// Whether a game could be in this position, as far as the rules ask. Forms, V3, V5 and the letters of V6 are the
-    /// reader's business: this type cannot hold what they forbid.
+    /// Whether a game could be in this position, as far as the rules ask. The reader checks forms, V3, V5 and
+    /// the letters of V6: this type cannot hold what they forbid.
     pub(crate) fn check(&self) -> Checked {
         self.check_royals()?;
         self.check_fish()?;
@@ -30,7 +30,7 @@ impl Position {
             for royal in [Royal::King, Royal::Queen] {
                 let count = self.count_royal(color, royal);
                 ensure(count == 1, "chess2/V2", || {
-                    let (color, royal) = (color.name(), royal.kind().as_str());
+                    let (color, royal) = (color.name(), royal.kind().id());
                     format!("{color} must have exactly one {royal} on the board or in jail, not {count}")
                 })?;
             }

@@ -1,6 +1,6 @@
 //! What an action does, as effects.
 
-use menagerie_game::{Effect, Effects, Motion, Place, Progress};
+use menagerie_game::{Effect, Effects, Motion, Place, Progress, message};
 
 use crate::actions::Action;
 use crate::board::{MAZE, Square};
@@ -10,7 +10,7 @@ use crate::piece::{CORPSE, Piece, Unit};
 use crate::position::{Pending, Position};
 use crate::turn::passes;
 
-/// Where a thing is that was lifted and not yet put down.
+/// The place of a unit that was lifted and not yet put down.
 pub(crate) const HAND: &str = "hand";
 
 impl Position {
@@ -111,8 +111,8 @@ impl Position {
         self.depart(piece, at, effects);
     }
 
-    /// A piece of another seat, or of a neutral colour, dies; where its corpse goes is the killer's affair. With a
-    /// chief dies its seat, and all its colours come under the killer's at once (djambi/elimination/1, 7).
+    /// A piece of another seat, or of a neutral colour, dies; its corpse's square depends on the killer. If it is
+    /// a chief, its seat is eliminated and all its colours come under the killer at once (djambi/elimination/1, 7).
     fn kill(&mut self, killer: Color, victim: Piece, at: Square, effects: &mut impl Effects) {
         effects.tell(|| Effect::Died { piece: victim.figure(), at: Place::new(at) });
         let was_living = self.is_living(victim.color);
@@ -137,7 +137,7 @@ impl Position {
     fn arrive(&mut self, piece: Piece, to: Square, effects: &mut impl Effects) {
         self.insert(piece, to);
         if to == MAZE && piece.kind == Chief && self.is_living(piece.color) {
-            effects.tell(|| Effect::Note { text: format!("{} takes power", piece.color.name()).into() });
+            effects.tell(|| Effect::Note { text: message!("note-power", color = piece.color.words()) });
         }
     }
 
@@ -146,12 +146,12 @@ impl Position {
     fn depart(&mut self, piece: Piece, from: Square, effects: &mut impl Effects) {
         self.remove(piece, from);
         if from == MAZE && piece.kind == Chief && self.is_living(piece.color) {
-            effects.tell(|| Effect::Note { text: format!("{} is no longer in power", piece.color.name()).into() });
+            effects.tell(|| Effect::Note { text: message!("note-no-power", color = piece.color.words()) });
         }
     }
 }
 
-/// Something goes into the hand or out of it.
+/// A unit goes into the hand or out of it.
 fn tell_carried(unit: Unit, from: impl std::fmt::Display, to: impl std::fmt::Display, effects: &mut impl Effects) {
     let motion = Motion::Carried;
     effects.tell(|| Effect::Moved { piece: unit.figure(), from: Place::new(from), to: Place::new(to), motion });

@@ -18,10 +18,10 @@ pub(crate) fn palette() -> Vec<Shown> {
 }
 
 impl Position {
-    /// The text of a position with these units and the same number of players; nothing is half done in it.
+    /// The text of a position with these units and the same number of players, at the start of a turn.
     pub(crate) fn arranged(&self, shown: &[Shown], mover: Seat) -> String {
         let at = |square: Square| Shown::last_at(shown, Place::new(square)).and_then(unit);
-        let squares = board(9, 9, |file, rank| Some(at(Square::new(file, rank)?)?.to_string()));
+        let squares = board(9, 9, |file, rank| at(Square::new(file, rank)?));
         let on_board = |unit: Unit| Square::all().any(|square| at(square) == Some(unit));
         let control = self.control_with(|color| on_board(Unit::Living(Piece { color, kind: Chief })));
         let letters: String = control.iter().map(|by| by.map_or('-', Color::letter)).collect();
@@ -30,7 +30,8 @@ impl Position {
         format!("{squares} {} {letters} {turn} -", self.players)
     }
 
-    /// Who controls each colour when these chiefs are there: a seat lives with its chief, and who is out controls nothing.
+    /// The controller of each colour, given which chiefs are there: a seat lives with its chief, and an eliminated seat controls
+    /// nothing.
     fn control_with(&self, has_chief: impl Fn(Color) -> bool) -> [Option<Color>; 4] {
         let lives = |color| has_chief(color) && self.players.seats_color(color);
         Color::ALL.map(|color| match self.control[color as usize] {
@@ -40,7 +41,7 @@ impl Position {
         })
     }
 
-    /// An extra turn stays one where the seat stays the same.
+    /// An extra turn stays an extra turn if the seat stays the same.
     fn turn_of(&self, mover: Seat) -> String {
         let turn = self.turn.filter(|turn| turn.seat.seat() == mover);
         let plain = || Color::from_seat(mover).map(|seat| Turn { seat, slot: seat });

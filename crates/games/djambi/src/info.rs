@@ -1,12 +1,13 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo, Topic};
 
-/// Light and dark follow each other in the four fills, so that they differ without colour too.
+use crate::messages::MESSAGES;
+
+/// The four fills alternate between light and dark, so that the seats differ without colour too.
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "djambi",
-    name: "Djambi",
-    tagline: "Four parties fight for one throne, and the dead stay on the board.",
+    messages: &MESSAGES,
     minutes: (30, 90),
     seats: &[
         seat("red", 'r', "#c62f2f", "#ffffff", Shape::Circle),
@@ -14,74 +15,63 @@ pub(crate) static INFO: GameInfo = GameInfo {
         seat("yellow", 'y', "#ffe14d", "#1a1a1a", Shape::Diamond),
         seat("green", 'g', "#55b06a", "#0d1a10", Shape::Hexagon),
     ],
-    options: &[
-        players("3", "Three players: red, blue and yellow; green is neutral."),
-        players("2", "Two players: red and yellow; blue and green are neutral."),
-    ],
+    options: &[players("3"), players("2")],
     chance: false,
     hidden: false,
     kinds: &[
-        kind("chief", "C", include_str!("../art/chief.svg")),
-        kind("assassin", "A", include_str!("../art/assassin.svg")),
-        kind("reporter", "R", include_str!("../art/reporter.svg")),
-        kind("diplomat", "D", include_str!("../art/diplomat.svg")),
-        kind("necromobile", "N", include_str!("../art/necromobile.svg")),
-        kind("militant", "M", include_str!("../art/militant.svg")),
-        kind("corpse", "x", include_str!("../art/corpse.svg")),
+        KindInfo::new("chief", "C", include_str!("../art/chief.svg"))
+            .explained("pieces")
+            .shown_in("gC7yC/9/3bM5/9/9/9/3rC5/9/8bC 4 rbyg r -"),
+        KindInfo::new("assassin", "A", include_str!("../art/assassin.svg"))
+            .explained("pieces")
+            .shown_in("gC7yC/9/3bM5/9/9/9/3rA5/9/rC7bC 4 rbyg r -"),
+        KindInfo::new("reporter", "R", include_str!("../art/reporter.svg"))
+            .explained("pieces")
+            .shown_in("gC7yC/9/9/9/9/9/3rR5/9/rC7bC 4 rbyg r -"),
+        KindInfo::new("diplomat", "D", include_str!("../art/diplomat.svg"))
+            .explained("pieces")
+            .shown_in("gC7yC/9/3bM5/9/9/9/3rD5/9/rC7bC 4 rbyg r -"),
+        KindInfo::new("necromobile", "N", include_str!("../art/necromobile.svg"))
+            .explained("pieces")
+            .shown_in("gC7yC/9/3x5/9/9/9/3rN5/9/rC7bC 4 rbyg r -"),
+        KindInfo::new("militant", "M", include_str!("../art/militant.svg"))
+            .explained("pieces")
+            .shown_in("gC7yC/9/9/9/3bM5/9/3rM5/9/rC7bC 4 rbyg r -"),
+        KindInfo::new("corpse", "x", include_str!("../art/corpse.svg")).explained("words"),
     ],
     terrains: &[
-        terrain("light", "light square", '.', "#ece5d8", "#57534c", ""),
-        terrain("dark", "dark square", ':', "#d3c7b2", "#46423c", ""),
-        terrain("maze", "the Maze", '#', "#a58cc9", "#5d4a80", include_str!("../art/maze.svg")),
+        TerrainInfo::new("light", '.', ["#ece5d8", "#57534c"]).explained("set-up"),
+        TerrainInfo::new("dark", ':', ["#d3c7b2", "#46423c"]).explained("set-up"),
+        TerrainInfo::new("maze", '#', ["#a58cc9", "#5d4a80"]).drawn(include_str!("../art/maze.svg")).explained("power"),
     ],
     place_name: crate::scene::place_name,
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
+    lessons: include_str!("../lessons.toml"),
     hints: HINTS,
+    topics: TOPICS,
 };
 
 const fn seat(name: &'static str, letter: char, fill: &'static str, ink: &'static str, shape: Shape) -> SeatInfo {
     SeatInfo { name, letter, fill, ink, shape }
 }
 
-const fn players(id: &'static str, text: &'static str) -> OptionInfo {
-    OptionInfo { id, text, group: Some("players") }
+const fn players(id: &'static str) -> OptionInfo {
+    OptionInfo { id, group: Some("players") }
 }
 
-const fn kind(id: &'static str, letters: &'static str, art: &'static str) -> KindInfo {
-    KindInfo { id, name: id, letters, art }
-}
-
-const fn terrain(
-    id: &'static str,
-    name: &'static str,
-    letter: char,
-    fill: &'static str,
-    dark_fill: &'static str,
-    art: &'static str,
-) -> TerrainInfo {
-    TerrainInfo { id, name, letter, fill, dark_fill, art }
-}
-
-const HINTS: &[Hint] = &[
-    hint(
-        Moment::Turn,
-        "Touch a piece, then a marked square. All go in straight lines like a queen in chess, militants one or two squares. The last chief alive wins.",
-    ),
-    hint(
-        Moment::Turn,
-        "The square with a colour of its own is the Maze. Only a chief may stay there: he is in power, and plays again and again.",
-    ),
-    hint(
-        Moment::MidTurn,
-        "Your turn is not over: put down what you have killed or lifted, choose the reporter’s victim or spare them, or leave the Maze. What can be touched is marked.",
-    ),
-    hint(
-        Moment::Capture,
-        "The dead stay on the board and close the lines. A chief with corpses on all sides is lost, unless his side has a necromobile to clear them away.",
-    ),
+const TOPICS: &[Topic] = &[
+    Topic::new("leaderless", "elimination"),
+    Topic::new("neutral", "elimination"),
+    Topic::new("power", "power"),
+    Topic::new("hand", "put-down"),
+    Topic::new("stop", "pieces"),
+    Topic::new("pass", "power"),
 ];
 
-const fn hint(when: Moment, text: &'static str) -> Hint {
-    Hint { when, text }
-}
+const HINTS: &[Hint] = &[
+    Hint::new(Moment::Turn, "chiefs"),
+    Hint::new(Moment::Turn, "maze"),
+    Hint::new(Moment::MidTurn, "choice"),
+    Hint::new(Moment::Capture, "corpses"),
+];

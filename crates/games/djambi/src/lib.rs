@@ -21,6 +21,7 @@ mod board;
 pub mod eval;
 mod explain;
 mod info;
+mod messages;
 mod piece;
 mod position;
 mod rules;

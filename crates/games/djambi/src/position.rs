@@ -1,6 +1,6 @@
 //! The position: its fields, start, actor, outcome and hash key; which seat controls which colour.
 
-use menagerie_game::{Actor, Key, Options, Outcome, SeatSet};
+use menagerie_game::{Actor, Key, Options, Outcome, Seat, SeatSet};
 
 use crate::board::{MAZE, Set, Square};
 use crate::info::INFO;
@@ -8,7 +8,7 @@ use crate::piece::Color::{self, *};
 use crate::piece::Kind::{self, *};
 use crate::piece::{Piece, Unit};
 
-/// A position of Djambi: the board, who controls which colour, whose turn it is and what is half done in it.
+/// A position of Djambi: the board, who controls which colour, whose turn it is and what it still has to decide.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     /// The living pieces of each colour.
@@ -178,14 +178,14 @@ impl Position {
         self.colors[0] | self.colors[1] | self.colors[2] | self.colors[3] | self.corpses
     }
 
-    /// How many have died so far, as far as the board tells.
+    /// The number of corpses: the deaths that the board shows.
     #[inline]
     pub(crate) fn dead(&self) -> u32 {
         self.corpses.len() + u32::from(self.pending == Pending::Hand(Unit::Corpse))
     }
 }
 
-/// Control: who is under whom, who lives, who is in power.
+/// Control: which seat each colour is under, which seats live, which is in power.
 impl Position {
     /// The living seat that a colour is under.
     pub fn controller(&self, color: Color) -> Option<Color> {
@@ -266,8 +266,15 @@ impl Position {
     }
 }
 
-/// What the contract asks.
+/// Functions of the contract.
 impl Position {
+    /// The same position with this seat to begin a turn; `None` for a seat that is out, and once the game is over.
+    pub(crate) fn with_turn(&self, seat: Seat) -> Option<Self> {
+        let seat = Color::from_seat(seat).filter(|&seat| self.is_living(seat))?;
+        self.turn?;
+        Some(Self { turn: Some(Turn { seat, slot: seat }), pending: Pending::Move, ..*self })
+    }
+
     pub(crate) fn actor(&self) -> Actor {
         self.turn.map_or(Actor::Nobody, |turn| Actor::Seat(turn.seat.seat()))
     }

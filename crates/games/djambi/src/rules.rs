@@ -3,12 +3,15 @@
 
 use std::ops::ControlFlow;
 
+use menagerie_game::net::{Features, Inputs};
+use menagerie_game::tuning::Tuning;
 use menagerie_game::{
     Actor, BySeat, Counts, Effects, Ending, GameInfo, Leaving, Limit, MatchRules, Open, OpenRules, Options, Outcome,
-    Piece, Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer,
+    Piece, Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer, message,
 };
 
 use crate::actions::Action;
+use crate::eval::net::INPUTS;
 use crate::info::INFO;
 use crate::piece::Color;
 use crate::position::{Pending, Position};
@@ -21,6 +24,7 @@ impl Rules for Position {
     type View = Open<Self>;
 
     const INFO: &'static GameInfo = &INFO;
+    const NET_INPUTS: Option<Inputs> = Some(INPUTS);
 
     fn start(options: Options) -> Self {
         Self::start_position(options)
@@ -43,8 +47,8 @@ impl Rules for Position {
     }
 
     fn ended_by(&self) -> Ending {
-        let survivor = self.living().iter().next().map_or("nobody", |seat| INFO.seat_name(seat));
-        Ending::new("djambi/end/1", format!("{survivor} is the last living chief"))
+        let survivor = self.living().iter().next().map_or("nobody", |seat| INFO.color_of(seat));
+        Ending::new("djambi/end/1", message!("ending", survivor))
     }
 
     fn key(&self) -> u64 {
@@ -90,6 +94,18 @@ impl Rules for Position {
         self.evaluations()
     }
 
+    fn features(&self, seat: Seat, features: &mut Features) {
+        self.features(seat, features);
+    }
+
+    fn features_by_seat(&self, features: &mut BySeat<Features>) {
+        self.features_by_seat(features);
+    }
+
+    fn net_bucket(&self) -> usize {
+        self.net_bucket()
+    }
+
     fn is_tactical(&self, action: Action) -> bool {
         self.is_tactical(action)
     }
@@ -98,12 +114,20 @@ impl Rules for Position {
         self.order_hint(action)
     }
 
+    fn with_turn(&self, seat: Seat) -> Option<Self> {
+        self.with_turn(seat)
+    }
+
     fn palette() -> Vec<Piece> {
         crate::arrange::palette()
     }
 
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
         Some(self.arranged(pieces, mover))
+    }
+
+    fn tuning() -> Option<Tuning<Self>> {
+        Some(crate::eval::tuning::tuning())
     }
 
     fn action_code(action: Action) -> u32 {

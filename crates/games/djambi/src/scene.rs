@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use menagerie_game::{
-    Badge, Choice, Piece as Shown, Place, PlaceName, Plane, Prompt, Rules, Scene, Site, Spot, Touch, Viewer,
+    Badge, Choice, Piece as Shown, Place, PlaceName, Plane, Prompt, Rules, Scene, Site, Spot, Touch, Viewer, message,
 };
 
 use crate::actions::Action;
@@ -46,17 +46,17 @@ impl Position {
         }
     }
 
-    /// What the controller alone does not tell.
+    /// Badges for what the controller alone does not show.
     fn badges(&self, piece: Piece, at: Place) -> Vec<Badge> {
         let mut badges = Vec::new();
         if self.is_leaderless(piece.color) {
-            badges.push(badge("leaderless", "-", "leaderless"));
+            badges.push(badge("leaderless", "-", message!("badge-leaderless")));
         }
         if self.is_neutral(piece.color) && piece.kind == Chief {
-            badges.push(badge("neutral", "=", "neutral"));
+            badges.push(badge("neutral", "=", message!("badge-neutral")));
         }
         if piece.kind == Chief && at == Place::new(MAZE) && self.in_power().is_some() {
-            badges.push(badge("power", "*", "in power"));
+            badges.push(badge("power", "*", message!("badge-power")));
         }
         badges
     }
@@ -67,55 +67,51 @@ impl Position {
             Some(turn) if viewer.is(turn.seat.seat()) => self.prompt_actor(turn),
             Some(turn) => self.prompt_waiting(turn),
         };
-        Prompt { actor: self.actor(), text: text.into(), mid_turn: !self.begins_turn() }
+        Prompt { actor: self.actor(), text, mid_turn: !self.begins_turn() }
     }
 
-    fn prompt_over(&self) -> String {
+    fn prompt_over(&self) -> Cow<'static, str> {
         let winner = self.living().iter().next().and_then(Color::from_seat);
-        winner.map_or_else(String::new, |seat| format!("The game is over: {} wins", seat.name()))
+        winner.map_or(Cow::Borrowed(""), |winner| message!("prompt-over", winner = winner.words()))
     }
 
-    /// What the seat on turn is asked.
-    fn prompt_actor(&self, turn: Turn) -> String {
+    /// The prompt for the seat on turn.
+    fn prompt_actor(&self, turn: Turn) -> Cow<'static, str> {
         match self.pending {
             Pending::Move if self.in_power() == Some(turn.seat) && !self.has_move(turn.seat) => {
-                "You are in power and have no move: pass".into()
+                message!("prompt-pass")
             }
-            Pending::Move if turn.slot != turn.seat => "You are in power: play an extra turn".into(),
-            Pending::Move => "Move one of your pieces".into(),
+            Pending::Move if turn.slot != turn.seat => message!("prompt-extra-turn"),
+            Pending::Move => message!("prompt-move"),
             Pending::Hand(Unit::Living(Piece { kind: Chief, color })) if self.at(MAZE).is_none() => {
-                format!("Put the {} chief on a free square; in the Maze it comes to power", color.name())
+                message!("prompt-put-chief", color = color.words())
             }
-            Pending::Hand(unit) => {
-                let unit = in_hand(unit);
-                format!("Put {unit} on a free square")
-            }
-            Pending::Kill(_) => "Choose a victim for the reporter, or spare them".into(),
-            Pending::Exit => format!("The {} must leave the Maze", self.guest_name()),
+            Pending::Hand(unit) => message!("prompt-put", unit = in_hand(unit)),
+            Pending::Kill(_) => message!("prompt-victim"),
+            Pending::Exit => message!("prompt-exit", guest = self.guest_name()),
         }
     }
 
-    /// What the others and the spectators read meanwhile.
-    fn prompt_waiting(&self, turn: Turn) -> String {
-        let seat = capitalized(turn.seat.name());
+    /// The prompt for the other seats and spectators.
+    fn prompt_waiting(&self, turn: Turn) -> Cow<'static, str> {
+        let seat = turn.seat.title();
         match self.pending {
-            Pending::Move if turn.slot != turn.seat => format!("{seat} is in power and plays an extra turn"),
-            Pending::Move => format!("{seat} is to move"),
-            Pending::Hand(unit) => format!("{seat} puts {} down", in_hand(unit)),
-            Pending::Kill(_) => format!("{seat} chooses a victim for the reporter"),
-            Pending::Exit => format!("{seat} takes the {} out of the Maze", self.guest_name()),
+            Pending::Move if turn.slot != turn.seat => message!("prompt-waiting-extra-turn", seat),
+            Pending::Move => message!("prompt-waiting", seat),
+            Pending::Hand(unit) => message!("prompt-waiting-put", seat, unit = in_hand(unit)),
+            Pending::Kill(_) => message!("prompt-waiting-victim", seat),
+            Pending::Exit => message!("prompt-waiting-exit", seat, guest = self.guest_name()),
         }
     }
 
     fn guest_name(&self) -> &'static str {
-        self.guest_in_maze().map_or("piece", |piece| piece.kind.name())
+        self.guest_in_maze().map_or("piece", |piece| piece.kind.words())
     }
 
     fn choices(&self) -> Vec<Choice> {
         let mut choices = Vec::new();
         let _ = self.actions(&mut |action: Action| {
-            let words = self.in_words(action).into();
-            choices.push(Choice { action: action.to_string(), touches: self.touches(action), words });
+            choices.push(Choice::new(action, self.touches(action), self.in_words(action)));
             ControlFlow::Continue(())
         });
         choices
@@ -124,67 +120,64 @@ impl Position {
     fn touches(&self, action: Action) -> Vec<Touch> {
         let place = |square| Touch::place(Place::new(square));
         match action {
-            // Only one piece can go: its goal says it all.
+            // Only one piece can move, so its target alone chooses the action.
             Action::Move { to, .. } if self.pending == Pending::Exit => vec![place(to)],
             Action::Move { from, to } => vec![place(from), place(to)],
             Action::At(square) => vec![place(square)],
-            Action::Stop => vec![Touch::button("stop", "Spare them")],
-            Action::Pass => vec![Touch::button("pass", "Pass")],
+            Action::Stop => vec![Touch::button("stop", message!("topic-stop"))],
+            Action::Pass => vec![Touch::button("pass", message!("topic-pass"))],
         }
     }
 
-    fn in_words(&self, action: Action) -> String {
+    fn in_words(&self, action: Action) -> Cow<'static, str> {
         match action {
             Action::Move { from, to } => self.move_in_words(from, to),
             Action::At(square) => match (self.pending, self.at(square)) {
-                (Pending::Hand(unit), _) => format!("{} is put on {square}", in_hand(unit)),
-                (_, Some(victim)) => format!("the reporter kills {} on {square}", in_hand(victim)),
-                (_, None) => square.to_string(),
+                (Pending::Hand(unit), _) => message!("choice-put", unit = in_hand(unit), square),
+                (_, Some(victim)) => message!("choice-victim", victim = in_hand(victim), square),
+                (_, None) => square.to_string().into(),
             },
-            Action::Stop => "the reporter spares everybody".into(),
-            Action::Pass => "pass".into(),
+            Action::Stop => message!("choice-spare"),
+            Action::Pass => message!("choice-pass"),
         }
     }
 
-    fn move_in_words(&self, from: Square, to: Square) -> String {
-        let Some(mover) = self.piece_at(from) else { return format!("{from} to {to}") };
-        let name = format!("{} {} {from}", mover.color.name(), mover.kind.name());
+    fn move_in_words(&self, from: Square, to: Square) -> Cow<'static, str> {
+        let Some(mover) = self.piece_at(from) else { return Action::Move { from, to }.to_string().into() };
+        let (color, kind) = (mover.color.words(), mover.kind.words());
         match self.at(to) {
-            None if mover.kind == Chief && to == MAZE => format!("{name} enters the Maze"),
-            None => format!("{name} goes to {to}"),
-            Some(Unit::Corpse) => format!("{name} lifts the corpse on {to}"),
-            Some(unit) if mover.kind == Diplomat => format!("{name} lifts {} on {to}", in_hand(unit)),
-            Some(unit) => format!("{name} kills {} on {to}", in_hand(unit)),
+            None if mover.kind == Chief && to == MAZE => message!("choice-maze", color, kind, from),
+            None => message!("choice-move", color, kind, from, to),
+            Some(Unit::Corpse) => message!("choice-lift-corpse", color, kind, from, to),
+            Some(unit) if mover.kind == Diplomat => {
+                message!("choice-lift", color, kind, from, unit = in_hand(unit), to)
+            }
+            Some(unit) => message!("choice-kill", color, kind, from, unit = in_hand(unit), to),
         }
     }
 }
 
 fn spot(square: Square) -> Spot {
     let (terrain, label) = match square {
-        MAZE => ("maze", Cow::from("e5, the Maze")),
+        MAZE => ("maze", message!("label-maze", square)),
         _ if (square.file() + square.rank()) % 2 == 1 => ("light", square.to_string().into()),
         _ => ("dark", square.to_string().into()),
     };
     let site = Site::Plane { plane: 0, x: square.file() as i8, y: square.rank() as i8 };
-    Spot { id: Place::new(square), site, terrain: terrain.into(), label, action: None }
+    Spot::new(Place::new(square), site, terrain, label)
 }
 
 /// What sentences call a place: a square, or the hand of the player on turn.
 pub(crate) fn place_name(id: &str) -> PlaceName {
-    if id == HAND { PlaceName::Inside("the hand".into()) } else { PlaceName::square(id) }
+    if id == HAND { PlaceName::Inside(message!("place-hand")) } else { PlaceName::square(id) }
 }
 
-/// Where the thing in the hand is shown.
+/// The spot that shows the unit in the hand.
 fn hand_spot(seat: Color) -> Spot {
     let site = Site::Tray { tray: HAND.into(), seat: Some(seat.seat()), slot: 0 };
-    Spot { id: Place::new(HAND), site, terrain: "".into(), label: "in the hand".into(), action: None }
+    Spot { topic: Some(HAND.into()), ..Spot::new(Place::new(HAND), site, "", message!("label-hand")) }
 }
 
-fn badge(id: &'static str, mark: &'static str, label: &'static str) -> Badge {
-    Badge { id: id.into(), mark: mark.into(), label: label.into() }
-}
-
-fn capitalized(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+fn badge(id: &'static str, mark: &'static str, label: Cow<'static, str>) -> Badge {
+    Badge { id: id.into(), mark: mark.into(), label }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use menagerie_game::TextError;
-use menagerie_game::text::{Cell, fields, row};
+use menagerie_game::text::{Cell, fields, row, write_board};
 
 use crate::actions::Action;
 use crate::board::Square;
@@ -54,11 +54,8 @@ impl fmt::Display for Players {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..9).rev() {
-            write_rank(self, rank, f)?;
-            f.write_str(if rank > 0 { "/" } else { " " })?;
-        }
-        write!(f, "{} ", self.players)?;
+        write_board(f, 9, 9, |file, rank| self.at(Square::new(file, rank)?))?;
+        write!(f, " {} ", self.players)?;
         for controller in self.control {
             write!(f, "{}", controller.map_or('-', Color::letter))?;
         }
@@ -73,22 +70,6 @@ impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
-}
-
-fn write_rank(position: &Position, rank: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mut run = 0;
-    for unit in (0..9).filter_map(|file| Square::new(file, rank)).map(|square| position.at(square)) {
-        let Some(unit) = unit else {
-            run += 1;
-            continue;
-        };
-        if run > 0 {
-            write!(f, "{run}")?;
-        }
-        run = 0;
-        write!(f, "{unit}")?;
-    }
-    if run > 0 { write!(f, "{run}") } else { Ok(()) }
 }
 
 impl FromStr for Position {

@@ -1,6 +1,8 @@
-//! The end of a turn: who falls, who takes over, who plays next; and concession.
+//! The end of a turn: eliminations, take-overs, the next seat; and concession.
 
-use menagerie_game::{Effect, Effects, Place};
+use std::borrow::Cow;
+
+use menagerie_game::{Effect, Effects, Place, message};
 
 use crate::board::{MAZE, neighbours};
 use crate::piece::Color;
@@ -65,14 +67,15 @@ impl Position {
         }
     }
 
-    /// djambi/N1 to N3 after the turn or the concession that happened in `turn`. `played` is nobody's turn twice.
+    /// djambi/N1 to N3 after the turn or the concession that happened in `turn`. `played` is the seat
+    /// that gets no extra turn now.
     #[inline]
     fn pass_on(&mut self, played: Option<Color>, turn: Turn, effects: &mut impl Effects) {
         let mut slot = turn.slot;
         while !self.is_decided() {
             let ruler = self.in_power();
             if let Some(seat) = ruler.filter(|_| ruler != played) {
-                effects.tell(|| note(format!("{} is in power and plays an extra turn", seat.name())));
+                effects.tell(|| note(message!("note-extra-turn", color = seat.words())));
                 return self.begin(Turn { seat, slot }, effects); // djambi/N1
             }
             // One seat besides the one that played is living, so there is a next one.
@@ -93,7 +96,7 @@ impl Position {
         effects.tell(|| Effect::Turn { seat: turn.seat.seat() });
     }
 
-    /// The first living seat after the slot, passing over the one that played, unless it rules over a single other.
+    /// The first living seat after the slot, without the one that played, unless that one is in power over a single other.
     #[inline]
     fn next_in_round(&self, played: Option<Color>, slot: Color) -> Option<Color> {
         let twice = played.is_some() && played == self.in_power() && self.living_count() == 2;
@@ -137,27 +140,28 @@ impl Position {
                 self.control[under as usize] = None;
             }
             if was_led || under == color {
-                effects.tell(|| note(format!("the {} pieces are left without a leader", under.name())));
+                effects.tell(|| note(message!("note-leaderless", color = under.words())));
             }
         }
     }
 }
 
 impl Cause {
-    fn in_words(self, color: Color) -> String {
+    fn in_words(self, color: Color) -> Cow<'static, str> {
+        let color = color.words();
         match self {
-            Self::Surrounded => format!("the {} chief is surrounded by the dead", color.name()),
-            Self::NoMove => format!("{} has no move", color.name()),
-            Self::Concession => format!("{} concedes", color.name()),
+            Self::Surrounded => message!("note-surrounded", color),
+            Self::NoMove => message!("note-no-move", color),
+            Self::Concession => message!("note-concedes", color),
         }
     }
 }
 
-fn note(text: String) -> Effect {
-    Effect::Note { text: text.into() }
+fn note(text: Cow<'static, str>) -> Effect {
+    Effect::Note { text }
 }
 
 /// Tells that a colour comes under a seat.
 pub(crate) fn passes(color: Color, to: Color, effects: &mut impl Effects) {
-    effects.tell(|| note(format!("the {} pieces come under {}", color.name(), to.name())));
+    effects.tell(|| note(message!("note-comes-under", color = color.words(), seat = to.words())));
 }

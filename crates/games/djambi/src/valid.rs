@@ -16,7 +16,7 @@ const UNITS: u32 = 36;
 type Checked = Result<(), TextError>;
 
 impl Position {
-    /// Refuses what cannot come up, as far as the rules promise.
+    /// Refuses positions that cannot come up, by the rules of djambi/position.
     pub(crate) fn validate(&self) -> Checked {
         self.check_units()?;
         self.check_control()?;

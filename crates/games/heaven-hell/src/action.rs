@@ -1,9 +1,10 @@
 //! Actions and their texts (heaven-hell/5).
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use menagerie_game::TextError;
+use menagerie_game::{TextError, message};
 
 use crate::board::{Plane, Square};
 use crate::chaos::ChaosId;
@@ -95,6 +96,14 @@ impl Lines {
             Self::Files => "files",
         }
     }
+
+    /// As in sentences.
+    pub(crate) fn words(self) -> Cow<'static, str> {
+        match self {
+            Self::Ranks => message!("lines-ranks"),
+            Self::Files => message!("lines-files"),
+        }
+    }
 }
 
 /// What a Pawn can be promoted to.
@@ -130,9 +139,14 @@ impl FromStr for Action {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        const EXPECTED: &str = "write a move (e2e4, b1^c3^), a shot (d4*d6), a square (@e4_), stop, pass, or a verb with \
-                                its argument (buy:stun, up:leopard, pick:giant, raise:c6_, cast-fire:d4)";
-        read(text).ok_or_else(|| TextError::not_an_action(text, EXPECTED))
+        let wrong = || {
+            TextError::not_an_action(
+                text,
+                "write a move (e2e4, b1^c3^), a shot (d4*d6), a square (@e4_), stop, pass, or a verb with its argument \
+                 (buy:stun, up:leopard, pick:giant, raise:c6_, cast-fire:d4)",
+            )
+        };
+        read(text).ok_or_else(wrong)
     }
 }
 

@@ -86,7 +86,7 @@ impl Position {
         !(around - self.items.of(element)[plane]).is_empty()
     }
 
-    /// Whether this is the Imp's way back that is barred: unless something lies there (heaven-hell/R35).
+    /// Whether this is the Imp's way back, which is barred unless an item lies there (heaven-hell/R35).
     pub(crate) fn undoes_imp(&self, action: Action) -> bool {
         let Some((from, to)) = self.imp else { return false };
         let block = || {

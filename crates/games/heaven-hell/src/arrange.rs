@@ -40,7 +40,7 @@ type BySquare<T> = BTreeMap<Square, T>;
 
 impl Position {
     /// The text of a position with these pieces and items. Turn, castling rights and the Pawn to be taken in passing stay
-    /// where they still make sense; nothing is half done. Traps that the seat on turn does not see stay where they are.
+    /// if they still make sense; the text is at the start of a turn. Traps that the seat on turn does not see stay where they are.
     pub(crate) fn arranged(&self, tokens: &[Token], mover: Seat) -> String {
         let own = self.to_string();
         let mut fields: Vec<_> = own.split(' ').map(str::to_owned).collect();

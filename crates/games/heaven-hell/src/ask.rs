@@ -8,21 +8,20 @@ use crate::action::{Action, Lines};
 use crate::apply::Step;
 use crate::board::{Plane, Region, Square};
 use crate::items::Element;
+use crate::messages::MESSAGES;
 use crate::pieces::PieceId;
 use crate::position::Position;
 use crate::shop::EntryId;
 use crate::task::{About, Question, Topic};
 
-/// A question with its prompt.
+/// A question. Its prompt is the attribute `.first` or `.second` of the entry's or the effect's explanation.
 pub(crate) struct Inquiry {
-    /// To the one who is asked.
-    pub(crate) prompt: &'static str,
     ask: Ask,
 }
 
 impl Inquiry {
     /// Nothing is asked.
-    pub(crate) const NONE: Self = Self { prompt: "", ask: Ask::Nothing };
+    pub(crate) const NONE: Self = Self { ask: Ask::Nothing };
 }
 
 /// The kinds of questions.
@@ -49,54 +48,51 @@ enum Ask {
 
 /// Asks for a piece.
 pub(crate) const fn piece(
-    prompt: &'static str,
     wanted: fn(&Position, Question, PieceId) -> bool,
     then: fn(&mut Step<'_>, Question, PieceId),
 ) -> Inquiry {
-    Inquiry { prompt, ask: Ask::Piece(wanted, then) }
+    Inquiry { ask: Ask::Piece(wanted, then) }
 }
 
 /// Asks for a square: one of a region.
 pub(crate) const fn square(
-    prompt: &'static str,
     region: fn(&Position, Question) -> Region,
     then: fn(&mut Step<'_>, Question, Square),
 ) -> Inquiry {
-    Inquiry { prompt, ask: Ask::Square(region, then) }
+    Inquiry { ask: Ask::Square(region, then) }
 }
 
-/// Asks for a square, and takes no for an answer.
+/// Asks for a square; `stop` is an answer too.
 pub(crate) const fn square_or_stop(
-    prompt: &'static str,
     region: fn(&Position, Question) -> Region,
     then: fn(&mut Step<'_>, Question, Square),
 ) -> Inquiry {
-    Inquiry { prompt, ask: Ask::SquareOrStop(region, then) }
+    Inquiry { ask: Ask::SquareOrStop(region, then) }
 }
 
 /// Asks for a plane.
-pub(crate) const fn plane(prompt: &'static str, then: fn(&mut Step<'_>, Question, Plane)) -> Inquiry {
-    Inquiry { prompt, ask: Ask::Plane(then) }
+pub(crate) const fn plane(then: fn(&mut Step<'_>, Question, Plane)) -> Inquiry {
+    Inquiry { ask: Ask::Plane(then) }
 }
 
 /// Asks for a file of a plane.
-pub(crate) const fn file(prompt: &'static str, then: fn(&mut Step<'_>, Plane, u8)) -> Inquiry {
-    Inquiry { prompt, ask: Ask::File(then) }
+pub(crate) const fn file(then: fn(&mut Step<'_>, Plane, u8)) -> Inquiry {
+    Inquiry { ask: Ask::File(then) }
 }
 
 /// Asks for ranks or files.
-pub(crate) const fn lines(prompt: &'static str, then: fn(&mut Step<'_>, Lines)) -> Inquiry {
-    Inquiry { prompt, ask: Ask::Lines(then) }
+pub(crate) const fn lines(then: fn(&mut Step<'_>, Lines)) -> Inquiry {
+    Inquiry { ask: Ask::Lines(then) }
 }
 
 /// Asks for Ice or Fire.
-pub(crate) const fn element(prompt: &'static str, then: fn(&mut Step<'_>, Element)) -> Inquiry {
-    Inquiry { prompt, ask: Ask::Element(then) }
+pub(crate) const fn element(then: fn(&mut Step<'_>, Element)) -> Inquiry {
+    Inquiry { ask: Ask::Element(then) }
 }
 
 /// Asks for an entry of the shop.
-pub(crate) const fn entry(prompt: &'static str, then: fn(&mut Step<'_>, EntryId)) -> Inquiry {
-    Inquiry { prompt, ask: Ask::Entry(then) }
+pub(crate) const fn entry(then: fn(&mut Step<'_>, EntryId)) -> Inquiry {
+    Inquiry { ask: Ask::Entry(then) }
 }
 
 impl Question {
@@ -106,8 +102,22 @@ impl Question {
             Topic::Shop(entry) => (&entry.entry().first, &entry.entry().second),
             Topic::Chaos(effect) => (&effect.effect().first, &effect.effect().second),
         };
-        let inquiry = if matches!(self.about, About::Piece(_) | About::Square(_)) { second } else { first };
+        let inquiry = if self.is_second() { second } else { first };
         (!matches!(inquiry.ask, Ask::Nothing)).then_some(inquiry)
+    }
+
+    const fn is_second(self) -> bool {
+        matches!(self.about, About::Piece(_) | About::Square(_))
+    }
+
+    /// The text for the seat that is asked.
+    pub(crate) fn prompt(self) -> Option<&'static str> {
+        self.inquiry()?;
+        let prompt = if self.is_second() { "second" } else { "first" };
+        Some(match self.topic {
+            Topic::Shop(entry) => MESSAGES.fact_text("topic-shop", entry.id(), prompt),
+            Topic::Chaos(effect) => MESSAGES.fact_text("topic-card", effect.id(), prompt),
+        })
     }
 
     /// The options offered.
@@ -191,4 +201,31 @@ fn files(position: &Position, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
         }
     }
     ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chaos::ChaosId;
+
+    /// A row of the shop or of the chaos effects has a prompt for each of its questions, and no other.
+    fn check_prompts(category: &str, id: &str, [first, second]: [&Inquiry; 2]) {
+        for (inquiry, attribute) in [(first, "first"), (second, "second")] {
+            let asks = !matches!(inquiry.ask, Ask::Nothing);
+            let prompt = MESSAGES.fact(category, id, Some(attribute));
+            assert_eq!(prompt.is_some(), asks, "{category}-{id}.{attribute}");
+        }
+    }
+
+    #[test]
+    fn every_shop_entry_and_chaos_effect_has_its_texts() {
+        for entry in EntryId::all() {
+            assert!(!entry.name().is_empty() && !entry.words().is_empty(), "{}", entry.id());
+            check_prompts("topic-shop", entry.id(), [&entry.entry().first, &entry.entry().second]);
+        }
+        for effect in ChaosId::all() {
+            assert!(!effect.name().is_empty() && !effect.words().is_empty(), "{}", effect.id());
+            check_prompts("topic-card", effect.id(), [&effect.effect().first, &effect.effect().second]);
+        }
+    }
 }

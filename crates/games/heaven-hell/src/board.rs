@@ -4,6 +4,9 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, Index, IndexMut, Not, Sub};
 
 use menagerie_board::SquareSet;
+use menagerie_game::message;
+
+use crate::messages::topic_name;
 
 /// A square of one plane, without its plane.
 pub(crate) type Cell = menagerie_board::Square<8, 8>;
@@ -16,9 +19,9 @@ pub(crate) type Set = SquareSet<8, 8, u64>;
 pub enum Plane {
     /// Where the armies begin; it never changes.
     Earth,
-    /// Where the good go when they die.
+    /// Where innocent pieces go when they die.
     Heaven,
-    /// Where the murderers go.
+    /// Where Murderers go when they die.
     Hell,
 }
 
@@ -34,8 +37,8 @@ impl Plane {
     }
 
     /// As in sentences: `Earth`.
-    pub const fn name(self) -> &'static str {
-        ["Earth", "Heaven", "Hell"][self as usize]
+    pub fn name(self) -> &'static str {
+        topic_name(self.id())
     }
 
     /// What follows a square's name: nothing, `^` or `_`.
@@ -127,7 +130,7 @@ impl Square {
     pub(crate) fn in_words(self) -> String {
         match self.plane() {
             Earth => self.cell().to_string(),
-            plane => format!("{} in {}", self.cell(), plane.name()),
+            plane => message!("square-elsewhere", square = self.cell(), plane = plane.name()).into_owned(),
         }
     }
 

@@ -3,13 +3,14 @@
 use menagerie_game::Seat;
 
 use crate::board::{Plane, Region, Set, Square};
+use crate::info::INFO;
 
 /// Fire or Ice: a square has at most one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Element {
-    /// Burns who is moved there.
+    /// Burns a piece that is moved there.
     Fire,
-    /// Lets who moves there slide on.
+    /// Makes a piece that moves there slide on.
     Ice,
 }
 
@@ -23,11 +24,8 @@ impl Element {
     }
 
     /// As in sentences.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fire => "Fire",
-            Self::Ice => "Ice",
-        }
+    pub fn name(self) -> &'static str {
+        INFO.kind_name(self.id())
     }
 
     #[must_use]

@@ -29,6 +29,7 @@ pub mod eval;
 mod explain;
 mod info;
 mod items;
+mod messages;
 mod moves;
 mod piece;
 mod pieces;
@@ -40,6 +41,7 @@ mod start;
 mod task;
 mod tasks;
 mod text;
+mod topics;
 mod upgrade;
 mod view;
 

@@ -1,8 +1,12 @@
 //! What a piece is: type, colour, place, size, status effects.
 
-use menagerie_game::Seat;
+use std::borrow::Cow;
+
+use menagerie_game::{Seat, message};
 
 use crate::board::{Set, Square, block};
+use crate::info::INFO;
+use crate::messages::MESSAGES;
 
 /// White's seat.
 pub(crate) const WHITE: Seat = Seat(0);
@@ -82,24 +86,24 @@ impl Kind {
         Angel,
     ];
 
-    const WORDS: [(char, &'static str, &'static str); 17] = [
-        ('P', "pawn", "Pawn"),
-        ('N', "knight", "Knight"),
-        ('B', "bishop", "Bishop"),
-        ('R', "rook", "Rook"),
-        ('Q', "queen", "Queen"),
-        ('K', "king", "King"),
-        ('X', "suicide-bomber", "Suicide Bomber"),
-        ('L', "leopard", "Leopard"),
-        ('C', "checker-knight", "Checker Knight"),
-        ('M', "mounted-archer", "Mounted Archer"),
-        ('W', "wizard", "Wizard"),
-        ('A', "archbishop", "Archbishop"),
-        ('F', "fortress", "Fortress"),
-        ('S', "scout", "Scout"),
-        ('V', "warlock", "Warlock"),
-        ('I', "imp", "Imp"),
-        ('G', "angel", "Angel"),
+    const WORDS: [(char, &'static str); 17] = [
+        ('P', "pawn"),
+        ('N', "knight"),
+        ('B', "bishop"),
+        ('R', "rook"),
+        ('Q', "queen"),
+        ('K', "king"),
+        ('X', "suicide-bomber"),
+        ('L', "leopard"),
+        ('C', "checker-knight"),
+        ('M', "mounted-archer"),
+        ('W', "wizard"),
+        ('A', "archbishop"),
+        ('F', "fortress"),
+        ('S', "scout"),
+        ('V', "warlock"),
+        ('I', "imp"),
+        ('G', "angel"),
     ];
 
     /// The upper-case letter in position texts.
@@ -113,8 +117,8 @@ impl Kind {
     }
 
     /// As in sentences: `Checker Knight`.
-    pub const fn name(self) -> &'static str {
-        Self::WORDS[self as usize].2
+    pub fn name(self) -> &'static str {
+        INFO.kind_name(self.id())
     }
 
     /// The type with this upper-case letter.
@@ -156,12 +160,20 @@ impl Color {
         }
     }
 
-    /// `white`, `black`, `neutral`.
+    /// `white`, `black`, `neutral`: an id, as in effects.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Of(Seat(0)) => "white",
             Self::Of(_) => "black",
             Self::Neutral => "neutral",
+        }
+    }
+
+    /// What sentences call it.
+    pub(crate) fn words(self) -> Cow<'static, str> {
+        match self {
+            Self::Of(seat) => INFO.color_of(seat).into(),
+            Self::Neutral => message!("color-neutral"),
         }
     }
 }
@@ -180,22 +192,23 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
+    /// All, in the order in which scenes show them.
+    pub(crate) const ALL: [Self; 7] =
+        [Self::Murderer, Self::Experienced, Self::Cursed, Self::Hat, Self::DoubleMove, Self::PortalGun, Self::Forced];
+
     /// Its letter in piece texts.
     pub(crate) const fn letter(self) -> char {
         ['m', 'x', 'c', 'h', 'd', 'p', 'f'][self as usize]
     }
 
+    /// The id of the badge.
+    pub(crate) const fn id(self) -> &'static str {
+        ["murderer", "experienced", "cursed", "wizard-hat", "double-move", "portal-gun", "forced"][self as usize]
+    }
+
     /// In words, as a badge.
-    pub(crate) const fn words(self) -> &'static str {
-        [
-            "a Murderer",
-            "Experienced",
-            "Cursed",
-            "wearing a Wizard Hat",
-            "able to move twice",
-            "armed with a Portal Gun",
-            "forced to march",
-        ][self as usize]
+    pub(crate) fn words(self) -> &'static str {
+        MESSAGES.fact_text("topic", self.id(), "badge")
     }
 }
 

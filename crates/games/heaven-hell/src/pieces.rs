@@ -1,4 +1,4 @@
-//! All pieces of a position, and who covers which square.
+//! All pieces of a position, and which piece covers each square.
 
 use std::ops::{Index, IndexMut};
 
@@ -17,8 +17,8 @@ pub(crate) type Ids = ArrayVec<PieceId, { Pieces::MOST }>;
 
 /// The pieces, by slot and by square.
 ///
-/// Pieces on the board have disjoint footprints, so there are at most 192 of them, and pieces are only made on free
-/// squares while nothing is in limbo: 192 in all. The rest of the slots is room for position texts that say otherwise.
+/// Pieces on the board have disjoint footprints, so there are at most 192 of them, and pieces appear only on free
+/// squares while nothing is in limbo: 192 in all. The other slots are for position texts that hold more.
 #[derive(Clone, Debug)]
 pub(crate) struct Pieces {
     list: ArrayVec<Piece, { Pieces::MOST }>,
@@ -61,14 +61,14 @@ impl Pieces {
         &self.anchors
     }
 
-    /// Who covers a square.
+    /// The piece that covers a square.
     #[inline]
     pub(crate) fn on(&self, square: Square) -> Option<PieceId> {
         let id = self.at[square.index()];
         (id != Self::NOBODY).then_some(PieceId(id))
     }
 
-    /// Whose anchor a square is.
+    /// The piece whose anchor a square is.
     #[inline]
     pub(crate) fn anchored(&self, square: Square) -> Option<PieceId> {
         self.on(square).filter(|&id| self[id].square == square)

@@ -1,7 +1,7 @@
 //! The position: the seat on turn, pieces, items, shop and pending tasks; actor, outcome and hash
 //! key.
 
-use menagerie_game::{Actor, Ending, Key, Outcome, Seat, SeatSet};
+use menagerie_game::{Actor, Ending, Key, Outcome, Seat, SeatSet, message};
 
 use crate::board::{Plane, Region, Set, Square, beside, block, file_set, rank_set};
 use crate::info::INFO;
@@ -98,9 +98,18 @@ impl Position {
     /// Both seats.
     pub(crate) const SEATS: SeatSet = SeatSet::first(2);
 
-    /// Whether nothing is half done: a turn begins here.
+    /// Whether a turn begins here.
     pub(crate) fn begins_turn(&self) -> bool {
         self.pending.is_empty() && matches!(self.stage, Stage::One | Stage::Two)
+    }
+
+    /// The same position with this seat to begin a turn; `None` once the game is over. Only the seat on turn may capture
+    /// en passant.
+    pub(crate) fn with_turn(&self, seat: Seat) -> Option<Self> {
+        let stage = if self.next_two[seat.index()] { Stage::Two } else { Stage::One };
+        let en_passant = self.en_passant.filter(|_| seat == self.seat);
+        let begun = Self { seat, stage, en_passant, pending: Tasks::default(), ..self.clone() };
+        self.outcome().is_none().then_some(begun)
     }
 
     /// heaven-hell/4.1: who decides now.
@@ -128,12 +137,15 @@ impl Position {
     pub(crate) fn ended_by(&self) -> Ending {
         let (kings, earthly) = self.kings_and_earthly();
         let loss = |seat: Seat| match (kings[seat.index()], earthly[seat.index()]) {
-            (false, _) => Some(format!("{} has no King left", INFO.seat_name(seat))),
-            (true, false) => Some(format!("{} has no piece left on Earth", INFO.seat_name(seat))),
+            (false, _) => Some(message!("ending-no-king", seat = INFO.color_of(seat))),
+            (true, false) => Some(message!("ending-not-on-earth", seat = INFO.color_of(seat))),
             (true, true) => None,
         };
-        let losses: Vec<_> = [WHITE, BLACK].into_iter().filter_map(loss).collect();
-        Ending::new("heaven-hell/4.1/1", losses.join(", and "))
+        let sentence = match (loss(WHITE), loss(BLACK)) {
+            (Some(first), Some(second)) => message!("ending-both", first, second),
+            (first, second) => first.or(second).unwrap_or_default(),
+        };
+        Ending::new("heaven-hell/4.1/1", sentence)
     }
 
     /// heaven-hell/14: a colour without a King or without a piece on Earth has lost.

@@ -2,13 +2,17 @@
 //! An inherent function takes precedence over the trait's, so `self.actor()` here is the game's.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use menagerie_game::net::{Features, Inputs, Net};
+use menagerie_game::tuning::Tuning;
 use menagerie_game::{
     Actor, BySeat, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Options, Outcome, Piece, Progress, Rules,
     Seat, Sink, Viewer,
 };
 
 use crate::action::Action;
+use crate::eval::net::INPUTS;
 use crate::info::INFO;
 use crate::position::Position;
 use crate::view::View;
@@ -18,6 +22,7 @@ impl Rules for Position {
     type View = View;
 
     const INFO: &'static GameInfo = &INFO;
+    const NET_INPUTS: Option<Inputs> = Some(INPUTS);
 
     fn start(_options: Options) -> Self {
         Self::start_position()
@@ -79,6 +84,22 @@ impl Rules for Position {
         self.evaluations()
     }
 
+    fn net() -> Option<Arc<Net>> {
+        crate::eval::net::net()
+    }
+
+    fn features(&self, seat: Seat, features: &mut Features) {
+        self.features(seat, features);
+    }
+
+    fn net_bucket(&self) -> usize {
+        self.net_bucket()
+    }
+
+    fn turn_seat(&self) -> Seat {
+        self.seat
+    }
+
     fn is_tactical(&self, action: Action) -> bool {
         self.is_tactical(action)
     }
@@ -87,12 +108,20 @@ impl Rules for Position {
         self.order_hint(action)
     }
 
+    fn with_turn(&self, seat: Seat) -> Option<Self> {
+        self.with_turn(seat)
+    }
+
     fn palette() -> Vec<Piece> {
         crate::arrange::palette()
     }
 
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
         Some(self.arranged(pieces, mover))
+    }
+
+    fn tuning() -> Option<Tuning<Self>> {
+        Some(crate::eval::tuning::tuning())
     }
 
     fn action_code(action: Action) -> u32 {

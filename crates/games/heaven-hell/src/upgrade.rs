@@ -1,5 +1,6 @@
 //! Upgrades and downgrades (heaven-hell/10.1, heaven-hell/10.2).
 
+use crate::messages::topic_name;
 use crate::piece::{Kind, Mark, Piece};
 use Kind::*;
 
@@ -68,14 +69,10 @@ impl Upgrade {
     }
 
     /// As in sentences.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Become(kind) => kind.name(),
-            IncreasedSize => "Increased Size",
-            WizardHat => "Wizard Hat",
-            Investor => "Investor",
-            DoubleMove => "Double Move",
-            PortalGun => "Portal Gun",
+            other => topic_name(other.id()),
         }
     }
 

@@ -53,11 +53,16 @@ impl View {
 
     /// Whether an action done from here plants a trap that the viewer may not see.
     fn is_secret(&self, action: Action) -> bool {
+        matches!(action, Action::At(_)) && self.awaits_secret()
+    }
+
+    /// Whether a seat that the viewer cannot look into chooses a square for a trap now.
+    fn awaits_secret(&self) -> bool {
         let planting = match self.known.pending.first() {
             Some(Task::Ask(Question { topic, seat, .. })) => is_planting(*topic) && !self.viewer.knows(*seat),
             _ => false,
         };
-        planting && matches!(action, Action::At(_)) && self.known.outcome().is_none()
+        planting && self.known.outcome().is_none()
     }
 }
 
@@ -83,13 +88,15 @@ impl menagerie_game::View for View {
         let over = known.outcome().is_some();
         let sees_too_much = |seat: Seat| !viewer.knows(seat) && !known.items.traps_of(seat).is_empty();
         if !over && Position::SEATS.iter().any(sees_too_much) {
-            let reason = "this viewer cannot know where the other seat's traps are";
-            return Err(TextError::not_a_position("heaven-hell/13", reason));
+            return Err(TextError::not_a_position(
+                "heaven-hell/13",
+                "this viewer cannot know where the other seat's traps are",
+            ));
         }
         let view = Self { known, hidden, viewer };
         let room = if over { 0 } else { view.possible().count() };
         if usize::from(hidden) > room {
-            return Err(TextError::not_a_position("heaven-hell/13", "so many traps cannot be hidden here"));
+            return Err(TextError::not_a_position("heaven-hell/13", "there are more hidden traps than free squares"));
         }
         Ok(view)
     }
@@ -129,6 +136,15 @@ impl menagerie_game::View for View {
             places -= 1;
         }
         position
+    }
+
+    fn known_position(&self) -> Position {
+        self.known.clone()
+    }
+
+    /// Also while another seat chooses a square for a trap.
+    fn hides_something(&self) -> bool {
+        self.hidden > 0 || self.awaits_secret()
     }
 
     fn action_text(&self, action: Action) -> String {

@@ -4,7 +4,7 @@ mod common;
 
 use common::{check, full};
 use menagerie_game::{
-    Actor, Dice, Effect, EffectLog, Options, Rules, RulesExt, Seat, Told, View as _, Viewer, describe, draw,
+    Actor, Dice, Effect, EffectLog, Options, Rules, RulesExt, Seat, Told, View as _, Viewer, describe, draw, reach,
 };
 use menagerie_heaven_hell::{Position, View};
 use menagerie_testkit::dice;
@@ -36,6 +36,37 @@ fn heard(effects: &EffectLog, viewer: Viewer) -> Vec<String> {
     let meant = effects.iter().filter(|told| told.audience.includes(viewer));
     let hidden_before = |told: &&Told| matches!(told.effect, Effect::Revealed { .. });
     meant.filter(|told| !hidden_before(told)).map(|told| describe(Position::INFO, &told.effect)).collect()
+}
+
+/// Where pieces could go tells nothing about traps that the viewer cannot see.
+#[test]
+fn reach_is_the_same_wherever_hidden_traps_lie() {
+    let mut dice = dice(4);
+    let mut position = trapped();
+    for _ in 0..20 {
+        for viewer in VIEWERS {
+            let view = position.view(viewer);
+            let other = view.sample(&mut dice).view(viewer);
+            for piece in view.scene().pieces {
+                assert_eq!(reach(&view, piece.at), reach(&other, piece.at), "{} in {position}", piece.at);
+            }
+        }
+        let Some(action) = choose(&position, &mut dice) else { break };
+        let _ = position.apply(action, &mut menagerie_game::Silent);
+    }
+}
+
+/// A shared screen needs a cover while traps are hidden, and while a seat chooses a square for one.
+#[test]
+fn a_view_knows_whether_it_hides_something() {
+    let hides = |text: &str, viewer: Viewer| full(text).parse::<Position>().unwrap().view(viewer).hides_something();
+    let [white, black, spectator] = VIEWERS;
+    let nothing = "w1 Ke1,ke8 - - 9/9 ~ -";
+    assert!(!VIEWERS.into_iter().any(|viewer| hides(nothing, viewer)));
+    let planted = "w1 Ke1,ke8 - a4w 9/9 ~ -";
+    assert_eq!([white, black, spectator, Viewer::All].map(|viewer| hides(planted, viewer)), [false, true, true, false]);
+    let planting = "w0 Ke1,ke8 - - 9/9 ~ ask:trap:w";
+    assert_eq!([white, black, spectator].map(|viewer| hides(planting, viewer)), [false, true, true]);
 }
 
 /// Positions that differ only in what a viewer cannot see are the same to that viewer, in everything.

@@ -60,6 +60,11 @@ fn hostile_text() {
 }
 
 #[test]
+fn everything_a_client_shows_explains_itself() {
+    testkit::explanations::<Position>();
+}
+
+#[test]
 fn every_rule_is_named() {
     testkit::every_rule_is_named::<Position>(env!("CARGO_MANIFEST_DIR"));
 }

@@ -156,7 +156,7 @@ fn growing() {
         .actions("@a1")
         .apply("@a1")
         .gives(&full("b1 Qa1*2mx,Kh1,kh7,nb2^ - - 1/1 ~ -"));
-    // In Heaven who overruns somebody falls, with the new size.
+    // In Heaven a piece that captures falls to Hell, with its new size.
     let _ = check("heaven-hell/6.5", "w0 Ke1,ke8,Qa1^,nb2^ - - 0/0 ~ grow:a1^")
         .apply("@a1^")
         .gives(&full("b1 Ke1,ke8,Qa1_*2mx - - 1/1 ~ -"));
@@ -164,7 +164,7 @@ fn growing() {
 
 #[test]
 fn swapping_pieces_of_different_size() {
-    // The King of size 2 does not fit where the Pawn stands: he dies where he was; the Pawn comes all the same.
+    // The King of size 2 does not fit where the Pawn stands: he dies where he was, and the Pawn still comes.
     let _ = check("heaven-hell/6.6", "b0 Kd1*2,Ph4,Kb6,ke8 - - 0/0 ~ ask:king-pawn:w:d1")
         .apply("@h4")
         .gives(&full("w1 Pd1,Kb6,ke8,Kd1^*2 - - 0/0 ~ -"));

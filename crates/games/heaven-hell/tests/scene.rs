@@ -4,7 +4,7 @@ mod common;
 
 use common::full;
 use menagerie_game::{Place, Rules, Scene, Seat, Site, Touch, View, Viewer};
-use menagerie_heaven_hell::Position;
+use menagerie_heaven_hell::{ChaosId, EntryId, Position, Upgrade};
 
 fn scene(short: &str, viewer: Viewer) -> Scene {
     let position: Position = full(short).parse().unwrap_or_else(|error| panic!("{short}: {error}"));
@@ -51,11 +51,53 @@ fn every_kind_has_its_artwork() {
 }
 
 #[test]
+fn every_shop_entry_effect_and_upgrade_is_explained() {
+    let info = Position::INFO;
+    let shop = EntryId::all().map(|entry| format!("shop:{}", entry.id()));
+    let cards = ChaosId::all().map(|effect| format!("card:{}", effect.id()));
+    for id in shop.chain(cards) {
+        assert!(info.topic(&id).is_some(), "{id}");
+    }
+    for kind in info.kinds.iter().map(|kind| kind.id) {
+        let Some(upgrade) = Upgrade::with_id(kind) else { continue };
+        assert!(!info.text_of(info.kind(upgrade.id()).unwrap()).is_empty());
+    }
+    for id in ["increased-size", "wizard-hat", "investor", "double-move", "portal-gun"] {
+        assert!(Upgrade::with_id(id).is_some() && info.topic(id).is_some(), "{id}");
+    }
+}
+
+#[test]
+fn the_shop_says_why_something_cannot_be_bought() {
+    let shop =
+        |viewer| scene("w1 Ke1,ke8 - - 6/3 6+,12,8+,6+,5,20+,4,8,6,12,12,6,6,2,8,10 - - - - a1h8/a1h8 -", viewer);
+    let entry = |viewer, id: &str| shop(viewer).spots.into_iter().find(|spot| spot.id.as_str() == id).unwrap();
+    let why = |viewer, id: &str| entry(viewer, id).locked.unwrap_or_default().into_owned();
+    assert_eq!(entry(WHITE, "shop:trap").price, Some(6));
+    assert_eq!(why(WHITE, "shop:trap"), "");
+    assert_eq!(why(BLACK, "shop:trap"), "Costs 6 coins; you have 3.");
+    assert_eq!(why(WHITE, "shop:upgrade"), "Costs 8 coins; you have 6.");
+    assert_eq!(why(WHITE, "shop:stun"), "Nothing on the boards can be chosen for it now.");
+    assert_eq!(why(WHITE, "shop:fire"), "Locked. Each purchase unlocks a random entry.");
+    assert_eq!(why(Viewer::Spectator, "shop:trap"), "");
+}
+
+#[test]
 fn moves_and_shots_are_told_apart() {
     let scene = scene("w1 Ke1,Md4,nd6,ke8 - - 0/0 ~ -", WHITE);
     assert_eq!(touches(&scene, "d4d6"), ["d4", "d6", "(move)"]);
     assert_eq!(touches(&scene, "d4*d6"), ["d4", "d6", "(shoot)"]);
     assert_eq!(touches(&scene, "d4b4"), ["d4", "b4"]);
+}
+
+#[test]
+fn only_a_purchase_that_the_buyer_cannot_undo_is_irreversible() {
+    let shop = "6+,12,8,6,5,20,4+,8,6,12,12,6,6,2,8,10";
+    let scene = scene(&format!("w1 Ke1,Pa2,ke8 - - 9/0 {shop} - - - - a1h8/a1h8 -"), WHITE);
+    let asked = scene.choices.iter().filter(|choice| choice.irreversible).map(|choice| &*choice.action);
+    // An orb is opened by chance. A stun first asks for a piece.
+    assert_eq!(asked.collect::<Vec<_>>(), ["buy:chaos-orb"]);
+    assert!(scene.choices.iter().any(|choice| choice.action == "buy:stun"));
 }
 
 #[test]
@@ -171,6 +213,7 @@ fn a_king_of_size_2_put_down_by_hand_has_no_castling_right() {
 #[test]
 fn one_of_anything_is_told_in_the_singular() {
     let scene = scene("w1 Ke1,ke8 - - 1/2 {1} -", WHITE);
-    let counters: Vec<_> = scene.counters.iter().map(menagerie_game::Counter::words).collect();
+    let counters: Vec<_> =
+        scene.counters.iter().map(|it| Position::INFO.counter_words(&it.name, it.value.into())).collect();
     assert_eq!(counters, ["1 coin", "2 coins"]);
 }

@@ -56,13 +56,13 @@ impl Position {
 pub(crate) struct Hunter {
     pub(crate) animal: Animal,
     pub(crate) from: Square,
-    /// Whatever stands there.
+    /// Squares that steps and jumps reach, empty or not.
     pub(crate) ways: Squares,
-    /// Whether it reaches them or not.
+    /// Enemies that it may capture, in reach or not.
     pub(crate) prey: Squares,
 }
 
-/// What a side's tokens need to know of the position, looked up once for all of them.
+/// Squares that all tokens of a side ask about, computed once.
 pub(crate) struct Hunt<'a> {
     position: &'a Position,
     side: Side,
@@ -97,28 +97,15 @@ impl<'a> Hunt<'a> {
         for animal in Animal::ALL {
             no_stronger |= self.position.tokens[self.foe].set(animal);
             if let Some(from) = self.position.tokens[self.side].square(animal) {
-                let (ways, prey) = (self.ways(animal, from), self.prey(animal, from, no_stronger));
+                let (ways, prey) = (ways(animal, from, self.rats), self.prey(animal, from, no_stronger));
                 tell(Hunter { animal, from, ways, prey })?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Where steps and jumps lead, whatever stands there (jungle/pieces/1, jungle/pieces/2).
-    #[inline]
-    fn ways(&self, animal: Animal, from: Square) -> Squares {
-        match animal {
-            Animal::Rat => swim(from),
-            Animal::Tiger | Animal::Lion => {
-                let free = jumps(from).iter().filter(|jump| !jump.over.meets(self.rats));
-                free.fold(walk(from), |ways, jump| ways | jump.to)
-            }
-            _ => walk(from),
-        }
-    }
-
-    /// The enemies that the token may capture if it reaches them. That nobody but a rat reaches the water takes care
-    /// of the rule about it for all others (jungle/captures/2, jungle/classic/2).
+    /// The enemies that the token may capture if it reaches them. Only a rat reaches the water, so the
+    /// rule about it needs no check for the others (jungle/captures/2, jungle/classic/2).
     #[inline]
     fn prey(&self, animal: Animal, from: Square, no_stronger: Squares) -> Squares {
         // jungle/captures/1: a trapped token takes nothing; another trapped token is always out of its reach.
@@ -144,5 +131,18 @@ impl<'a> Hunt<'a> {
             (true, true) => rat & WATER,
             (true, false) => (rat - WATER) | elephant | self.trapped,
         }
+    }
+}
+
+/// Where steps and jumps lead, whatever stands there; rats of both sides stop jumps (jungle/pieces/1, jungle/pieces/2).
+#[inline]
+pub(crate) fn ways(animal: Animal, from: Square, rats: Squares) -> Squares {
+    match animal {
+        Animal::Rat => swim(from),
+        Animal::Tiger | Animal::Lion => {
+            let free = jumps(from).iter().filter(|jump| !jump.over.meets(rats));
+            free.fold(walk(from), |ways, jump| ways | jump.to)
+        }
+        _ => walk(from),
     }
 }

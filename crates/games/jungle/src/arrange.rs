@@ -27,7 +27,7 @@ impl Position {
     }
 }
 
-fn letter(piece: &Piece) -> Option<String> {
+fn letter(piece: &Piece) -> Option<char> {
     let animal = Animal::ALL.into_iter().find(|animal| animal.name() == piece.kind)?;
-    Some(Token { animal, side: Side::from_seat(piece.color?)? }.letter().to_string())
+    Some(Token { animal, side: Side::from_seat(piece.color?)? }.letter())
 }

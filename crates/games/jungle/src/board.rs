@@ -36,7 +36,7 @@ pub(crate) const DEN_SET: BySide<Squares> = BySide([set(&["d1"]), set(&["d9"])])
 /// Each side's traps.
 pub(crate) const TRAPS: BySide<Squares> = BySide([set(&["c1", "e1", "d2"]), set(&["c9", "e9", "d8"])]);
 
-const WATER_BITS: u64 = bits(&["b4", "c4", "b5", "c5", "b6", "c6", "e4", "f4", "e5", "f5", "e6", "f6"]);
+pub(crate) const WATER_BITS: u64 = bits(&["b4", "c4", "b5", "c5", "b6", "c6", "e4", "f4", "e5", "f5", "e6", "f6"]);
 
 impl Terrain {
     /// What this square is.

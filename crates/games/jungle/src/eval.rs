@@ -1,6 +1,7 @@
 //! For the search: static evaluation, tactical actions, move-ordering hints, null move.
 
-pub mod tuning;
+pub(crate) mod net;
+pub(crate) mod tuning;
 mod weights;
 
 use std::ops::ControlFlow;
@@ -114,7 +115,7 @@ impl Position {
         if seat == Side::Red.seat() { balance } else { -balance }
     }
 
-    /// All that speaks for a side and is not the other's merit.
+    /// The merits of one side: material, places, mobility, guards.
     #[inline]
     fn merits(&self, side: Side, own: &Survey, foe: &Survey, weights: &Weights) -> i32 {
         let on_move = usize::from(self.mover == side);
@@ -130,7 +131,7 @@ impl Position {
             - self.losses(side, foe.prey, on_move, weights)
     }
 
-    /// What tokens are worth because of who is left to catch them.
+    /// What tokens gain or lose in value by which enemy tokens are left.
     #[inline]
     fn hopes(&self, side: Side, strongest_foe: Option<Animal>, weights: &Weights) -> i32 {
         let (own, foes) = (self.tokens[side], self.tokens[side.other()]);
@@ -147,7 +148,7 @@ impl Position {
         hopes
     }
 
-    /// What the side may lose: its tokens that the foe can capture.
+    /// The penalty for tokens that the enemy can capture.
     #[inline]
     fn losses(&self, side: Side, prey: Squares, on_move: usize, weights: &Weights) -> i32 {
         prey.into_iter()

@@ -1,7 +1,9 @@
 //! Why an action is legal or not: the rule's id, and a sentence that a player understands.
 
+use std::borrow::Cow;
+
 use menagerie_board::Direction;
-use menagerie_game::Verdict;
+use menagerie_game::{Verdict, message};
 
 use crate::actions::Action;
 use crate::board::{DEN, Jump, Square, Squares, WATER, jumps, swim};
@@ -9,7 +11,7 @@ use crate::captures::{CaptureRuling, Standing, judge};
 use crate::piece::{Animal, Token};
 use crate::position::{Ending, Position};
 
-/// What one check says: nothing, if it has no objection.
+/// The result of one check: `None` if it has no objection.
 type Objection = Option<Verdict>;
 
 /// Why an action is legal or not, by the first rule that decides.
@@ -28,20 +30,20 @@ pub(crate) fn explain(position: &Position, action: Action) -> Verdict {
 }
 
 /// How the game ended, in words.
-pub(crate) fn ending_words(position: &Position, ending: Ending) -> String {
+pub(crate) fn ending_words(position: &Position, ending: Ending) -> Cow<'static, str> {
     let (winner, loser) = (ending.winner(), ending.winner().other());
     match ending {
         Ending::Den(_) => {
-            let animal = position.token_on(DEN[loser]).map_or("token", |token| token.animal.name());
-            format!("{}'s {animal} stands in {}'s den", winner.name(), loser.name())
+            let animal = position.token_on(DEN[loser]).map_or("token", |token| token.animal.words());
+            message!("ending-den", winner = winner.words(), animal, loser = loser.words())
         }
-        Ending::LastToken(_) => format!("{} has no tokens left", loser.name()),
-        Ending::NoAction(_) => format!("{} is on move and cannot move", loser.name()),
+        Ending::LastToken(_) => message!("ending-no-tokens", loser = loser.words()),
+        Ending::NoAction(_) => message!("ending-no-action", loser = loser.words()),
     }
 }
 
 fn over(position: &Position, ending: Ending) -> Verdict {
-    Verdict::refused(ending.rule(), format!("the game is over: {}", ending_words(position, ending)))
+    Verdict::refused(ending.rule(), message!("over", why = ending_words(position, ending)))
 }
 
 fn own_token(position: &Position, from: Square) -> Result<Token, Verdict> {
@@ -49,52 +51,50 @@ fn own_token(position: &Position, from: Square) -> Result<Token, Verdict> {
     match position.token_on(from) {
         Some(token) if token.side == mover => Ok(token),
         Some(token) => {
-            let (owner, animal) = (token.side.name(), token.animal.name());
-            let reason = format!("the {animal} on {from} is {owner}'s, and {} is on move", mover.name());
+            let (owner, animal) = (token.side.words(), token.animal.words());
+            let reason = message!("refused-other-side", animal, from, owner, mover = mover.words());
             Err(Verdict::refused("jungle/actions/1", reason))
         }
-        None => Err(Verdict::refused("jungle/actions/1", format!("there is no token on {from}"))),
+        None => Err(Verdict::refused("jungle/actions/1", message!("refused-no-token", from))),
     }
 }
 
 /// Whether a step or a jump leads there (jungle/pieces/1, jungle/pieces/2).
 fn way(position: &Position, Standing { token, square: from }: Standing, to: Square) -> Objection {
-    let name = token.animal.name();
+    let animal = token.animal.words();
     let by_step = swim(from).contains(to);
     let into_water = WATER.contains(to);
     if by_step && (!into_water || token.animal == Animal::Rat) {
         return None;
     }
     if by_step {
-        return step_refused(format!("only a rat may swim: the {name} cannot enter the water on {to}"));
+        return step_refused(message!("refused-swim", animal, to));
     }
     let Some(direction) = straight(from, to) else {
-        let reason =
-            if from == to { "has to leave its square" } else { "goes up, down, left or right, never diagonally" };
-        return step_refused(format!("the {name} {reason}"));
+        let stays = from == to;
+        let reason = if stays { message!("refused-stays", animal) } else { message!("refused-diagonal", animal) };
+        return step_refused(reason);
     };
     let beside_water = from.step(direction).is_some_and(|next| WATER.contains(next)) && !WATER.contains(from);
     match (beside_water, token.animal.jumps()) {
         (true, true) => jump(position, token, from, to),
-        (true, false) => jump_refused(format!("only lion and tiger jump over water: the {name} goes one square")),
-        (false, true) => {
-            jump_refused(format!("the {name} jumps only over water that is next to it; here it goes one square"))
-        }
-        (false, false) => step_refused(format!("the {name} goes one square at a time: {to} is too far")),
+        (true, false) => jump_refused(message!("refused-no-jumper", animal)),
+        (false, true) => jump_refused(message!("refused-no-water", animal)),
+        (false, false) => step_refused(message!("refused-far", animal, to)),
     }
 }
 
 /// A lion or tiger, with water in front of it, wants to go further than one square in that direction.
 fn jump(position: &Position, token: Token, from: Square, to: Square) -> Objection {
-    let name = token.animal.name();
+    let animal = token.animal.words();
     if WATER.contains(to) {
-        return jump_refused(format!("the {name} cannot stop in the water on {to}"));
+        return jump_refused(message!("refused-stop-in-water", animal, to));
     }
     let Some(jump) = jumps(from).iter().find(|jump| jump.to.contains(to)) else {
-        return jump_refused(format!("the {name} lands on the first square behind the water: {to} is too far"));
+        return jump_refused(message!("refused-jump-far", animal, to));
     };
     let rat = rat_in_the_way(position, *jump)?;
-    jump_refused(format!("a rat on {rat} blocks the {name}'s jump"))
+    jump_refused(message!("refused-rat-in-way", rat, animal))
 }
 
 fn rat_in_the_way(position: &Position, jump: Jump) -> Option<Square> {
@@ -111,25 +111,27 @@ fn straight(from: Square, to: Square) -> Option<Direction> {
 }
 
 fn own_den(token: Token, to: Square) -> Objection {
-    let reason = || format!("{} never enters its own den {to}", token.side.name());
+    let reason = || message!("refused-own-den", side = token.side.words(), to);
     (DEN[token.side] == to).then(|| Verdict::refused("jungle/pieces/3", reason()))
 }
 
-/// Whether the token may end there, once it is clear that it gets there.
+/// Whether the token may stop there, given that it can reach the square.
 fn end_square(position: &Position, hunter: Standing, to: Square) -> Verdict {
     let Standing { token, square: from } = hunter;
-    let name = token.animal.name();
+    let animal = token.animal.words();
     match position.token_on(to) {
         Some(other) if other.side == token.side => {
-            let reason = format!("{}'s own {} stands on {to}", token.side.name(), other.animal.name());
+            let (side, animal) = (token.side.words(), other.animal.words());
+            let reason = message!("refused-own-token", side, animal, to);
             Verdict::refused("jungle/pieces/4", reason)
         }
         Some(other) => capture(position, hunter, Standing { token: other, square: to }),
         None if DEN[token.side.other()] == to => {
-            Verdict::allowed("jungle/end/1", format!("the {name} enters {}'s den and wins", token.side.other().name()))
+            let loser = token.side.other().words();
+            Verdict::allowed("jungle/end/1", message!("allowed-den", animal, loser))
         }
-        None if swim(from).contains(to) => Verdict::allowed("jungle/pieces/1", format!("the {name} steps to {to}")),
-        None => Verdict::allowed("jungle/pieces/2", format!("the {name} jumps over the water to {to}")),
+        None if swim(from).contains(to) => Verdict::allowed("jungle/pieces/1", message!("allowed-step", animal, to)),
+        None => Verdict::allowed("jungle/pieces/2", message!("allowed-jump", animal, to)),
     }
 }
 
@@ -142,46 +144,45 @@ fn capture(position: &Position, hunter: Standing, prey: Standing) -> Verdict {
     }
 }
 
-fn allowed_words(rule: &str, hunter: Standing, prey: Standing) -> String {
-    let (own, other) = (hunter.token.animal.name(), prey.token.animal.name());
+fn allowed_words(rule: &str, hunter: Standing, prey: Standing) -> Cow<'static, str> {
+    let (own, other) = (hunter.token.animal.words(), prey.token.animal.words());
     match rule {
         "jungle/captures/3" | "jungle/classic/3" => {
-            format!("the {own} takes the {other}, which has strength 0 in the trap on {}", prey.square)
+            message!("allowed-capture-trapped", own, other, trap = prey.square)
         }
-        "jungle/captures/4" => format!("the rat takes the {other} from the water"),
-        "jungle/classic/4" => format!("a rat takes an {other}"),
-        _ => format!("the {own} ({}) takes the {other} ({})", hunter.strength(), prey.strength()),
+        "jungle/captures/4" => message!("allowed-capture-from-water", other),
+        "jungle/classic/4" => message!("allowed-capture-classic", other),
+        _ => {
+            let (strength, others) = (hunter.strength(), prey.strength());
+            message!("allowed-capture", own, strength, other, others)
+        }
     }
 }
 
-fn refused_words(rule: &str, hunter: Standing, prey: Standing) -> String {
-    let (own, other) = (hunter.token.animal.name(), prey.token.animal.name());
+fn refused_words(rule: &str, hunter: Standing, prey: Standing) -> Cow<'static, str> {
+    let (own, other) = (hunter.token.animal.words(), prey.token.animal.words());
     match rule {
         "jungle/captures/1" | "jungle/classic/1" => {
-            format!("the {own} has strength 0 in the trap on {} and takes nothing", hunter.square)
+            message!("refused-capture-trapped", own, trap = hunter.square)
         }
-        "jungle/captures/2" => "a rat in the water cannot be taken from land".into(),
-        "jungle/classic/2" if prey.in_water() => "a rat in the water cannot be taken from land".into(),
-        "jungle/classic/2" => {
-            format!("a rat in the water takes nothing on land, so not the {other} on {}", prey.square)
+        "jungle/captures/2" => message!("refused-capture-swimmer"),
+        "jungle/classic/2" if prey.in_water() => message!("refused-capture-swimmer"),
+        "jungle/classic/2" => message!("refused-capture-from-water", other, square = prey.square),
+        "jungle/captures/4" => message!("refused-capture-elephant"),
+        "jungle/classic/5" => message!("refused-capture-rat"),
+        _ => {
+            let (square, strength, others) = (prey.square, hunter.strength(), prey.strength());
+            message!("refused-capture-strong", other, square, others, own, strength)
         }
-        "jungle/captures/4" => "a rat takes an elephant only from the water".into(),
-        "jungle/classic/5" => "an elephant cannot take a rat".into(),
-        _ => format!(
-            "the {other} on {} ({}) is too strong for the {own} ({})",
-            prey.square,
-            prey.strength(),
-            hunter.strength()
-        ),
     }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "an objection, as its callers return it")]
-fn step_refused(reason: String) -> Objection {
+fn step_refused(reason: Cow<'static, str>) -> Objection {
     Some(Verdict::refused("jungle/pieces/1", reason))
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "an objection, as its callers return it")]
-fn jump_refused(reason: String) -> Objection {
+fn jump_refused(reason: Cow<'static, str>) -> Objection {
     Some(Verdict::refused("jungle/pieces/2", reason))
 }

@@ -23,10 +23,12 @@ mod captures;
 pub mod eval;
 mod explain;
 mod info;
+mod messages;
 mod piece;
 mod position;
 mod rules;
 mod scene;
+mod tables;
 mod text;
 mod tokens;
 
@@ -34,3 +36,5 @@ pub use actions::Action;
 pub use board::{Square, Squares, Terrain};
 pub use piece::{Animal, Side, Token};
 pub use position::{Ending, Position};
+#[doc(hidden)]
+pub use tables::built_in_file;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use menagerie_game::{Actor, Key, Outcome, SeatSet};
+use menagerie_game::{Actor, Key, Outcome, Seat, SeatSet};
 
 use crate::board::{DEN_SET, Square, Squares};
 use crate::piece::{Animal, BySide, Side, Token};
@@ -100,7 +100,7 @@ impl Position {
         Side::ALL.into_iter().find_map(|side| Some(Token { animal: self.tokens[side].on(square)?, side }))
     }
 
-    /// Where a token stands, if it is still there.
+    /// The square of a token, unless it was captured.
     pub fn square_of(&self, token: Token) -> Option<Square> {
         self.tokens[token.side].square(token.animal)
     }
@@ -128,6 +128,11 @@ impl Position {
     pub(crate) fn has_action(&self) -> bool {
         self.each_reach(|_, reach| if reach.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
             .is_break()
+    }
+
+    /// The same position with this seat to move; `None` once the game is over.
+    pub(crate) fn with_turn(&self, seat: Seat) -> Option<Self> {
+        self.ending().is_none().then_some(Self { mover: Side::from_seat(seat)?, ..*self })
     }
 
     /// A decided game has no actions, so one check covers all three endings.

@@ -2,10 +2,13 @@
 //! An inherent function takes precedence over the trait's, so `self.actor()` here is the game's.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use menagerie_game::net::{Features, Inputs, Net};
+use menagerie_game::tuning::Tuning;
 use menagerie_game::{
-    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Piece, Progress,
-    Rules, Scene, Seat, Sink, Verdict, Viewer,
+    Actor, Counts, Effects, EndgameTables, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome,
+    Piece, Progress, Rules, Scene, Seat, Sink, TableValue, Verdict, Viewer,
 };
 
 use crate::actions::Action;
@@ -13,11 +16,15 @@ use crate::eval::WEIGHTS;
 use crate::info::INFO;
 use crate::position::Position;
 
+/// Actions without a capture that draw a match (jungle/match/2).
+pub(crate) const NO_PROGRESS: u32 = 100;
+
 impl Rules for Position {
     type Action = Action;
     type View = Open<Self>;
 
     const INFO: &'static GameInfo = &INFO;
+    const NET_INPUTS: Option<Inputs> = Some(crate::eval::net::INPUTS);
     const ONE_ACTION_TURNS: bool = true;
 
     fn start(options: Options) -> Self {
@@ -60,7 +67,7 @@ impl Rules for Position {
         MatchRules {
             repetition: Some(Limit { number: 3, rule: "jungle/match/1" }),
             counts: Counts::Actions,
-            no_progress: Some(Limit { number: 100, rule: "jungle/match/2" }),
+            no_progress: Some(Limit { number: NO_PROGRESS, rule: "jungle/match/2" }),
             length: None,
             agreement: "jungle/match/3",
             resignation: "jungle/match/4",
@@ -75,6 +82,20 @@ impl Rules for Position {
     #[inline]
     fn evaluate(&self, seat: Seat) -> i32 {
         self.evaluate_with(seat, &WEIGHTS)
+    }
+
+    fn net() -> Option<Arc<Net>> {
+        crate::eval::net::net()
+    }
+
+    #[inline]
+    fn features(&self, seat: Seat, features: &mut Features) {
+        self.features(seat, features);
+    }
+
+    #[inline]
+    fn net_bucket(&self) -> usize {
+        self.net_bucket()
     }
 
     #[inline]
@@ -102,12 +123,29 @@ impl Rules for Position {
         self.null_move()
     }
 
+    fn with_turn(&self, seat: Seat) -> Option<Self> {
+        self.with_turn(seat)
+    }
+
     fn palette() -> Vec<Piece> {
         crate::arrange::palette()
     }
 
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
         Some(self.arranged(pieces, mover))
+    }
+
+    fn tuning() -> Option<Tuning<Self>> {
+        Some(crate::eval::tuning::tuning())
+    }
+
+    #[inline]
+    fn table_value(&self) -> Option<TableValue> {
+        self.table_value()
+    }
+
+    fn endgame_tables() -> Option<&'static dyn EndgameTables> {
+        Some(crate::tables::endgame_tables())
     }
 
     #[inline]

@@ -1,6 +1,10 @@
 //! The scene: the position as a client draws it, with the choices.
 
-use menagerie_game::{Actor, Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer};
+use std::borrow::Cow;
+
+use menagerie_game::{
+    Actor, Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer, message,
+};
 
 use crate::actions::Action;
 use crate::board::{DEN, Square, Terrain, swim};
@@ -23,13 +27,13 @@ pub(crate) fn scene(position: &Position, viewer: Viewer) -> Scene {
 fn spot(square: Square) -> Spot {
     let terrain = Terrain::of(square);
     let label = match terrain {
-        Terrain::Land => square.to_string(),
-        Terrain::Water => format!("{square}, water"),
-        Terrain::Trap(side) => format!("{square}, {}'s trap", side.name()),
-        Terrain::Den(side) => format!("{square}, {}'s den", side.name()),
+        Terrain::Land => square.to_string().into(),
+        Terrain::Water => message!("label-water", square),
+        Terrain::Trap(side) => message!("label-trap", square, side = side.words()),
+        Terrain::Den(side) => message!("label-den", square, side = side.words()),
     };
     let site = Site::Plane { plane: 0, x: square.file() as i8, y: square.rank() as i8 };
-    Spot { id: Place::new(square), site, terrain: terrain_id(terrain).into(), label: label.into(), action: None }
+    Spot::new(Place::new(square), site, terrain_id(terrain), label)
 }
 
 /// The id in the game's facts.
@@ -50,36 +54,32 @@ fn piece(position: &Position, square: Square) -> Option<Piece> {
     Some(Piece { badges, ..Piece::new(Place::new(square), token.animal.name(), Some(token.side.seat())) })
 }
 
-/// The rank, and that it counts for nothing in an enemy trap.
+/// The badges of a token: its rank, and whether it is in an enemy trap.
 fn badges(standing: Standing) -> Vec<Badge> {
     let mut badges = vec![rank_badge(standing.token.animal)];
     if standing.strength() == 0 {
-        badges.push(Badge { id: "trapped".into(), mark: "0".into(), label: "trapped, strength 0".into() });
+        badges.push(Badge { id: "trapped".into(), mark: "0".into(), label: message!("badge-trapped") });
     }
     badges
 }
 
 pub(crate) fn rank_badge(animal: Animal) -> Badge {
     let rank = animal.rank();
-    Badge { id: "rank".into(), mark: rank.to_string().into(), label: format!("rank {rank}").into() }
+    Badge { id: "rank".into(), mark: rank.to_string().into(), label: message!("badge-rank", rank) }
 }
 
 fn prompt(position: &Position, viewer: Viewer) -> Prompt {
     let mover = position.mover();
     let actor = position.actor();
     let text = match position.ending() {
-        Some(ending) => format!("{} wins: {}", capitalised(ending.winner()), ending_words(position, ending)),
-        None if viewer.is(mover.seat()) => "Move one of your animals".to_owned(),
-        None => format!("{} is on move", capitalised(mover)),
+        Some(ending) => {
+            let (winner, why) = (ending.winner().title(), ending_words(position, ending));
+            message!("prompt-over", winner, why)
+        }
+        None if viewer.is(mover.seat()) => message!("prompt-move"),
+        None => message!("prompt-waiting", side = mover.title()),
     };
-    Prompt { actor, text: text.into(), mid_turn: false }
-}
-
-fn capitalised(side: Side) -> &'static str {
-    match side {
-        Side::Red => "Red",
-        Side::Black => "Black",
-    }
+    Prompt { actor, text, mid_turn: false }
 }
 
 fn choices(position: &Position, viewer: Viewer) -> Vec<Choice> {
@@ -95,18 +95,19 @@ fn choices(position: &Position, viewer: Viewer) -> Vec<Choice> {
 
 fn choice(position: &Position, action: Action) -> Choice {
     let touches = [action.from, action.to].map(|square| Touch::place(Place::new(square))).into();
-    Choice { action: action.to_string(), touches, words: words(position, action).into() }
+    Choice::new(action, touches, words(position, action))
 }
 
 /// The action in words: `lion b3 jumps to b7 and takes cat`.
-fn words(position: &Position, Action { from, to }: Action) -> String {
+fn words(position: &Position, Action { from, to }: Action) -> Cow<'static, str> {
     let mover = position.mover();
-    let animal = position.token_on(from).map_or("token", |token| token.animal.name());
-    let verb = if swim(from).contains(to) { "goes" } else { "jumps" };
-    let then = match position.token_on(to) {
-        Some(prey) => format!(" and takes {}", prey.animal.name()),
-        None if DEN[mover.other()] == to => ", the den, and wins".to_owned(),
-        None => String::new(),
-    };
-    format!("{animal} {from} {verb} to {to}{then}")
+    let animal = position.token_on(from).map_or("token", |token| token.animal.words());
+    match (position.token_on(to), swim(from).contains(to)) {
+        (Some(prey), true) => message!("choice-step-takes", animal, from, to, prey = prey.animal.words()),
+        (Some(prey), false) => message!("choice-jump-takes", animal, from, to, prey = prey.animal.words()),
+        // No jump ends in a den.
+        (None, _) if DEN[mover.other()] == to => message!("choice-den", animal, from, to),
+        (None, true) => message!("choice-step", animal, from, to),
+        (None, false) => message!("choice-jump", animal, from, to),
+    }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use menagerie_game::TextError;
-use menagerie_game::text::{Cell, row};
+use menagerie_game::text::{Cell, row, write_board};
 
 use crate::actions::Action;
 use crate::board::{DEN, Square, WATER};
@@ -16,29 +16,8 @@ const RANKS: u8 = 9;
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..RANKS).rev() {
-            self.write_rank(f, rank)?;
-            f.write_str(if rank == 0 { " " } else { "/" })?;
-        }
-        write!(f, "{}{}", self.mover.letter(), if self.classic { " classic" } else { "" })
-    }
-}
-
-impl Position {
-    fn write_rank(&self, f: &mut fmt::Formatter<'_>, rank: u8) -> fmt::Result {
-        let mut empty = 0;
-        for square in (0..FILES).filter_map(|file| Square::new(file, rank)) {
-            let Some(token) = self.token_on(square) else {
-                empty += 1;
-                continue;
-            };
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-            empty = 0;
-            write!(f, "{}", token.letter())?;
-        }
-        if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+        write_board(f, FILES, RANKS, |file, rank| Some(self.token_on(Square::new(file, rank)?)?.letter()))?;
+        write!(f, " {}{}", self.mover.letter(), if self.classic { " classic" } else { "" })
     }
 }
 
@@ -117,7 +96,7 @@ impl Position {
         Ok(())
     }
 
-    /// What can only be seen when all tokens are placed.
+    /// The checks that need all tokens on the board.
     fn check(&self) -> Result<(), TextError> {
         if self.held.0.iter().all(|held| held.is_empty()) {
             return Err(no_position("jungle/position-text/4", "there is no token on the board".into()));

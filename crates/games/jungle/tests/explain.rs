@@ -32,7 +32,7 @@ impl Of for Verdict {
 #[test]
 fn the_token_is_not_there_or_not_yours() {
     refuses("Ra1 eg9", "r", "b4b5", "jungle/actions/1", "there is no token on b4");
-    refuses("Ra1 eg9", "r", "g9g8", "jungle/actions/1", "the elephant on g9 is black's, and red is on move");
+    refuses("Ra1 eg9", "r", "g9g8", "jungle/actions/1", "the elephant on g9 is black's, and red is to move");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn the_prey_cannot_be_taken_in_classic() {
 fn the_game_is_over() {
     refuses("Cd9 la9", "b", "a9a8", "jungle/end/1", "the game is over: red's cat stands in black's den");
     refuses("Cd3", "r", "d3d4", "jungle/end/2", "the game is over: black has no tokens left");
-    refuses("Ra1 db1 ca2", "r", "a1a2", "jungle/end/3", "the game is over: red is on move and cannot move");
+    refuses("Ra1 db1 ca2", "r", "a1a2", "jungle/end/3", "the game is over: red is to move and cannot");
 }
 
 #[test]

@@ -279,7 +279,7 @@ fn end_1_a_token_in_the_enemy_den_wins() {
         .actor("nobody")
         .tells("the game is over: red wins");
     let _ = on(rule, "La1 rd2", "b").apply("d2d1").outcome("red 0 black 1").refuses("a1a2", rule);
-    // Before the other endings, and whoever the mover field names.
+    // Before the other endings, and whichever side the mover field names.
     let _ = on(rule, "rd1", "r").outcome("red 0 black 1");
     let _ = on(rule, "Rd9 la9", "r").outcome("red 1 black 0");
 }

@@ -68,8 +68,8 @@ fn choices_are_two_touches_with_words() {
 fn the_prompt_speaks_to_the_viewer() {
     let text = |tokens: &str, rest: &str, viewer| scene(tokens, rest, viewer).prompt.text.to_string();
     assert_eq!(text("Ra1 eg9", "r", RED), "Move one of your animals");
-    assert_eq!(text("Ra1 eg9", "b", RED), "Black is on move");
-    assert_eq!(text("Ra1 eg9", "r", Viewer::Spectator), "Red is on move");
+    assert_eq!(text("Ra1 eg9", "b", RED), "Black is to move");
+    assert_eq!(text("Ra1 eg9", "r", Viewer::Spectator), "Red is to move");
     assert_eq!(text("Rd9 eg9", "b", RED), "Red wins: red's rat stands in black's den");
     assert!(scene("Ra1 eg9", "b", RED).choices.is_empty());
 }

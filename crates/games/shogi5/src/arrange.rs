@@ -1,11 +1,11 @@
 //! The board editor: its palette, and the position text of pieces placed by hand.
 
 use menagerie_game::text::board;
-use menagerie_game::{Badge, Piece as Token, Place, Seat};
+use menagerie_game::{Badge, Piece as Token, Place, Seat, message};
 
 use crate::apply::hand_place;
 use crate::board::Square;
-use crate::text::letter;
+use crate::text::{letter, letters};
 use crate::{Color, Kind, Piece};
 
 /// Every piece of both sides, plain and promoted.
@@ -18,23 +18,22 @@ pub(crate) fn palette() -> Vec<Token> {
 pub(crate) fn token(at: Place, piece: Piece, color: Color) -> Token {
     let mut token = Token::new(at, piece.id(), Some(color.seat()));
     if piece.promoted {
-        token.badges.push(Badge { id: "promoted".into(), mark: "+".into(), label: "promoted".into() });
+        token.badges.push(Badge { id: "promoted".into(), mark: "+".into(), label: message!("badge-promoted") });
     }
     token
 }
 
 /// The text of a position with these pieces on the board and in the hands.
 pub(crate) fn arranged(tokens: &[Token], mover: Seat) -> String {
-    let on = |square: Square| Token::last_at(tokens, Place::new(square)).and_then(letters);
+    let on = |square: Square| Token::last_at(tokens, Place::new(square)).and_then(letters_of);
     let squares = board(5, 5, |file, rank| Square::new(file, rank).and_then(on));
     let hands: String = [Color::White, Color::Black].into_iter().map(|color| hand(tokens, color)).collect();
     format!("{squares}[{hands}] {}", Color::of_seat(mover).letter())
 }
 
-fn letters(token: &Token) -> Option<String> {
+fn letters_of(token: &Token) -> Option<String> {
     let piece = Piece::all().find(|piece| piece.id() == token.kind)?;
-    let color = Color::of_seat(token.color?);
-    Some(format!("{}{}", if piece.promoted { "+" } else { "" }, letter(piece.kind, color)))
+    Some(letters(piece, Color::of_seat(token.color?)))
 }
 
 /// What lies in any slot of a hand; in a hand nothing is promoted.

@@ -2,14 +2,16 @@
 //! input and output.
 //!
 //! ```
+//! use menagerie_game::LineProtocol;
 //! use menagerie_shogi5::console::Console;
+//!
 //! let mut console = Console::new();
 //! let reply = console.line(b"l 15 12");
 //! assert_eq!(reply.output, "KGSBLl-------------p-bsgk\np\n\n");
 //! assert!(!reply.over);
 //! ```
 
-use menagerie_game::{Options, Rules, RulesExt, Silent};
+use menagerie_game::{LineProtocol, Options, Reply, Rules, RulesExt, Silent};
 
 use crate::board::Square;
 use crate::position::Position;
@@ -22,15 +24,6 @@ pub struct Console {
     position: Position,
     /// By colour.
     hands: [Vec<Kind>; 2],
-}
-
-/// The answer to a line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reply {
-    /// What to write: nothing, three lines or four.
-    pub output: String,
-    /// Whether the session has ended: nothing more is read.
-    pub over: bool,
 }
 
 /// A well-formed line.
@@ -47,24 +40,6 @@ impl Console {
     #[expect(clippy::new_without_default, reason = "a session is begun, not defaulted")]
     pub fn new() -> Self {
         Self { position: Position::start(Options::NONE), hands: [Vec::new(), Vec::new()] }
-    }
-
-    /// Answers one line, given without its line feed.
-    pub fn line(&mut self, line: &[u8]) -> Reply {
-        let words = words(line);
-        if let [Some(b"0"), None, ..] = words {
-            return Reply { output: String::new(), over: true };
-        }
-        if let Some(request) = parse(&words, self.position.mover()) {
-            self.carry_out(request);
-        }
-        let winner = self.position.winner();
-        let mut output = self.state();
-        if let Some(winner) = winner {
-            output.push_str(winner.name());
-            output.push_str(" wins!\n");
-        }
-        Reply { output, over: winner.is_some() }
     }
 
     /// Does the request if it is legal; otherwise nothing changes (shogi5/ruling/24).
@@ -111,7 +86,27 @@ impl Console {
     }
 }
 
-/// The first words of a line: a fourth says that there are too many.
+impl LineProtocol for Console {
+    /// Writes nothing, three lines or four.
+    fn line(&mut self, line: &[u8]) -> Reply {
+        let words = words(line);
+        if let [Some(b"0"), None, ..] = words {
+            return Reply { output: String::new(), over: true };
+        }
+        if let Some(request) = parse(&words, self.position.mover()) {
+            self.carry_out(request);
+        }
+        let winner = self.position.winner();
+        let mut output = self.state();
+        if let Some(winner) = winner {
+            output.push_str(winner.name());
+            output.push_str(" wins!\n");
+        }
+        Reply { output, over: winner.is_some() }
+    }
+}
+
+/// The first four words of a line; a fourth means that there are too many.
 fn words(line: &[u8]) -> [Option<&[u8]>; 4] {
     let blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
     let mut words = line.split(blank).filter(|word| !word.is_empty());

@@ -3,6 +3,7 @@
 //! The evaluation is a sum of weights: every feature of a position names one, counted for its side and against the
 //! other. The same walk over the features serves the evaluation and the tuner (`weights.rs`).
 
+pub(crate) mod net;
 mod weights;
 
 use std::ops::ControlFlow;
@@ -89,9 +90,9 @@ fn seen_by(color: Color, square: Square) -> usize {
 const KING: u8 = Kind::King as u8;
 
 impl Position {
-    /// Tells every feature: whose, which weight, how often.
+    /// Reports every weight of the classical evaluation that counts here: side, index, count.
     #[inline]
-    pub(crate) fn features(&self, tell: &mut impl FnMut(Color, usize, i32)) {
+    pub(crate) fn each_weight(&self, tell: &mut impl FnMut(Color, usize, i32)) {
         let occupied = self.occupied();
         let kings = Color::ALL.map(|color| (self.kings() & self.of(color)).first());
         let [Some(black_king), Some(white_king)] = kings else { return };
@@ -130,7 +131,7 @@ impl Position {
         tell(self.mover, group::TEMPO, 1);
     }
 
-    /// Gives how much there is in hand, in steps.
+    /// The number of pieces in hand, in steps.
     #[inline]
     fn tell_hand(&self, color: Color, tell: &mut impl FnMut(Color, usize, i32)) -> usize {
         let kinds = self.hands.kinds(color) as usize;
@@ -149,7 +150,7 @@ impl Position {
     pub(crate) fn evaluate(&self, seat: Seat) -> i32 {
         let color = Color::of_seat(seat);
         let mut score = 0;
-        self.features(&mut |side, weight, count| {
+        self.each_weight(&mut |side, weight, count| {
             let worth = i32::from(WEIGHTS[weight]) * count;
             score += if side == color { worth } else { -worth };
         });
@@ -243,7 +244,7 @@ impl Position {
 /// What taking a piece wins, by its code: it is lost to one side and gained by the other.
 const WORTH: [i32; 16] = [0, 200, 500, 600, 700, 800, 0, 0, 0, 500, 850, 1000, 1100, 0, 0, 0];
 
-/// What promoting wins, about.
+/// What a promotion wins, roughly.
 const PROMOTION: i32 = 200;
 /// More than anything that can be won on a square.
 const KING_WORTH: i32 = 50_000;
@@ -257,20 +258,28 @@ pub(crate) fn action_code(action: Action) -> u32 {
     }
 }
 
-/// The weight table for the tuner (`crates/search/examples/tune`).
-pub mod tuning {
+/// The weights for the tuner (`crates/search/examples/tune`).
+pub(crate) mod tuning {
+    use menagerie_game::Seat;
+    use menagerie_game::tuning::{Features, Recipe, Tuning, of_first_seat};
+
     use super::*;
 
-    /// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.
-    pub const FIELDS: &[(&str, &[usize], usize)] = &[("WEIGHTS", &[group::COUNT], 15)];
+    /// How the tuner fits the weights.
+    const RECIPE: Recipe =
+        Recipe { games: 26_000, nodes: 800, result_share: 0.6, scale: 250.0, pull: 1e-6, step: 1.0, with_option: 0 };
 
-    /// The weights in use.
-    pub fn weights() -> Vec<i32> {
-        WEIGHTS.iter().map(|&weight| i32::from(weight)).collect()
+    pub(crate) fn tuning() -> Tuning<Position> {
+        let fields = &[("WEIGHTS", &[group::COUNT] as &[usize], 15)];
+        let weights = || WEIGHTS.iter().map(|&weight| i32::from(weight)).collect();
+        Tuning { recipe: RECIPE, fields, weights, features, known_sum: None }
     }
 
-    /// Tells every feature of a position: the index of its weight, and how often it counts for black, less those for white.
-    pub fn features(position: &Position, mut tell: impl FnMut(usize, i32)) {
-        position.features(&mut |color, weight, count| tell(weight, if color == Color::Black { count } else { -count }));
+    /// The features of a position: how often each weight counts for black, less how often for white.
+    fn features(position: &Position, seat: Seat) -> Option<Features> {
+        let signed = |color, count: i32| if color == Color::Black { count } else { -count } as f32;
+        of_first_seat(seat, |tell| {
+            position.each_weight(&mut |color, weight, count| tell(weight, signed(color, count)));
+        })
     }
 }

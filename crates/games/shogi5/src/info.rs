@@ -1,11 +1,13 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, SeatInfo, Shape, TerrainInfo, Topic};
+
+use crate::messages::MESSAGES;
+use crate::move_marks;
 
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "shogi5",
-    name: "Shogi 5×5",
-    tagline: "Twelve pieces, twenty-five squares, and whatever you capture fights for you.",
+    messages: &MESSAGES,
     minutes: (5, 15),
     seats: &[
         SeatInfo { name: "black", letter: 'b', fill: "#3a3330", ink: "#f3dfb8", shape: Shape::WedgeDown },
@@ -15,47 +17,64 @@ pub(crate) static INFO: GameInfo = GameInfo {
     chance: false,
     hidden: false,
     kinds: &[
-        kind("king", "king", "K", include_str!("../art/king.svg")),
-        kind("gold", "golden general", "G", include_str!("../art/gold.svg")),
-        kind("silver", "silver general", "S", include_str!("../art/silver.svg")),
-        kind("elephant", "elephant", "B", include_str!("../art/elephant.svg")),
-        kind("spear", "spear", "L", include_str!("../art/spear.svg")),
-        kind("soldier", "soldier", "P", include_str!("../art/soldier.svg")),
-        kind("promoted-silver", "promoted silver general", "+S", include_str!("../art/promoted-silver.svg")),
-        kind("promoted-elephant", "promoted elephant", "+B", include_str!("../art/promoted-elephant.svg")),
-        kind("promoted-spear", "promoted spear", "+L", include_str!("../art/promoted-spear.svg")),
-        kind("promoted-soldier", "promoted soldier", "+P", include_str!("../art/promoted-soldier.svg")),
+        KindInfo::new("king", "K", include_str!("../art/king.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::KING)
+            .shown_in("1k3/5/2K2/5/5[] w"),
+        KindInfo::new("gold", "G", include_str!("../art/gold.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::GOLD)
+            .shown_in("1k3/5/2G2/5/3K1[] w"),
+        KindInfo::new("silver", "S", include_str!("../art/silver.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::SILVER)
+            .shown_in("1k3/5/2S2/5/3K1[] w"),
+        KindInfo::new("elephant", "B", include_str!("../art/elephant.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::ELEPHANT)
+            .shown_in("1k3/5/2B2/5/3K1[] w"),
+        KindInfo::new("spear", "L", include_str!("../art/spear.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::SPEAR)
+            .shown_in("1k3/5/2L2/5/3K1[] w"),
+        KindInfo::new("soldier", "P", include_str!("../art/soldier.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::SOLDIER)
+            .shown_in("1k3/5/2P2/5/3K1[] w"),
+        KindInfo::new("promoted-silver", "+S", include_str!("../art/promoted-silver.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::PROMOTED_SILVER)
+            .shown_in("1k3/5/2+S2/5/3K1[] w"),
+        KindInfo::new("promoted-elephant", "+B", include_str!("../art/promoted-elephant.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::PROMOTED_ELEPHANT)
+            .shown_in("1k3/5/2+B2/5/3K1[] w"),
+        KindInfo::new("promoted-spear", "+L", include_str!("../art/promoted-spear.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::PROMOTED_SPEAR)
+            .shown_in("1k3/5/2+L2/5/3K1[] w"),
+        KindInfo::new("promoted-soldier", "+P", include_str!("../art/promoted-soldier.svg"))
+            .explained("pieces")
+            .with_moves(move_marks::GOLD)
+            .shown_in("1k3/5/2+P2/5/3K1[] w"),
     ],
     terrains: &[
-        TerrainInfo { id: "light", name: "square", letter: '.', fill: "#e9c98d", dark_fill: "#7c6441", art: "" },
-        TerrainInfo { id: "dark", name: "square", letter: '.', fill: "#e2bd7a", dark_fill: "#705938", art: "" },
+        TerrainInfo::new("light", '.', ["#e9c98d", "#7c6441"]).explained("promotion"),
+        TerrainInfo::new("dark", '.', ["#e2bd7a", "#705938"]).explained("promotion"),
     ],
     place_name: crate::scene::place_name,
     rules: include_str!("../rules.md"),
     guide: include_str!("../guide.md"),
+    lessons: include_str!("../lessons.toml"),
     hints: HINTS,
+    topics: TOPICS,
 };
 
-const fn kind(id: &'static str, name: &'static str, letters: &'static str, art: &'static str) -> KindInfo {
-    KindInfo { id, name, letters, art }
-}
+const TOPICS: &[Topic] = &[Topic::new("promoted", "promotion"), Topic::new("hand", "drops")];
 
 const HINTS: &[Hint] = &[
-    hint(
-        Moment::Turn,
-        "Touch a piece, then a marked square. Take the enemy king and you win. There is no check: nobody warns you about your own.",
-    ),
-    hint(
-        Moment::Turn,
-        "Forward is towards the enemy. Whoever moves onto one of the last two rows is promoted by itself and learns new ways to go.",
-    ),
-    hint(Moment::Capture, "What is taken changes sides: it lies in the hand of whoever took it, beside the name."),
-    hint(
-        Moment::Tray("hand"),
-        "You hold a captured piece. Instead of moving, touch it, then any empty square: there it comes back, as yours.",
-    ),
+    Hint::new(Moment::Turn, "king"),
+    Hint::new(Moment::Turn, "promotion"),
+    Hint::new(Moment::Capture, "capture"),
+    Hint::new(Moment::Tray("hand"), "drop"),
 ];
-
-const fn hint(when: Moment, text: &'static str) -> Hint {
-    Hint { when, text }
-}

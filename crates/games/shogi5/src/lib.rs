@@ -19,6 +19,8 @@ pub mod eval;
 mod explain;
 mod hands;
 mod info;
+mod messages;
+mod move_marks;
 mod piece;
 mod position;
 mod reach;

@@ -1,6 +1,6 @@
 //! The position: its fields, start, actor, outcome and hash key.
 
-use menagerie_game::{Actor, Ending, Key, Outcome, SeatSet};
+use menagerie_game::{Actor, Ending, Key, Outcome, Seat, SeatSet, message};
 
 use crate::board::{Set, Square};
 use crate::hands::Hands;
@@ -47,6 +47,11 @@ impl Position {
     /// Who is on move; in a finished game who would have been.
     pub const fn mover(&self) -> Color {
         self.mover
+    }
+
+    /// The same position with this seat to move; `None` once the game is over.
+    pub(crate) fn with_turn(&self, seat: Seat) -> Option<Self> {
+        self.winner().is_none().then_some(Self { mover: Color::from_seat(seat)?, ..*self })
     }
 
     /// Both hands.
@@ -155,9 +160,9 @@ impl Position {
 
     pub(crate) fn ended_by(&self) -> Ending {
         if self.king_taken() {
-            Ending::new("shogi5/end/1", "the king is taken")
+            Ending::new("shogi5/end/1", message!("ending-king"))
         } else {
-            Ending::new("shogi5/end/2", format!("{} has no move", self.mover.name()))
+            Ending::new("shogi5/end/2", message!("ending-no-move", loser = self.mover.words()))
         }
     }
 

@@ -2,10 +2,13 @@
 //! An inherent function takes precedence over the trait's, so `self.actor()` here is the game's.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
+use menagerie_game::net::{Features, Inputs, Net};
+use menagerie_game::tuning::Tuning;
 use menagerie_game::{
-    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Piece, Progress,
-    Rules, Scene, Seat, Sink, Verdict, Viewer,
+    Actor, Counts, Effects, Ending, GameInfo, Limit, LineProtocol, MatchRules, Open, OpenRules, Options, Outcome,
+    Piece, Progress, Rules, Scene, Seat, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
@@ -17,6 +20,7 @@ impl Rules for Position {
     type View = Open<Self>;
 
     const INFO: &'static GameInfo = &INFO;
+    const NET_INPUTS: Option<Inputs> = Some(crate::eval::net::INPUTS);
     const ONE_ACTION_TURNS: bool = true;
 
     fn start(_options: Options) -> Self {
@@ -64,6 +68,20 @@ impl Rules for Position {
         self.evaluate(seat)
     }
 
+    fn net() -> Option<Arc<Net>> {
+        crate::eval::net::net()
+    }
+
+    #[inline]
+    fn features(&self, seat: Seat, features: &mut Features) {
+        self.features(seat, features);
+    }
+
+    #[inline]
+    fn net_bucket(&self) -> usize {
+        self.net_bucket()
+    }
+
     #[inline]
     fn is_tactical(&self, action: Action) -> bool {
         self.is_tactical(action)
@@ -89,12 +107,24 @@ impl Rules for Position {
         Some(self.null_move())
     }
 
+    fn with_turn(&self, seat: Seat) -> Option<Self> {
+        self.with_turn(seat)
+    }
+
     fn palette() -> Vec<Piece> {
         crate::arrange::palette()
     }
 
     fn arranged(&self, pieces: &[Piece], mover: Seat) -> Option<String> {
         Some(crate::arrange::arranged(pieces, mover))
+    }
+
+    fn console() -> Option<Box<dyn LineProtocol>> {
+        Some(Box::new(crate::console::Console::new()))
+    }
+
+    fn tuning() -> Option<Tuning<Self>> {
+        Some(crate::eval::tuning::tuning())
     }
 
     #[inline]

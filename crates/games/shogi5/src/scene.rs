@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use menagerie_game::{
-    Choice, Piece as Token, Place, PlaceName, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer,
+    Choice, Piece as Token, Place, PlaceName, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer, message,
 };
 
 use crate::apply::hand_place;
 use crate::arrange::token;
 use crate::board::Square;
 use crate::board::last_rows;
-use crate::explain::name;
 use crate::position::Position;
 use crate::{Action, Color, Kind, Piece};
 
@@ -32,24 +31,18 @@ pub(crate) fn scene(position: &Position, viewer: Viewer) -> Scene {
 
 fn square_spot(square: Square) -> Spot {
     let terrain = if (square.file() + square.rank()).is_multiple_of(2) { "dark" } else { "light" };
-    Spot {
-        id: Place::new(square),
-        site: Site::Plane { plane: 0, x: square.file() as i8, y: square.rank() as i8 },
-        terrain: terrain.into(),
-        label: square.to_string().into(),
-        action: None,
-    }
+    let site = Site::Plane { plane: 0, x: square.file() as i8, y: square.rank() as i8 };
+    Spot::new(Place::new(square), site, terrain, square.to_string())
 }
 
 /// A slot for each kind that can be held; one for a king only where one was taken, since that ends the game.
 fn hand_spots(position: &Position) -> impl Iterator<Item = Spot> {
     let shown = |color, kind| kind != Kind::King || position.hands().count(color, kind) > 0;
-    slots().filter(move |&(color, kind, _)| shown(color, kind)).map(|(color, kind, slot)| Spot {
-        id: hand_place(color, kind),
-        site: Site::Tray { tray: "hand".into(), seat: Some(color.seat()), slot },
-        terrain: "".into(),
-        label: format!("{} in {}'s hand", name(Piece::plain(kind)), color.name()).into(),
-        action: None,
+    slots().filter(move |&(color, kind, _)| shown(color, kind)).map(|(color, kind, slot)| {
+        let site = Site::Tray { tray: "hand".into(), seat: Some(color.seat()), slot };
+        let label = message!("label-hand", piece = Piece::plain(kind).words(), color = color.words());
+        let count = Some(u32::from(position.hands().count(color, kind)));
+        Spot { topic: Some("hand".into()), count, ..Spot::new(hand_place(color, kind), site, "", label) }
     })
 }
 
@@ -57,7 +50,7 @@ fn hand_spots(position: &Position) -> impl Iterator<Item = Spot> {
 pub(crate) fn place_name(id: &str) -> PlaceName {
     let hand = |color: &Color| id.strip_prefix("hand:").is_some_and(|slot| slot.starts_with(color.name()));
     match Color::ALL.iter().find(|color| hand(color)) {
-        Some(color) => PlaceName::Inside(format!("{}'s hand", color.name()).into()),
+        Some(color) => PlaceName::Inside(message!("place-hand", color = color.words())),
         None => PlaceName::square(id),
     }
 }
@@ -82,10 +75,12 @@ fn hand_pieces(position: &Position) -> impl Iterator<Item = Token> {
 }
 
 fn prompt(position: &Position, acts: bool) -> Prompt {
-    let text: Cow<'static, str> = match position.winner() {
-        Some(winner) => format!("{} wins: {}", winner.name(), position.ended_by().sentence).into(),
-        None if acts => "Move a piece, or drop one from your hand".into(),
-        None => format!("{} is to move", position.mover().name()).into(),
+    let text = match position.winner() {
+        Some(winner) => {
+            message!("prompt-over", winner = winner.words(), why = position.ended_by().sentence)
+        }
+        None if acts => message!("prompt-move"),
+        None => message!("prompt-waiting", color = position.mover().words()),
     };
     Prompt { actor: position.actor(), text, mid_turn: false }
 }
@@ -95,27 +90,25 @@ fn choice(position: &Position, action: Action) -> Choice {
         Action::Move { from, to } => [Place::new(from), Place::new(to)],
         Action::Drop { kind, to } => [hand_place(position.mover(), kind), Place::new(to)],
     };
-    Choice {
-        action: action.to_string(),
-        touches: touches.map(Touch::place).to_vec(),
-        words: words(position, action).into(),
-    }
+    Choice::new(action, touches.map(Touch::place).to_vec(), words(position, action))
 }
 
 /// An action in words: "spear a5 takes soldier on a2 and is promoted".
-fn words(position: &Position, action: Action) -> String {
+fn words(position: &Position, action: Action) -> Cow<'static, str> {
     match action {
-        Action::Drop { kind, to } => format!("drop {} on {to}", name(Piece::plain(kind))),
-        Action::Move { from, to } => {
-            let Some((piece, color)) = position.piece(from) else { return action.to_string() };
-            let mut words = match position.piece(to) {
-                Some((victim, _)) => format!("{} {from} takes {} on {to}", name(piece), name(victim)),
-                None => format!("{} {from} to {to}", name(piece)),
-            };
-            if !piece.promoted && piece.kind.promotes() && last_rows(color).contains(to) {
-                words.push_str(" and is promoted");
-            }
-            words
-        }
+        Action::Drop { kind, to } => message!("choice-drop", piece = Piece::plain(kind).words(), to),
+        Action::Move { from, to } => move_words(position, from, to),
+    }
+}
+
+fn move_words(position: &Position, from: Square, to: Square) -> Cow<'static, str> {
+    let Some((mover, color)) = position.piece(from) else { return Action::Move { from, to }.to_string().into() };
+    let promotes = !mover.promoted && mover.kind.promotes() && last_rows(color).contains(to);
+    let piece = mover.words();
+    match (position.piece(to), promotes) {
+        (Some((victim, _)), false) => message!("choice-takes", piece, from, victim = victim.words(), to),
+        (Some((victim, _)), true) => message!("choice-takes-promoted", piece, from, victim = victim.words(), to),
+        (None, false) => message!("choice-move", piece, from, to),
+        (None, true) => message!("choice-move-promoted", piece, from, to),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use menagerie_game::TextError;
-use menagerie_game::text::{Cell, fields, row};
+use menagerie_game::text::{Cell, fields, row, write_board};
 
 use crate::board::Square;
 use crate::position::Position;
@@ -12,10 +12,10 @@ use crate::{Action, Color, Kind, Piece};
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..5).rev() {
-            write_row(self, rank, f)?;
-            f.write_str(if rank == 0 { "[" } else { "/" })?;
-        }
+        write_board(f, 5, 5, |file, rank| {
+            self.piece(Square::new(file, rank)?).map(|(piece, color)| letters(piece, color))
+        })?;
+        f.write_str("[")?;
         for color in [Color::White, Color::Black] {
             for kind in Kind::ALL {
                 for _ in 0..self.hands.count(color, kind) {
@@ -27,20 +27,10 @@ impl fmt::Display for Position {
     }
 }
 
-fn write_row(position: &Position, rank: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mut empty = 0;
-    for square in (0..5).filter_map(|file| Square::new(file, rank)) {
-        let Some((piece, color)) = position.piece(square) else {
-            empty += 1;
-            continue;
-        };
-        if empty > 0 {
-            write!(f, "{empty}")?;
-            empty = 0;
-        }
-        write!(f, "{}{}", if piece.promoted { "+" } else { "" }, letter(piece.kind, color))?;
-    }
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+/// The letters of a piece on the board: `b`, `+B`.
+pub(crate) fn letters(piece: Piece, color: Color) -> String {
+    let letter = letter(piece.kind, color);
+    if piece.promoted { format!("+{letter}") } else { letter.to_string() }
 }
 
 /// Upper case is white, lower case black.

@@ -1,6 +1,6 @@
 //! The console protocol, byte for byte.
 
-use menagerie_game::Rules;
+use menagerie_game::{LineProtocol, Rules};
 use menagerie_shogi5::Position;
 use menagerie_shogi5::console::Console;
 use menagerie_testkit::Rulebook;

@@ -1,7 +1,7 @@
 //! Clocks of matches in which more happens than actions.
 
 use menagerie_game::SeatSet;
-use menagerie_match::{AnyMatch, Clock, Match, TimeControl, went_back};
+use menagerie_match::{AnyMatch, Clock, Match, TimeControl, taken_back_to};
 
 use crate::toys::stairs::Stairs;
 use crate::toys::trio::Trio;
@@ -36,7 +36,7 @@ fn a_turn_that_is_taken_back_brings_nothing() {
 fn backs(mut game: impl AnyMatch, events: &str) -> Vec<Option<u32>> {
     let happened = |event| {
         game.try_event(event).unwrap_or_else(|refusal| panic!("{event}: {refusal}"));
-        went_back(&game, event)
+        taken_back_to(&game, event)
     };
     events.split_whitespace().map(happened).collect()
 }

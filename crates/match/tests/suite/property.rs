@@ -1,7 +1,7 @@
 //! Random events of all sorts: a match equals its replay, and its counters equal a recount by something dumber.
 
 use menagerie_game::{Actor, Counts, Effect, EffectLog, Leaving, Progress, Rules, RulesExt, Seat, Silent};
-use menagerie_match::{Cause, Departure, Event, Match};
+use menagerie_match::{Cause, Departure, Event, LogStep, Match, StandingActions, taken_back_to};
 
 use crate::toys::stairs::Stairs;
 use crate::toys::trio::Trio;
@@ -204,7 +204,29 @@ fn check_match<R: Rules>(start: &R, seed: u64, idle: fn(&Point<R>) -> u32) -> Ma
     assert!(replayed.as_ref() == Ok(&game), "seed {seed}: replay differs");
     let texts = game.log().iter().map(|event| Event::read(&event.text(R::INFO), R::INFO).expect("its own text"));
     assert!(texts.eq(game.log().iter().copied()), "seed {seed}: texts differ");
+    check_standing_actions(start.clone(), &game, seed);
     game
+}
+
+/// The actions that stand lead to the same position without anything else, as long as no seat has left.
+fn check_standing_actions<R: Rules>(start: R, game: &Match<R>, seed: u64) {
+    if game.log().iter().any(|event| matches!(event, Event::Depart(..))) {
+        return;
+    }
+    let mut replayed = Match::new(start.clone());
+    let mut standing = StandingActions::default();
+    for event in game.log() {
+        let (text, turn) = (event.text(R::INFO), replayed.turns() + 1);
+        let by_chance = replayed.position().actor() == Actor::Chance;
+        replayed.replay_event(*event).expect("its own log");
+        standing.push(LogStep::of(&text, taken_back_to(&replayed, &text), by_chance), turn, *event);
+    }
+    let mut position = start;
+    for (_, event) in standing.iter() {
+        let Event::Act(action) = event else { panic!("seed {seed}: {event:?} stands") };
+        let _ = position.apply(*action, &mut Silent);
+    }
+    assert_eq!(position, *game.position(), "seed {seed}: the standing actions lead elsewhere");
 }
 
 #[track_caller]

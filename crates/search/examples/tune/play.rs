@@ -1,28 +1,27 @@
-//! A game of the search against itself.
+//! A self-play game.
 
 use std::sync::atomic::AtomicBool;
 
+use menagerie_game::tuning::Recipe;
 use menagerie_game::{Actor, BySeat, Dice, Options, Rules, RulesExt, Viewer, draw};
 use menagerie_match::{Event, Match};
 use menagerie_search::{History, Limits, Method, Random, Request, SearchResult, Settings, Thinker, Value};
 
-use crate::Recipe;
-
 /// A position on the way of a game.
 pub(crate) struct Passed<R> {
     pub(crate) position: R,
-    /// The share of the point that each seat should expect.
+    /// The target score of each seat.
     pub(crate) targets: BySeat<f64>,
 }
 
-/// A game that takes longer counts as drawn.
+/// The maximum number of actions. A longer game counts as drawn.
 const LONGEST: u32 = 800;
 
-/// The positions of one game that can be learned from.
+/// The positions of one game that are used for tuning.
 pub(crate) fn play<R: Rules>(recipe: &Recipe, number: u64, seed: u64) -> Vec<Passed<R>> {
     let mut random = Random::new(seed << 32 | number);
     let mut game = Match::new(R::start(options::<R>(recipe, number)));
-    let mut thinker = Thinker::<R>::new(Settings { threads: 1, hash: 4 });
+    let mut thinker = Thinker::<R>::new(Settings { threads: 1, hash: 4, ..Settings::default() });
     let mut passed = Vec::new();
     let opening = 2 + random.roll(8);
     for turn in 0..LONGEST {
@@ -54,7 +53,7 @@ pub(crate) fn play<R: Rules>(recipe: &Recipe, number: u64, seed: u64) -> Vec<Pas
     with_result(passed, &game, recipe.result_share)
 }
 
-/// Alpha-beta asks the evaluation in quiet positions only, Monte-Carlo in any.
+/// Alpha-beta evaluates quiet positions only, Monte-Carlo tree search all positions.
 fn is_telling<R: Rules>(position: &R, answer: &SearchResult<R::Action>) -> bool {
     let quiet =
         || !position.is_tactical(answer.action) && position.seats().iter().all(|seat| !position.threatens_win(seat));
@@ -62,7 +61,7 @@ fn is_telling<R: Rules>(position: &R, answer: &SearchResult<R::Action>) -> bool 
     position.begins_turn() && open && (Method::of::<R>() != Method::AlphaBeta || quiet())
 }
 
-/// Mixes what the search expected with what became of it.
+/// Mixes the search's expected score with the result.
 fn with_result<R: Rules>(mut passed: Vec<Passed<R>>, game: &Match<R>, result_share: f64) -> Vec<Passed<R>> {
     let outcome = game.end().map_or_else(|| game.position().drawn(), |end| end.outcome);
     for Passed { targets, .. } in &mut passed {

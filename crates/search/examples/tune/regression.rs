@@ -1,18 +1,18 @@
-//! Which weights predict best.
+//! Logistic regression of the weights.
 
-use crate::Recipe;
+use menagerie_game::tuning::Recipe;
 
-/// A seat's part of a position.
+/// The features of one seat in a position.
 pub(crate) struct Side {
-    /// Which weights count, and how often.
+    /// The indices of the weights, with their counts.
     pub(crate) features: Vec<(u16, f32)>,
-    /// What its evaluation is besides.
+    /// The rest of the evaluation, which has no weights.
     pub(crate) rest: f32,
-    /// The score that it should expect, from 0 to 1.
+    /// The target score, from 0 to 1.
     pub(crate) target: f32,
 }
 
-/// A position taken apart, by seats still in the game.
+/// The features of a position, by seats still in the game.
 pub(crate) type Sample = Vec<Side>;
 
 const EPOCHS: usize = 60;
@@ -72,7 +72,7 @@ fn predict(weights: &[f32], sample: &Sample, scale: f32) -> [f32; SEATS] {
     expected
 }
 
-/// The mean square of what the weights are off.
+/// The mean squared error.
 pub(crate) fn error(weights: &[f32], samples: &[Sample], scale: f32) -> f64 {
     let off = |sample: &Sample| {
         let predicted = predict(weights, sample, scale);

@@ -1,12 +1,11 @@
-//! Weights as the lines of a game's source.
+//! Prints weights as source code.
 
-/// The fields of a table: name, lengths of the arrays from the outermost in, numbers on a line.
-pub(crate) type Fields = &'static [(&'static str, &'static [usize], usize)];
+use menagerie_game::tuning::Fields;
 
-/// A line longer than this is broken.
+/// The maximum line length.
 const WIDEST: usize = 110;
 
-/// The table's fields, one after the other.
+/// The fields of the table.
 pub(crate) fn table(fields: Fields, weights: &[i32]) -> String {
     let mut left = weights;
     let field = |&(name, lengths, per_line): &(&str, &[usize], usize)| {
@@ -17,7 +16,7 @@ pub(crate) fn table(fields: Fields, weights: &[i32]) -> String {
     fields.iter().map(field).collect()
 }
 
-/// A number, or arrays in arrays; on one line if that is short.
+/// A number or nested arrays; on one line if it fits.
 fn value(lengths: &[usize], numbers: &[i32], per_line: usize, depth: usize) -> String {
     let [_, inner @ ..] = lengths else { return numbers.first().copied().unwrap_or_default().to_string() };
     let parts: Vec<String> = if inner.is_empty() {

@@ -18,6 +18,8 @@ pub(super) struct Control<'a> {
     /// Nodes of all threads, as of their last checks.
     nodes: AtomicU64,
     node_limit: u64,
+    /// Whether the search looks positions up in the game's endgame tables.
+    pub(super) endgame_tables: bool,
 }
 
 impl<'a> Control<'a> {
@@ -29,6 +31,7 @@ impl<'a> Control<'a> {
             halt: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
+            endgame_tables: true,
         }
     }
 

@@ -6,6 +6,7 @@
 //! [`transposition_table`] and the limits in [`control`], nothing else.
 
 mod control;
+mod endgame_tables;
 mod handicap;
 mod move_ordering;
 mod node;
@@ -24,7 +25,7 @@ use std::thread;
 
 use menagerie_game::{BySeat, Rules, Seat, View};
 
-use crate::{Limits, Random, Report, Request, SearchResult, Settings, Time};
+use crate::{Evaluator, Limits, Random, Report, Request, SearchResult, Settings, Time};
 
 use control::Control;
 use handicap::Handicap;
@@ -39,15 +40,16 @@ pub(crate) struct AlphaBeta<R: Rules> {
     table: TranspositionTable,
     /// One for each thread.
     threads: Vec<ThreadData<R>>,
+    evaluator: Evaluator<R>,
 }
 
 /// Receives progress reports.
 type ReportSink<'l, A> = &'l mut dyn FnMut(&Report<'_, A>);
 
 impl<R: Rules> AlphaBeta<R> {
-    pub(crate) fn new(settings: Settings) -> Self {
+    pub(crate) fn new(settings: &Settings) -> Self {
         let threads = (0..settings.threads.max(1)).map(|_| ThreadData::new()).collect();
-        Self { table: TranspositionTable::new(settings.hash), threads }
+        Self { table: TranspositionTable::new(settings.hash), threads, evaluator: Evaluator::new(&settings.evaluation) }
     }
 
     /// Clears the transposition table and the move history.
@@ -71,18 +73,26 @@ impl<R: Rules> AlphaBeta<R> {
         let mut root = new_root(request, &position, seat)?;
         self.table.new_generation();
         let limits = limits_with_level(request);
-        let control = Control::new(&self.table, &limits, stop);
+        // A level with an error plays its endgames with errors too.
+        let endgame_tables = request.level.is_none_or(|level| Handicap::of(level).score_error == 0.0);
+        let mut control = Control::new(&self.table, &limits, stop);
+        control.endgame_tables = endgame_tables;
+        let evaluator = &self.evaluator;
         let (first, helpers) = self.threads.split_first_mut()?;
         let depth = thread::scope(|scope| {
             for (index, data) in helpers.iter_mut().enumerate() {
                 let (mut root, control) = (root.clone(), &control);
-                scope.spawn(move || search_helper_thread(&mut root, data, control, index));
+                scope.spawn(move || {
+                    let search = Search::new(data, control, evaluator, root.position);
+                    search_helper_thread(&mut root, search, index);
+                });
             }
-            let depth = search_main_thread(&mut root, first, &control, &limits, report);
+            let search = Search::new(first, &control, evaluator, root.position);
+            let depth = search_main_thread(&mut root, search, &limits, report);
             control.halt();
             depth
         });
-        Some(result(&root, &control, depth))
+        Some(result(&root, &control, evaluator, depth))
     }
 }
 
@@ -134,12 +144,11 @@ fn standard_normal(random: &mut Random) -> f64 {
 /// The main thread: it reports, and it decides when to stop. Returns the last finished depth.
 fn search_main_thread<R: Rules>(
     root: &mut Root<'_, R>,
-    data: &mut ThreadData<R>,
-    control: &Control<'_>,
+    mut search: Search<'_, R>,
     limits: &Limits,
     report: ReportSink<'_, R::Action>,
 ) -> u32 {
-    let mut search = Search::new(data, control, root.position);
+    let control = search.control;
     search.begin(root.history);
     let mut done = 0;
     let mut stable_iterations = 0;
@@ -162,13 +171,7 @@ fn search_main_thread<R: Rules>(
 
 /// A helper thread of lazy SMP: it searches the same root at other depths and fills the
 /// transposition table.
-fn search_helper_thread<R: Rules>(
-    root: &mut Root<'_, R>,
-    data: &mut ThreadData<R>,
-    control: &Control<'_>,
-    index: usize,
-) {
-    let mut search = Search::new(data, control, root.position);
+fn search_helper_thread<R: Rules>(root: &mut Root<'_, R>, mut search: Search<'_, R>, index: usize) {
     search.begin(root.history);
     for depth in 1 + (index as i32 % 2)..=MAX_DEPTH {
         search.search_iteration(root, depth);
@@ -230,10 +233,16 @@ fn report_lines<R: Rules>(
     }
 }
 
-fn result<R: Rules>(root: &Root<'_, R>, control: &Control<'_>, depth: u32) -> SearchResult<R::Action> {
+fn result<R: Rules>(
+    root: &Root<'_, R>,
+    control: &Control<'_>,
+    evaluator: &Evaluator<R>,
+    depth: u32,
+) -> SearchResult<R::Action> {
     let best = &root.actions[0];
     // Halted before the first score: fall back to the static evaluation.
-    let best_score = best.last_score.unwrap_or_else(|| score::clamp_evaluation(root.position.evaluate(root.seat)));
+    let static_score = || score::clamp_evaluation(evaluator.evaluate(root.position, root.seat));
+    let best_score = best.last_score.unwrap_or_else(static_score);
     let expected = score::expected_score(best_score);
     let seats = root.position.seats();
     let value_by_seat = BySeat::from_fn(|seat| match seat {

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::move_ordering::{Choice, OrderingContext, pick_best, short_code};
 use super::parameters::*;
 use super::score::{self, FORCED_WIN, INFINITE, MAX_PLY};
-use super::search::{Child, Node, Search, Window, evaluate};
+use super::search::{Child, Node, Search, Window};
 use super::transposition_table::{Bound, Entry};
 
 /// What the search knows of a node before it tries the actions.
@@ -84,7 +84,7 @@ impl<R: Rules> Search<'_, R> {
         let evaluation = match entry {
             _ if threatened || self.full_width => -INFINITE,
             Some(entry) if entry.evaluation != Entry::NO_EVALUATION => i32::from(entry.evaluation),
-            _ => evaluate(node),
+            _ => self.evaluate(node),
         };
         let frame = &mut self.data.stack[node.ply];
         frame.seat = node.seat;

@@ -6,7 +6,7 @@ use menagerie_game::Rules;
 use super::move_ordering::{is_bad_tactical, pick_best};
 use super::parameters::EVASION_PLIES;
 use super::score::{self, INFINITE};
-use super::search::{Node, Search, Window, evaluate};
+use super::search::{Node, Search, Window};
 use super::transposition_table::{Bound, Entry};
 
 impl<R: Rules> Search<'_, R> {
@@ -24,7 +24,7 @@ impl<R: Rules> Search<'_, R> {
         let stand_pat = match entry {
             _ if search_all => -INFINITE,
             Some(entry) if entry.evaluation != Entry::NO_EVALUATION => i32::from(entry.evaluation),
-            _ => evaluate(node),
+            _ => self.evaluate(node),
         };
         if stand_pat >= window.beta {
             return stand_pat;

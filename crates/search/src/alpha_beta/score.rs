@@ -1,5 +1,5 @@
 //! Scores inside the search, in hundredths of a piece. Forced wins and losses lie outside that
-//! range, by distance, like mate scores in chess.
+//! range, by distance, like mate scores in chess. Wins of endgame tables lie between the two.
 
 use menagerie_game::{Outcome, Seat};
 
@@ -20,6 +20,17 @@ const MAX_EVALUATION: i32 = 30_000;
 #[inline]
 pub(super) const fn win_at(ply: usize) -> i32 {
     WIN - ply as i32
+}
+
+/// The score of a position that an endgame table wins, at this ply: less than every forced win, because the distance to
+/// the end is not known. `plies` is the distance to the next progress. After progress any distance is better than before
+/// it, so the search never waits with a capture that keeps the win.
+#[inline]
+pub(super) const fn table_win(plies: u32, progressed: bool, ply: usize) -> i32 {
+    const BEFORE_PROGRESS: i32 = 12;
+    let plies = plies as i32;
+    let distance = if progressed { plies / 10 } else { BEFORE_PROGRESS + plies };
+    FORCED_WIN - 1 - distance - ply as i32
 }
 
 /// A static evaluation, limited to less than a forced win.
@@ -44,9 +55,9 @@ pub(super) fn of_outcome(outcome: Outcome, seat: Seat, ply: usize) -> i32 {
 /// transposition table.
 #[inline]
 pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
-    if score >= FORCED_WIN {
+    if score > MAX_EVALUATION {
         score + ply as i32
-    } else if score <= -FORCED_WIN {
+    } else if score < -MAX_EVALUATION {
         score - ply as i32
     } else {
         score
@@ -56,9 +67,9 @@ pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
 /// Converts a score from the transposition table back into one relative to the root.
 #[inline]
 pub(super) const fn from_table(score: i32, ply: usize) -> i32 {
-    if score >= FORCED_WIN {
+    if score > MAX_EVALUATION {
         score - ply as i32
-    } else if score <= -FORCED_WIN {
+    } else if score < -MAX_EVALUATION {
         score + ply as i32
     } else {
         score

@@ -2,7 +2,7 @@
 
 use menagerie_game::{Actor, Counts, MatchRules, Rules, Seat, Silent};
 
-use crate::MatchCounters;
+use crate::{Evaluator, MatchCounters};
 
 use super::control::Control;
 use super::move_ordering::{Choice, MoveHistory};
@@ -100,6 +100,7 @@ pub(super) struct Child<R> {
 pub(super) struct Search<'a, R: Rules> {
     pub(super) data: &'a mut ThreadData<R>,
     pub(super) control: &'a Control<'a>,
+    evaluator: &'a Evaluator<R>,
     pub(super) rules: MatchRules,
     seats: [Seat; 2],
     /// Full-width search: no pruning, reductions, extensions or quiescence. Tests compare it with
@@ -115,7 +116,12 @@ pub(super) struct Search<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Search<'a, R> {
-    pub(super) fn new(data: &'a mut ThreadData<R>, control: &'a Control<'a>, root: &R) -> Self {
+    pub(super) fn new(
+        data: &'a mut ThreadData<R>,
+        control: &'a Control<'a>,
+        evaluator: &'a Evaluator<R>,
+        root: &R,
+    ) -> Self {
         let rules = root.match_rules();
         let mut seats = root.seats().iter();
         let seats = std::array::from_fn(|_| seats.next().unwrap_or(Seat(0)));
@@ -125,6 +131,7 @@ impl<'a, R: Rules> Search<'a, R> {
         let mut search = Self {
             data,
             control,
+            evaluator,
             rules,
             seats,
             full_width: false,
@@ -180,12 +187,15 @@ impl<'a, R: Rules> Search<'a, R> {
             Actor::Nobody => {
                 return position.outcome().map_or(0, |outcome| score::of_outcome(outcome, node.seat, ply));
             }
-            Actor::Chance => return score::clamp_evaluation(position.evaluate(node.seat)),
+            Actor::Chance => return score::clamp_evaluation(self.evaluator.evaluate(position, node.seat)),
         };
         let key = position.key();
         let begins = position.begins_turn();
         if self.is_drawn(child.counters) || begins && self.data.path.is_drawn(key) {
             return 0;
+        }
+        if let Some(score) = self.table_score(position, seat, child.counters, ply) {
+            return if seat == node.seat { score } else { -score };
         }
         let child_node = Node { position, seat, ply, counters: child.counters, key, previous_action: child.code };
         if begins {
@@ -210,15 +220,21 @@ impl<'a, R: Rules> Search<'a, R> {
             return score::win_at(node.ply + 1);
         }
         if node.ply >= MAX_PLY {
-            return evaluate(node);
+            return self.evaluate(node);
         }
         if window.depth > 0 {
             self.search(node, window)
         } else if self.full_width {
-            evaluate(node)
+            self.evaluate(node)
         } else {
             self.quiescence(node, window)
         }
+    }
+
+    /// The static evaluation for the actor.
+    #[inline]
+    pub(super) fn evaluate(&self, node: &Node<'_, R>) -> i32 {
+        score::clamp_evaluation(self.evaluator.evaluate(node.position, node.seat))
     }
 
     /// Whether a limit of the match is reached.
@@ -253,10 +269,4 @@ impl<'a, R: Rules> Search<'a, R> {
         pv.push(action);
         pv.extend_from_slice(&below[0]);
     }
-}
-
-/// The static evaluation for the actor.
-#[inline]
-pub(super) fn evaluate<R: Rules>(node: &Node<'_, R>) -> i32 {
-    score::clamp_evaluation(node.position.evaluate(node.seat))
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use menagerie_game::{Dice, Options, Rules, RulesExt, Seat, Silent};
 use menagerie_shogi5::Position;
 
-use crate::{Limits, MatchCounters, Random, Request};
+use crate::{Evaluation, Evaluator, Limits, MatchCounters, Random, Request};
 
 use super::control::Control;
 use super::score;
@@ -32,8 +32,8 @@ fn full_width_search(position: &Position, depth: u32) -> i32 {
     let request = Request::at(position).within(Limits::depth(depth));
     let (table, stop) = (TranspositionTable::new(1), AtomicBool::new(false));
     let control = Control::new(&table, &request.limits, &stop);
-    let mut data = ThreadData::new();
-    let mut search = Search::new(&mut data, &control, position);
+    let (mut data, evaluator) = (ThreadData::new(), Evaluator::new(&Evaluation::Classical));
+    let mut search = Search::new(&mut data, &control, &evaluator, position);
     search.full_width = true;
     search.begin(&request.history);
     let seat = position.actor().seat().unwrap();
@@ -53,8 +53,8 @@ fn quiescence_ignores_the_transposition_table_near_a_limit() {
     let request = Request::at(&position).within(Limits::depth(1));
     let (table, stop) = (TranspositionTable::new(1), AtomicBool::new(false));
     let control = Control::new(&table, &request.limits, &stop);
-    let mut data = ThreadData::new();
-    let mut search = Search::new(&mut data, &control, &position);
+    let (mut data, evaluator) = (ThreadData::new(), Evaluator::new(&Evaluation::Classical));
+    let mut search = Search::new(&mut data, &control, &evaluator, &position);
     search.begin(&request.history);
     let entry = Entry { code: Entry::NO_CODE, score: FOUND as i16, evaluation: 0, depth: 9, bound: Bound::Exact };
     let mut quiescence = |without_progress| {

@@ -24,7 +24,7 @@ use self::policy::Policy;
 use self::root::Candidate;
 use self::worker::Worker;
 use crate::time_manager::Deadlines;
-use crate::{Limits, Random, Report, Request, SearchResult, Settings, Stats, Value};
+use crate::{Evaluator, Limits, Random, Report, Request, SearchResult, Settings, Stats, Value};
 
 /// The Monte-Carlo player.
 pub(crate) struct MonteCarlo<R: Rules> {
@@ -53,19 +53,20 @@ const MAX_DEPTH: u32 = 40;
 
 impl<R: Rules> MonteCarlo<R> {
     /// A player with the game's evaluation and move-ordering hints.
-    pub(crate) fn new(settings: Settings) -> Self {
+    pub(crate) fn new(settings: &Settings) -> Self {
         Self::with_policy(settings, Policy::Guided)
     }
 
     /// A player with random playouts to the end of the game.
-    pub(crate) fn plain(settings: Settings) -> Self {
+    pub(crate) fn plain(settings: &Settings) -> Self {
         Self::with_policy(settings, Policy::Plain)
     }
 
-    fn with_policy(settings: Settings, policy: Policy) -> Self {
+    fn with_policy(settings: &Settings, policy: Policy) -> Self {
         let threads = settings.threads.max(1);
         let bytes = (settings.hash.max(1) << 20) / threads;
-        Self { workers: (0..threads).map(|_| Worker::new(policy, bytes)).collect() }
+        let evaluator = Evaluator::new(&settings.evaluation);
+        Self { workers: (0..threads).map(|_| Worker::new(policy, evaluator.clone(), bytes)).collect() }
     }
 
     /// Clears the trees.

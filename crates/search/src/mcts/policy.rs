@@ -1,11 +1,10 @@
 //! The tree policy and the leaf evaluation: guided (PUCT with priors, progressive widening, static
 //! evaluation) or plain (UCB1 with random playouts).
 
-use menagerie_game::{Dice, Rules, Seat, playout};
+use menagerie_game::{Dice, Seat};
 
-use super::parameters::{EXPLORATION, PLAYOUT_LIMIT, PRIOR_TEMPERATURE, UCB1_EXPLORATION, UNIFORM_PRIOR, WIDENING};
+use super::parameters::{EXPLORATION, PRIOR_TEMPERATURE, UCB1_EXPLORATION, UNIFORM_PRIOR, WIDENING};
 use super::tree::{Edge, NodeId, Tree};
-use super::value_by_seat::{self, ValueBySeat};
 use crate::Random;
 
 /// How a Monte-Carlo player selects edges and evaluates leaves.
@@ -59,22 +58,6 @@ impl Policy {
         match self {
             Self::Guided => puct(tree, node, seat, self.width(tree.node(node).visits)),
             Self::Plain => ucb1(tree.edges(node), random),
-        }
-    }
-
-    /// The value of a leaf. The position is overwritten.
-    pub(super) fn evaluate_leaf<R: Rules>(
-        self,
-        position: &mut R,
-        random: &mut Random,
-        buffer: &mut Vec<R::Action>,
-    ) -> ValueBySeat {
-        match self {
-            Self::Guided => value_by_seat::of_evaluation(position),
-            Self::Plain => {
-                playout(position, random, PLAYOUT_LIMIT, buffer);
-                value_by_seat::of_outcome(position.outcome().unwrap_or_else(|| position.drawn()))
-            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The value of each seat (its expected score), and its conversion from and to evaluations.
 
-use menagerie_game::{BySeat, Outcome, Rules, SeatSet};
+use menagerie_game::{BySeat, Outcome, SeatSet};
 
 use crate::Value;
 
@@ -18,14 +18,10 @@ pub(super) fn of_outcome(outcome: Outcome) -> ValueBySeat {
     BySeat::from_fn(|seat| outcome.score(seat).as_f64() as f32)
 }
 
-/// The values from the game's static evaluation: a softmax over the living seats. A seat's
-/// evaluation is its lead over the average of the others, so two evaluations differ by more than
-/// the lead of one seat over the other.
-pub(super) fn of_evaluation<R: Rules>(position: &R) -> ValueBySeat {
-    divide(&position.evaluations(), position.living())
-}
-
-fn divide(evaluations: &BySeat<i32>, living: SeatSet) -> ValueBySeat {
+/// The values from a static evaluation: a softmax over the living seats. A seat's evaluation is its
+/// lead over the average of the others, so two evaluations differ by more than the lead of one seat
+/// over the other.
+pub(super) fn of_evaluations(evaluations: &BySeat<i32>, living: SeatSet) -> ValueBySeat {
     let best = living.iter().map(|seat| evaluations[seat]).max().unwrap_or(0);
     let others = living.len().saturating_sub(1) as f32 / living.len().max(1) as f32;
     let odds = |seat| ((evaluations[seat] - best) as f32 * others / SCALE).exp();
@@ -50,7 +46,7 @@ mod tests {
     #[test]
     fn equal_evaluations_are_equal_values_of_the_living() {
         let living = SeatSet::first(4).without(Seat(2));
-        let value_by_seat = divide(&BySeat([7, 7, 900, 7]), living);
+        let value_by_seat = of_evaluations(&BySeat([7, 7, 900, 7]), living);
         assert!(value_by_seat[Seat(2)] < 1e-6, "an eliminated seat gets nothing");
         assert!((value_by_seat[Seat(0)] - 1.0 / 3.0).abs() < 1e-6);
         assert_eq!(to_value(f64::from(value_by_seat[Seat(0)]), living), Value::Centi(0));
@@ -59,7 +55,7 @@ mod tests {
     #[test]
     fn a_lead_becomes_odds_and_comes_back_as_the_lead() {
         let both = SeatSet::first(2);
-        let value_by_seat = divide(&BySeat([150, -150, 0, 0]), both);
+        let value_by_seat = of_evaluations(&BySeat([150, -150, 0, 0]), both);
         assert!((value_by_seat[Seat(0)] + value_by_seat[Seat(1)] - 1.0).abs() < 1e-6);
         assert_eq!(to_value(f64::from(value_by_seat[Seat(0)]), both), Value::Centi(150));
         assert_eq!(to_value(f64::from(value_by_seat[Seat(1)]), both), Value::Centi(-150));

@@ -4,13 +4,14 @@
 
 use std::ops::ControlFlow;
 
-use menagerie_game::{Actor, Rules, Seat, Silent, View};
+use menagerie_game::{Actor, Rules, Seat, Silent, View, playout};
 
+use super::parameters::PLAYOUT_LIMIT;
 use super::path::Path;
 use super::policy::Policy;
 use super::tree::{Edge, EdgeId, NodeId, Tree};
 use super::value_by_seat::{self, ValueBySeat};
-use crate::{Random, Request};
+use crate::{Evaluator, Random, Request};
 
 /// A tree with the buffers of its thread, reused from one request to the next.
 pub(super) struct Worker<R: Rules> {
@@ -18,6 +19,7 @@ pub(super) struct Worker<R: Rules> {
     /// The longest descent so far.
     pub(super) selective_depth: u32,
     policy: Policy,
+    evaluator: Evaluator<R>,
     random: Random,
     path: Path,
     /// Whether the information set has one state, so that results can be proven (MCTS-Solver).
@@ -38,11 +40,12 @@ struct Step {
 const DETERMINIZATIONS: usize = 8;
 
 impl<R: Rules> Worker<R> {
-    pub(super) fn new(policy: Policy, bytes: usize) -> Self {
+    pub(super) fn new(policy: Policy, evaluator: Evaluator<R>, bytes: usize) -> Self {
         Self {
             tree: Tree::new(bytes),
             selective_depth: 0,
             policy,
+            evaluator,
             random: Random::new(0),
             path: Path::default(),
             single_state: false,
@@ -91,10 +94,22 @@ impl<R: Rules> Worker<R> {
             let expanded = if self.tree.edge(edge).visits == 0 { None } else { self.expand(edge, &position) };
             match expanded {
                 Some(next) => node = next,
-                None => break self.policy.evaluate_leaf(&mut position, &mut self.random, &mut self.actions),
+                None => break self.evaluate_leaf(&mut position),
             }
         };
         self.backpropagate(&value_by_seat);
+    }
+
+    /// The value of a leaf: the evaluation, or the result of a random playout. The position is
+    /// overwritten.
+    fn evaluate_leaf(&mut self, position: &mut R) -> ValueBySeat {
+        match self.policy {
+            Policy::Guided => value_by_seat::of_evaluations(&self.evaluator.evaluations(position), position.living()),
+            Policy::Plain => {
+                playout(position, &mut self.random, PLAYOUT_LIMIT, &mut self.actions);
+                value_by_seat::of_outcome(position.outcome().unwrap_or_else(|| position.drawn()))
+            }
+        }
     }
 
     /// Whether the root is proven.

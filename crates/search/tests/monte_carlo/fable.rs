@@ -1,4 +1,4 @@
-//! A game told as a table, so that what every seat should expect can be worked out on paper.
+//! A toy game defined by a table, so that the value of every seat can be computed by hand.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -62,8 +62,7 @@ const fn seat(name: &'static str, letter: char) -> SeatInfo {
 
 static INFO: GameInfo = GameInfo {
     id: "fable",
-    name: "Fable",
-    tagline: "",
+    messages: menagerie_game::Messages::none(),
     minutes: (1, 2),
     seats: &[seat("ant", 'a'), seat("bee", 'b'), seat("cat", 'c')],
     options: &[],
@@ -74,7 +73,9 @@ static INFO: GameInfo = GameInfo {
     place_name: menagerie_game::PlaceName::square,
     rules: "",
     guide: "",
+    lessons: "",
     hints: &[],
+    topics: &[],
 };
 
 impl Rules for Fable {

@@ -1,4 +1,4 @@
-//! Chance is weighed, every seat seeks its own good, and what is known for sure is known exactly.
+//! Chance is weighted, every seat maximizes its own value, and proven values are exact.
 
 use menagerie_game::Seat;
 use menagerie_search::{Method, Value};

@@ -1,4 +1,4 @@
-//! Limits are kept, `stop` is obeyed, progress is told.
+//! Limits, the stop flag, and progress reports.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -109,7 +109,7 @@ fn two_threads_share_the_visits() {
 
 #[test]
 fn little_memory_is_enough_and_never_exceeded() {
-    let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1 });
+    let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1, ..Settings::default() });
     let request = start().within(Limits::nodes(40_000));
     let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).expect("an answer");
     assert_eq!(answer.stats.nodes, 40_000);

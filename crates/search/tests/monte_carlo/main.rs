@@ -1,4 +1,4 @@
-//! What Monte-Carlo players promise.
+//! Tests of the Monte-Carlo player.
 
 mod djambi;
 mod fable;

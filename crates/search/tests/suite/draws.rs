@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use menagerie_game::{Progress, Rules, RulesExt, Silent};
-use menagerie_search::{History, Limits, Request, Settings, Thinker, Value};
+use menagerie_search::{History, Limits, Request, Thinker, Value};
 use menagerie_shogi5::{Action, Position};
 
 use super::ask;
@@ -59,7 +59,7 @@ fn a_win_that_was_found_without_the_limit_is_no_win_within_it() {
     let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
     for depth in 1..=14 {
         let mut request = Request::at(&position).within(Limits::depth(14));
-        let mut thinker = Thinker::new(Settings { threads: 1, hash: 4 });
+        let mut thinker = Thinker::new(crate::settings());
         let mut value = |request: &Request<Position>| {
             thinker.think(request, &AtomicBool::new(false), &mut |_| {}).expect("white decides").value
         };

@@ -1,5 +1,6 @@
-//! What a search counts is what the match counts.
+//! The search counts repetitions and limits as the match does.
 
+use menagerie_catalog::{Visitor, games, visit};
 use menagerie_game::{Actor, Dice, Options, Rules, RulesExt, Seat, Silent, draw};
 use menagerie_match::{Departure, Event, Match};
 use menagerie_search::{History, Random};
@@ -34,12 +35,18 @@ fn keeps_pace<R: Rules>(seed: u64) {
 
 #[test]
 fn a_history_keeps_pace_with_the_match_in_every_game() {
-    for seed in 0..4 {
-        keeps_pace::<menagerie_chess2::Position>(seed);
-        keeps_pace::<menagerie_djambi::Position>(seed);
-        keeps_pace::<menagerie_heaven_hell::Position>(seed);
-        keeps_pace::<menagerie_jungle::Position>(seed);
-        keeps_pace::<menagerie_shogi5::Position>(seed);
+    struct KeepsPace;
+
+    impl Visitor for KeepsPace {
+        type Out = ();
+
+        fn visit<R: Rules>(self) {
+            (0..4).for_each(keeps_pace::<R>);
+        }
+    }
+
+    for game in games() {
+        visit(game.info().id, KeepsPace).unwrap();
     }
 }
 

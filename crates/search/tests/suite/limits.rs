@@ -1,4 +1,4 @@
-//! When it stops, what it reports, and that it is the same each time.
+//! Limits, reports, and reproducibility.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -31,7 +31,7 @@ fn depth_is_a_limit() {
 
 #[test]
 fn it_stops_at_once() {
-    let mut thinker = Thinker::<Position>::new(Settings { threads: 2, hash: 1 });
+    let mut thinker = Thinker::<Position>::new(Settings { threads: 2, hash: 1, ..Settings::default() });
     let stop = AtomicBool::new(true);
     let answer = thinker.think(&start(), &stop, &mut |_| {}).unwrap();
     assert!(answer.stats.nodes < 3_000, "stopped before it began: {} nodes", answer.stats.nodes);
@@ -73,7 +73,7 @@ fn equal_requests_get_equal_answers() {
 
 #[test]
 fn a_new_game_forgets_the_last() {
-    let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 2 });
+    let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 2, ..Settings::default() });
     let request = start().within(Limits::nodes(20_000));
     let mut nodes_of = || {
         thinker.new_game();
@@ -119,7 +119,7 @@ fn nobody_loses_from_the_start_however_soon_the_thinking_is_halted() {
     for nodes in (1..6_000).step_by(61) {
         for lines in [1, 4] {
             let request = Request { multipv: lines, ..start().within(Limits::nodes(nodes)) };
-            let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1 });
+            let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1, ..Settings::default() });
             let mut told = Vec::new();
             let answer = thinker.think(&request, &AtomicBool::new(false), &mut |report| {
                 assert!(sound(report.value, report.expected_score), "{report:?}");
@@ -141,7 +141,8 @@ fn nobody_loses_from_the_start_however_soon_the_thinking_is_halted() {
     }
 }
 
-/// A computer agrees to a draw by what it expects: one that wins must know it even if it is halted at once.
+/// A computer player accepts a draw by its expected score. A winning one must know its score even
+/// if it is stopped at once.
 #[test]
 fn a_winner_that_is_halted_still_expects_to_win() {
     let position: Position = "4k/5/5/1G3/K1SBL[BL] w".parse().unwrap();
@@ -156,7 +157,7 @@ fn with_one_action_there_is_one_line_and_it_is_the_last() {
     let only = vec!["e5d4".parse().unwrap()];
     let request = Request { search_moves: only, multipv: 3, ..start().within(Limits::depth(4)) };
     let mut told = Vec::new();
-    let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1 });
+    let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1, ..Settings::default() });
     thinker
         .think(&request, &AtomicBool::new(false), &mut |report| told.push((report.depth, report.multipv, report.last)));
     assert_eq!(told, [(1, 1, true), (2, 1, true), (3, 1, true), (4, 1, true)]);
@@ -174,7 +175,7 @@ fn a_seat_that_does_not_act_has_nothing_to_decide() {
     let position = Position::start(Options::NONE);
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Spectator] {
         let request = Request::new(position.view(viewer), History::at(&position)).within(Limits::depth(1));
-        let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1 });
+        let mut thinker = Thinker::<Position>::new(Settings { threads: 1, hash: 1, ..Settings::default() });
         assert_eq!(thinker.think(&request, &AtomicBool::new(false), &mut |_| {}), None);
     }
 }

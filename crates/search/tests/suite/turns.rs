@@ -1,4 +1,4 @@
-//! Several actions in a row by one seat, in a toy that can be solved by hand.
+//! Turns of several actions, in a toy game that can be solved by hand.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -30,8 +30,7 @@ const fn seat(name: &'static str, letter: char) -> SeatInfo {
 
 static INFO: GameInfo = GameInfo {
     id: "heap",
-    name: "Heap",
-    tagline: "",
+    messages: Messages::none(),
     minutes: (1, 2),
     seats: &[seat("first", 'f'), seat("second", 's')],
     options: &[],
@@ -42,7 +41,9 @@ static INFO: GameInfo = GameInfo {
     place_name: PlaceName::square,
     rules: "",
     guide: "",
+    lessons: "",
     hints: &[],
+    topics: &[],
 };
 
 impl fmt::Display for Step {

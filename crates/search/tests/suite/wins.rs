@@ -70,7 +70,7 @@ fn a_king_is_taken_in_five() {
 #[test]
 fn several_threads_find_it_too() {
     let position: Position = "5/5/3KS/G4/4k[L] w".parse().unwrap();
-    let mut thinker = Thinker::new(Settings { threads: 3, hash: 4 });
+    let mut thinker = Thinker::new(Settings { threads: 3, ..crate::settings() });
     let request = Request::at(&position).within(Limits::depth(14));
     let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
     assert_eq!(answer.value, Value::Wins { plies: 5 });

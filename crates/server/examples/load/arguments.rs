@@ -1,4 +1,4 @@
-//! What the program is asked for.
+//! The command line of the load generator.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -6,42 +6,42 @@ use std::time::Duration;
 
 pub(crate) const HELP: &str = "\
 load [--tables N] [--seconds S] [--warm-up S] [--rate R] [--times N] [--server URL]...
-                             N tables (50), R actions per second at each (flat out without it); at servers that run
-                             already, or at one of its own beside a bare relay
-load --growth [--tables N]   N tables (50) play while 100, 1,000 and 10,000 others are in memory
-load --memory [--tables N]   the bytes that each of N tables (10,000) and each connection takes
+                             N tables (default 50) with R actions per second each (default: no pause), on running
+                             servers, or on a server of its own and a bare relay for comparison
+load --growth [--tables N]   N tables (default 50) in play beside 100, 1,000 and 10,000 idle tables in memory
+load --memory [--tables N]   memory per table and per connection, measured with N tables (default 10,000)
 ";
 
-/// One of the program's jobs.
-pub(crate) enum Asked {
+/// The mode to run.
+pub(crate) enum Mode {
     Load(Load),
     Growth(Load),
     Memory {
         tables: usize,
     },
-    /// The relay, as a process of its own.
+    /// The relay, in a child process.
     Relay,
-    /// The server, as a process of its own.
+    /// The server, in a child process.
     Server {
         database: PathBuf,
         idle: Duration,
     },
 }
 
-/// How much is played where.
+/// The load to generate.
 #[derive(Clone)]
 pub(crate) struct Load {
-    /// Tables that play at the same time.
+    /// Tables in play at once.
     pub(crate) tables: usize,
-    /// What is measured.
+    /// The measured time.
     pub(crate) time: Duration,
-    /// What is played before that.
+    /// The warm-up before it.
     pub(crate) warm_up: Duration,
-    /// From one action at a table to the next; zero: at once.
+    /// The pause between two actions at a table; zero means none.
     pub(crate) pause: Duration,
-    /// How often all of it is measured.
+    /// The number of repetitions.
     pub(crate) times: usize,
-    /// Servers that run already.
+    /// URLs of running servers.
     pub(crate) servers: Vec<String>,
 }
 
@@ -57,14 +57,14 @@ impl Load {
         }
     }
 
-    /// The matches that are prepared for each table: those that are played to their end fast need others to follow.
+    /// The number of matches prepared per table. Without pauses matches end fast, and the next ones must be ready.
     pub(crate) fn matches(&self) -> usize {
         const FLAT_OUT: usize = 32;
         if self.pause.is_zero() { FLAT_OUT } else { 1 }
     }
 }
 
-impl Asked {
+impl Mode {
     pub(crate) fn read(words: impl Iterator<Item = String>) -> Result<Self, String> {
         let words: Vec<String> = words.collect();
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -90,7 +90,7 @@ impl Asked {
                 "--rate" => load.pause = pause(&value()?)?,
                 "--times" => load.times = number::<usize>(&word, &value()?)?.max(1),
                 "--server" => load.servers.push(value()?.trim_end_matches('/').to_owned()),
-                _ => return Err(format!("'{word}' is not known here")),
+                _ => return Err(format!("unknown option '{word}'")),
             }
         }
         if memory {
@@ -105,7 +105,7 @@ fn number<N: FromStr>(name: &str, text: &str) -> Result<N, String> {
     text.parse().map_err(|_| format!("{name} needs a number, not '{text}'"))
 }
 
-/// Between two actions, if there are so many per second.
+/// The pause between two actions at this rate per second.
 fn pause(rate: &str) -> Result<Duration, String> {
     let rate: f64 = number("--rate", rate)?;
     Duration::try_from_secs_f64(rate.recip()).map_err(|_| "--rate needs a number above 0".to_owned())

@@ -1,4 +1,4 @@
-//! Scripted clients: the two ends of a table act in turns.
+//! Scripted clients: the two clients of a table move in turns.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,63 +13,63 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::arguments::Load;
-use crate::report::Figures;
+use crate::report::LoadResult;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Connections that are being opened at the same time.
+/// Connections opened at once.
 const OPENING: usize = 32;
-/// The clients must not be what is slow: a large buffer is cleared before each reading.
+/// The clients must not be the bottleneck: the library clears the whole buffer before each read.
 const READ_AT_ONCE: usize = 4 * 1024;
-/// As long as an action with its seat and its version.
+/// A relay message as long as a real action with its seat and version.
 const PASSED_ON: &str = r#"{"t":"act","ack":123,"at":123,"seat":"black","action":"a1a2"}"#;
 
-/// Where one end connects, and what it says first.
+/// The URL of one client, and its first message.
 #[derive(Clone)]
-pub(crate) struct End {
+pub(crate) struct ClientSetup {
     pub(crate) url: String,
     pub(crate) hello: Option<String>,
 }
 
-/// The two ends of a table.
+/// The two clients of a table.
 #[derive(Clone)]
-pub(crate) struct Table {
-    pub(crate) ends: [End; 2],
-    /// The seats' names, where the table is a real one.
+pub(crate) struct TableSetup {
+    pub(crate) clients: [ClientSetup; 2],
+    /// The seats' names; none at the relay.
     pub(crate) seats: Option<[&'static str; 2]>,
 }
 
-/// When is played, and from when on it counts.
+/// The start of the play, of the measurement, and the end.
 #[derive(Clone, Copy)]
-struct Times {
+struct Schedule {
     start: Instant,
     counted: Instant,
     end: Instant,
 }
 
-/// Plays at as many tables at once as the load wants. Everybody is connected before the play begins, and it has gone on for
-/// a while before it counts. Where a match ends, the next table is taken.
-pub(crate) async fn measure(load: &Load, tables: &[Table], spent: impl Fn() -> Duration) -> Figures {
+/// Plays at all tables of the load at once. All clients connect first, and the warm-up is not measured. When a match
+/// ends, its clients take the next table.
+pub(crate) async fn measure(load: &Load, tables: &[TableSetup], spent: impl Fn() -> Duration) -> LoadResult {
     let shares = connect_shares(load, tables).await;
     let start = Instant::now();
     let counted = start + load.warm_up;
-    let times = Times { start, counted, end: counted + load.time };
+    let times = Schedule { start, counted, end: counted + load.time };
     let play = |(index, share)| tokio::spawn(play_share(share, load.clone(), times, index));
     let players: Vec<_> = shares.into_iter().enumerate().map(play).collect();
     tokio::time::sleep_until(times.counted.into()).await;
     let before = spent();
     tokio::time::sleep_until(times.end.into()).await;
     let cost = spent().saturating_sub(before);
-    let (mut taken, mut ran_out) = (Vec::new(), 0);
+    let (mut latencies, mut out_of_matches) = (Vec::new(), 0);
     for player in players {
         let played = player.await.expect("a player");
-        taken.extend(played.taken);
-        ran_out += usize::from(played.ran_out);
+        latencies.extend(played.latencies);
+        out_of_matches += usize::from(played.out_of_matches);
     }
-    Figures::new(taken, load.time, cost, ran_out)
+    LoadResult::new(latencies, load.time, cost, out_of_matches)
 }
 
-async fn connect_shares(load: &Load, tables: &[Table]) -> Vec<Vec<Pair>> {
+async fn connect_shares(load: &Load, tables: &[TableSetup]) -> Vec<Vec<Pair>> {
     let share = |index: usize| tables.iter().skip(index).step_by(load.tables).cloned().collect::<Vec<_>>();
     let connecting: Vec<_> = connect((0..load.tables).map(share));
     let mut shares = Vec::with_capacity(load.tables);
@@ -79,10 +79,10 @@ async fn connect_shares(load: &Load, tables: &[Table]) -> Vec<Vec<Pair>> {
     shares
 }
 
-/// Connects both ends of tables, a few at a time.
-pub(crate) fn connect(shares: impl Iterator<Item = Vec<Table>>) -> Vec<JoinHandle<Vec<Pair>>> {
+/// Connects both clients of all tables, a few at a time.
+pub(crate) fn connect(shares: impl Iterator<Item = Vec<TableSetup>>) -> Vec<JoinHandle<Vec<Pair>>> {
     let places = Arc::new(Semaphore::new(OPENING));
-    let one = |share: Vec<Table>| {
+    let one = |share: Vec<TableSetup>| {
         let places = Arc::clone(&places);
         tokio::spawn(async move {
             let mut pairs = Vec::with_capacity(share.len());
@@ -96,33 +96,33 @@ pub(crate) fn connect(shares: impl Iterator<Item = Vec<Table>>) -> Vec<JoinHandl
     shares.map(one).collect()
 }
 
-/// What one table's clients did.
-struct Played {
-    /// How long each action took that counts, from sending to the opponent's receipt.
-    taken: Vec<Duration>,
-    /// There was no match left to play.
-    ran_out: bool,
+/// The results of one table.
+struct TableResult {
+    /// The measured latencies, from sending an action to its receipt by the opponent.
+    latencies: Vec<Duration>,
+    /// No match was left to play.
+    out_of_matches: bool,
 }
 
-async fn play_share(share: Vec<Pair>, load: Load, times: Times, index: usize) -> Played {
-    let mut taken = Vec::new();
-    // So that tables with a pause do not all act at the same moment.
+async fn play_share(share: Vec<Pair>, load: Load, times: Schedule, index: usize) -> TableResult {
+    let mut latencies = Vec::new();
+    // Spreads the tables, so that they do not all act at the same moment.
     let mut due = times.start + load.pause.mul_f64(index as f64 / load.tables as f64);
     for mut pair in share {
         loop {
             tokio::time::sleep_until(due.into()).await;
             let began = Instant::now();
             if began >= times.end {
-                return Played { taken, ran_out: false };
+                return TableResult { latencies, out_of_matches: false };
             }
             let Some(took) = pair.act(index).await else { break };
             if began >= times.counted && began + took <= times.end {
-                taken.push(took);
+                latencies.push(took);
             }
             due = (due + load.pause).max(began + took);
         }
     }
-    Played { taken, ran_out: true }
+    TableResult { latencies, out_of_matches: true }
 }
 
 /// Both clients of a table, connected.
@@ -130,20 +130,20 @@ pub(crate) struct Pair {
     sockets: [Socket; 2],
     seats: Option<[&'static str; 2]>,
     version: usize,
-    /// The last message that told the actor what can be done.
+    /// The last message with the legal actions.
     told: Utf8Bytes,
 }
 
 impl Pair {
-    async fn connect(table: &Table) -> Self {
-        let [one, other] = &table.ends;
+    async fn connect(table: &TableSetup) -> Self {
+        let [one, other] = &table.clients;
         let (one, first) = open(one).await;
         let (other, second) = open(other).await;
         let told = if first.contains("\"actions\":[") { first } else { second };
         Self { sockets: [one, other], seats: table.seats, version: 0, told }
     }
 
-    /// One action: how long until the opponent had it. `None` when the match is over.
+    /// One action: its latency until the opponent has it. `None` when the match is over.
     async fn act(&mut self, index: usize) -> Option<Duration> {
         let (actor, other) = (self.version % 2, 1 - self.version % 2);
         let version = self.version;
@@ -164,8 +164,8 @@ impl Pair {
     }
 }
 
-/// Connects and says hello; the answer to it.
-async fn open(end: &End) -> (Socket, Utf8Bytes) {
+/// Connects and says hello; returns the response.
+async fn open(end: &ClientSetup) -> (Socket, Utf8Bytes) {
     let config = WebSocketConfig::default().read_buffer_size(READ_AT_ONCE);
     let opened = connect_async_with_config(&end.url, Some(config), true).await;
     let (mut socket, _) = opened.expect("a connection");
@@ -177,7 +177,7 @@ async fn open(end: &End) -> (Socket, Utf8Bytes) {
     (socket, full)
 }
 
-/// The next message that begins so.
+/// The next message with this prefix.
 async fn hear(socket: &mut Socket, expected: &str) -> Utf8Bytes {
     loop {
         match socket.next().await.expect("an open connection").expect("an open connection") {
@@ -188,7 +188,7 @@ async fn hear(socket: &mut Socket, expected: &str) -> Utf8Bytes {
     }
 }
 
-/// One of the legal actions in a message, without reading all of it.
+/// One of the legal actions in a message, found without parsing all of it.
 fn pick(message: &str, number: usize) -> Option<&str> {
     let list = message.split_once("\"actions\":[")?.1.split_once(']')?.0;
     let actions = list.split(',').count();

@@ -1,20 +1,20 @@
-//! How the server grows: the same play while more and more other tables are in memory.
+//! Scaling: the same load while more and more idle tables are in memory.
 
 use std::time::Duration;
 
 use crate::arguments::Load;
 use crate::figures;
+use crate::game_server::{NEVER_IDLE, Servers};
 use crate::report;
-use crate::served::{FOR_GOOD, Servers};
 
 const OTHERS: [usize; 3] = [100, 1_000, 10_000];
-/// For the second measurement: a lively table.
+/// The pause of the second measurement: ten actions per second.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Flat out and at ten actions per second, beside idle tables.
+/// Without pauses and at ten actions per second, beside idle tables.
 pub(crate) async fn show(load: &Load) {
     for others in OTHERS {
-        let servers = Servers::alone(FOR_GOOD);
+        let servers = Servers::alone(NEVER_IDLE);
         servers.make_tables(others).await;
         for pause in [Duration::ZERO, PAUSE] {
             let load = Load { pause, ..load.clone() };

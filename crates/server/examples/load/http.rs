@@ -1,4 +1,4 @@
-//! As much of HTTP as making tables needs.
+//! A minimal HTTP client for creating tables.
 
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -43,7 +43,7 @@ impl Client {
         answer
     }
 
-    /// The status line, and the body's length.
+    /// The status line, and the length of the body.
     async fn head(&mut self) -> (String, usize) {
         let (mut status, mut length) = (String::new(), 0);
         self.stream.read_line(&mut status).await.expect("a status");

@@ -1,24 +1,24 @@
-//! Load: N tables of two scripted clients each, over WebSocket on loopback, beside a bare relay without rules or storage in
-//! the same run. `cargo xtask load` runs it; [`arguments::HELP`] says what it can be asked for.
+//! The load generator: N tables of two scripted clients each, over WebSocket on loopback, compared with a bare relay
+//! without rules or storage in the same run. `cargo xtask load` runs it; [`arguments::HELP`] lists its options.
 //!
-//! The servers that it starts are processes of their own, so that their memory and their processor time are theirs alone.
+//! Servers run in child processes, so that their memory and CPU time can be measured.
 
 mod arguments;
 mod clients;
+mod game_server;
 mod growth;
 mod http;
 mod memory;
 mod process;
 mod relay;
 mod report;
-mod served;
 
 use std::process::ExitCode;
 
-use arguments::{Asked, HELP, Load};
+use arguments::{HELP, Load, Mode};
+use game_server::Servers;
 use process::Process;
-use report::Figures;
-use served::Servers;
+use report::LoadResult;
 
 /// The allocator of the `menagerie` command.
 #[global_allocator]
@@ -26,9 +26,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Asked::read(std::env::args().skip(1)) {
-        Ok(asked) => {
-            run(asked).await;
+    match Mode::read(std::env::args().skip(1)) {
+        Ok(mode) => {
+            run(mode).await;
             ExitCode::SUCCESS
         }
         Err(message) => {
@@ -38,17 +38,17 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(asked: Asked) {
-    match asked {
-        Asked::Relay => relay::run().await,
-        Asked::Server { database, idle } => served::run(&database, idle).await,
-        Asked::Memory { tables } => memory::show(tables).await,
-        Asked::Growth(load) => growth::show(&load).await,
-        Asked::Load(load) => beside_the_relay(&load).await,
+async fn run(mode: Mode) {
+    match mode {
+        Mode::Relay => relay::run().await,
+        Mode::Server { database, idle } => game_server::run(&database, idle).await,
+        Mode::Memory { tables } => memory::show(tables).await,
+        Mode::Growth(load) => growth::show(&load).await,
+        Mode::Load(load) => beside_the_relay(&load).await,
     }
 }
 
-/// The load on the bare relay and on the server, and the one against the other.
+/// Runs the load on the bare relay and on the server, and prints the ratio.
 async fn beside_the_relay(load: &Load) {
     let mut ratios = Vec::new();
     for _ in 0..load.times {
@@ -64,14 +64,14 @@ async fn beside_the_relay(load: &Load) {
     report::load_average();
 }
 
-async fn relayed(load: &Load) -> Figures {
+async fn relayed(load: &Load) -> LoadResult {
     let relay = Process::start(&["as-relay"]);
     let tables = relay::tables(&relay.address, load.tables * load.matches());
     figures(load, &tables, &[relay]).await
 }
 
-/// What a load on these tables shows, with the processor time of the processes that serve them.
-async fn figures(load: &Load, tables: &[clients::Table], processes: &[Process]) -> Figures {
+/// Runs a load on these tables, and measures the CPU time of the server processes.
+async fn figures(load: &Load, tables: &[clients::TableSetup], processes: &[Process]) -> LoadResult {
     let spent = || processes.iter().map(Process::spent).sum();
     clients::measure(load, tables, spent).await
 }

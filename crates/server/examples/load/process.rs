@@ -1,25 +1,25 @@
-//! Servers as processes of their own: started from this very program, ended with it.
+//! Server processes: children of this program that end with it.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A server that was started here.
+/// A child process that serves.
 pub(crate) struct Process {
     child: Child,
-    /// Its address: `http://127.0.0.1:34567`.
+    /// Its URL: `http://127.0.0.1:34567`.
     pub(crate) address: String,
 }
 
-/// The unit of processor times in `/proc`, on every Linux of today.
+/// The unit of CPU times in `/proc` on Linux.
 const TICK: Duration = Duration::from_millis(10);
 
 impl Process {
-    /// Starts this program with these arguments; the first line it writes is its address.
+    /// Starts this program with these arguments. The first line of its output is its URL.
     pub(crate) fn start(arguments: &[&str]) -> Self {
         let program = std::env::current_exe().expect("this program's path");
         let mut command = Command::new(program);
-        // It ends when its standard input does: also if this program is killed.
+        // The child ends when its standard input closes, even if this program is killed.
         let mut child = command
             .args(arguments)
             .stdin(Stdio::piped())
@@ -33,9 +33,9 @@ impl Process {
         Self { child, address: address.trim_end().to_owned() }
     }
 
-    /// The processor time it has spent so far.
+    /// Its CPU time so far.
     pub(crate) fn spent(&self) -> Duration {
-        /// Where user and system time stand after the program's name.
+        /// The fields of user and system time after the program's name.
         const TIMES: std::ops::Range<usize> = 11..13;
         let stat = self.read("stat");
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
@@ -43,7 +43,7 @@ impl Process {
         TICK * times.iter().filter_map(|field| field.parse::<u32>().ok()).sum::<u32>()
     }
 
-    /// The bytes of memory it has now.
+    /// Its resident memory in bytes.
     pub(crate) fn resident(&self) -> u64 {
         let status = self.read("status");
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -63,7 +63,7 @@ impl Drop for Process {
     }
 }
 
-/// In such a process: tells the address, and waits until whoever started it is done with it.
+/// In the child: prints the URL, and waits until the parent closes standard input.
 pub(crate) async fn serve_at(address: std::net::SocketAddr) {
     let (ended, end) = tokio::sync::oneshot::channel();
     println!("http://{address}");

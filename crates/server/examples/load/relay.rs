@@ -1,4 +1,4 @@
-//! The bare relay: it passes texts from one end of a table to the other, and knows neither rules nor storage.
+//! The bare relay: it forwards texts between the two clients of a table, without rules or storage.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -13,12 +13,12 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use crate::clients::{End, Table};
+use crate::clients::{ClientSetup, TableSetup};
 use crate::process::serve_at;
 
 type Waiting = Arc<Mutex<HashMap<usize, oneshot::Sender<WebSocket>>>>;
 
-/// Runs until whoever started it is done with it.
+/// Runs until the parent process ends it.
 pub(crate) async fn run() {
     let router = Router::new().route("/{id}", get(meet)).with_state(Waiting::default());
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -29,13 +29,13 @@ pub(crate) async fn run() {
     serving.abort();
 }
 
-/// Tables of the relay at this address.
-pub(crate) fn tables(address: &str, number: usize) -> Vec<Table> {
-    let end = |id: usize| End { url: format!("{}/{id}", address.replace("http", "ws")), hello: None };
-    (0..number).map(|id| Table { ends: [end(id), end(id)], seats: None }).collect()
+/// The tables of the relay at this URL.
+pub(crate) fn tables(address: &str, number: usize) -> Vec<TableSetup> {
+    let end = |id: usize| ClientSetup { url: format!("{}/{id}", address.replace("http", "ws")), hello: None };
+    (0..number).map(|id| TableSetup { clients: [end(id), end(id)], seats: None }).collect()
 }
 
-/// As large as the server's, so that both read alike.
+/// The server's buffer size, for a fair comparison.
 const READ_AT_ONCE: usize = 1024;
 
 async fn meet(State(waiting): State<Waiting>, Path(id): Path<usize>, upgrade: WebSocketUpgrade) -> Response {

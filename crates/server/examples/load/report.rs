@@ -1,68 +1,68 @@
-//! Figures, and how they are shown.
+//! Results, and how they are printed.
 
 use std::time::Duration;
 
-/// What a load showed.
-pub(crate) struct Figures {
-    /// How long each action took, the shortest first.
-    taken: Vec<Duration>,
+/// The results of one load.
+pub(crate) struct LoadResult {
+    /// The latencies, sorted.
+    latencies: Vec<Duration>,
     time: Duration,
-    /// The processor time of the servers, where they are processes of ours.
+    /// The CPU time of the servers, if they are our children.
     cost: Duration,
-    ran_out: usize,
+    out_of_matches: usize,
 }
 
-impl Figures {
-    pub(crate) fn new(mut taken: Vec<Duration>, time: Duration, cost: Duration, ran_out: usize) -> Self {
-        taken.sort_unstable();
-        Self { taken, time, cost, ran_out }
+impl LoadResult {
+    pub(crate) fn new(mut latencies: Vec<Duration>, time: Duration, cost: Duration, out_of_matches: usize) -> Self {
+        latencies.sort_unstable();
+        Self { latencies, time, cost, out_of_matches }
     }
 
     /// Actions per second.
     pub(crate) fn rate(&self) -> f64 {
-        self.taken.len() as f64 / self.time.as_secs_f64()
+        self.latencies.len() as f64 / self.time.as_secs_f64()
     }
 
-    /// So much of the actions took at most so many milliseconds.
+    /// The latency in milliseconds at this quantile.
     fn at(&self, share: f64) -> f64 {
-        let index = (self.taken.len() as f64 * share) as usize;
-        self.taken.get(index).map_or(0.0, |taken| taken.as_secs_f64() * 1e3)
+        let index = (self.latencies.len() as f64 * share) as usize;
+        self.latencies.get(index).map_or(0.0, |latencies| latencies.as_secs_f64() * 1e3)
     }
 
-    /// Microseconds of the servers' processor time for one action.
+    /// The CPU time per action in microseconds.
     fn cost(&self) -> f64 {
-        self.cost.as_secs_f64() * 1e6 / self.taken.len().max(1) as f64
+        self.cost.as_secs_f64() * 1e6 / self.latencies.len().max(1) as f64
     }
 }
 
-/// One line of figures.
-pub(crate) fn figures(name: &str, tables: usize, figures: &Figures) {
+/// Prints one line of results.
+pub(crate) fn figures(name: &str, tables: usize, figures: &LoadResult) {
     let (rate, p50, p99) = (figures.rate(), figures.at(0.5), figures.at(0.99));
     print!("{name:<12} {tables:>6} tables {rate:>7.0} actions/s   p50 {p50:>7.2} ms   p99 {p99:>7.2} ms");
     if !figures.cost.is_zero() {
         print!("   {:>5.0} µs of processor time per action", figures.cost());
     }
     println!();
-    if figures.ran_out > 0 {
-        println!("  at {} tables all matches were over before the time was", figures.ran_out);
+    if figures.out_of_matches > 0 {
+        println!("  at {} tables all matches ended before the measurement did", figures.out_of_matches);
     }
 }
 
-/// How much of the relay's work was done, each time; a busy machine disturbs both alike within one run.
+/// Prints the throughput relative to the relay for each run. A busy machine slows both down alike.
 pub(crate) fn ratios(ratios: &mut [f64]) {
     ratios.sort_unstable_by(f64::total_cmp);
     let all: Vec<String> = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect();
     println!("actions against the relay: {:.2} (median of {})", ratios[ratios.len() / 2], all.join(", "));
 }
 
-/// How busy the machine has been in the last minute.
+/// Prints the load average of the last minute.
 pub(crate) fn load_average() {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     println!("load average {} on {cores} cores", text.split(' ').next().unwrap_or("unknown"));
 }
 
-/// What one thing takes, if so many of them took so much.
+/// Prints the bytes per item.
 pub(crate) fn bytes(what: &str, grown: u64, number: usize) -> u64 {
     let each = grown / number.max(1) as u64;
     println!("{what:<44} {each:>7} bytes   ({} kB for {number})", grown / 1024);

@@ -1,4 +1,4 @@
-//! The open event streams of accounts.
+//! The open event streams of accounts at this node.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -6,10 +6,10 @@ use menagerie_store::{Account, AccountId};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-/// Events that may wait for a slow listener.
+/// Events queued for a slow client.
 const WAITING: usize = 64;
 
-/// An event stream: whose it is, and what it was opened with.
+/// An open event stream.
 struct Stream {
     account: AccountId,
     name: String,
@@ -18,14 +18,14 @@ struct Stream {
     events: mpsc::Sender<Value>,
 }
 
-/// What a stream was opened with: a session or an API token.
+/// The session or API token that opened a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct StreamKey {
     pub(crate) session: Option<i64>,
     pub(crate) token: Option<i64>,
 }
 
-/// The event streams that are open: one per token, a new one closes the old.
+/// All open event streams: at most one per session or token; a new one closes the old.
 #[derive(Default)]
 pub(crate) struct EventHub {
     streams: Mutex<Vec<Stream>>,
@@ -42,7 +42,7 @@ impl EventHub {
         receiver
     }
 
-    /// The names of the programs that listen, sorted, each once.
+    /// The names of bot accounts with an open stream, sorted and unique.
     pub(crate) fn bots(&self) -> Vec<String> {
         let streams = self.lock();
         let listening = streams.iter().filter(|it| it.bot && !it.events.is_closed());
@@ -52,18 +52,18 @@ impl EventHub {
         names
     }
 
-    /// Whether an account listens to its events at this node.
+    /// Whether an account has an open stream at this node.
     pub(crate) fn is_listening(&self, account: AccountId) -> bool {
         self.lock().iter().any(|it| it.account == account && !it.events.is_closed())
     }
 
-    /// Ends all streams.
+    /// Closes all streams.
     pub(crate) fn close(&self) {
         self.lock().clear();
     }
 
-    /// Tells an account something, if it listens. The stream of one who does not read ends: on the next everything current
-    /// is told again.
+    /// Sends an event to an account's streams. A stream whose client is too slow is closed: the next stream begins with
+    /// the current state.
     pub(crate) fn tell(&self, account: AccountId, event: &Value) {
         self.lock().retain(|it| it.account != account || it.events.try_send(event.clone()).is_ok());
     }

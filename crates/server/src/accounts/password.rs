@@ -1,4 +1,4 @@
-//! Passwords: argon2id, on threads of their own, because hashing is slow on purpose.
+//! Password hashing with argon2id, on blocking threads because hashing is slow on purpose.
 
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
@@ -7,43 +7,46 @@ use menagerie_table::secret::Entropy;
 use menagerie_wire::Code;
 use tokio::sync::Semaphore;
 
-use crate::error::ApiError;
+use crate::error::ServerError;
 
-const SHORTEST: usize = 8;
-const LONGEST: usize = 200;
-/// Each takes 19 MiB and a processor: more at once would only be slower.
-static PLACES: Semaphore = Semaphore::const_new(4);
+const MIN_LENGTH: usize = 8;
+const MAX_LENGTH: usize = 200;
+/// Limits concurrent hashing: each takes 19 MiB and one processor.
+static HASHING_PERMITS: Semaphore = Semaphore::const_new(4);
 
-/// The hash of nobody's password, with the usual parameters.
-const NOBODY: &str =
+/// A hash that no password matches, with the default parameters.
+const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// The hash of a new password, with its salt and parameters.
-pub(crate) async fn hash(entropy: &Entropy, password: String) -> Result<String, ApiError> {
+/// Hashes a new password; the result holds salt and parameters.
+pub(crate) async fn hash(entropy: &Entropy, password: String) -> Result<String, ServerError> {
     let length = password.chars().count();
-    if !(SHORTEST..=LONGEST).contains(&length) {
-        return Err(ApiError::new(Code::Malformed, format!("a password has {SHORTEST} to {LONGEST} characters")));
+    if !(MIN_LENGTH..=MAX_LENGTH).contains(&length) {
+        return Err(ServerError::new(
+            Code::Malformed,
+            format!("a password has {MIN_LENGTH} to {MAX_LENGTH} characters"),
+        ));
     }
     let mut salt = [0; 16];
     entropy(&mut salt);
-    let _place = PLACES.acquire().await;
+    let _place = HASHING_PERMITS.acquire().await;
     let hashing = tokio::task::spawn_blocking(move || {
         let hashed: Result<PasswordHash, _> = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt);
         hashed.map(|hash| hash.to_string())
     });
-    hashing.await.map_err(|error| ApiError::trouble(&error))?.map_err(|error| ApiError::trouble(&error))
+    hashing.await.map_err(|error| ServerError::trouble(&error))?.map_err(|error| ServerError::trouble(&error))
 }
 
-/// Whether a password is the one that was hashed. Without a hash it takes as long and is wrong: a name that is not there
-/// cannot be told from a wrong password.
+/// Whether a password matches a hash. Without a hash the check takes as long and fails, so that response times do not
+/// reveal which names exist.
 pub(crate) async fn matches(password: String, hash: Option<String>) -> bool {
-    if password.len() > 4 * LONGEST {
+    if password.len() > 4 * MAX_LENGTH {
         return false;
     }
-    let _place = PLACES.acquire().await;
+    let _place = HASHING_PERMITS.acquire().await;
     let checking = tokio::task::spawn_blocking(move || {
         let known = hash.is_some();
-        let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY));
+        let parsed = PasswordHash::new(hash.as_deref().unwrap_or(DUMMY_HASH));
         parsed.is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok()) && known
     });
     checking.await.unwrap_or(false)
@@ -51,26 +54,58 @@ pub(crate) async fn matches(password: String, hash: Option<String>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::time::{Duration, Instant};
+
     use menagerie_table::secret::system_entropy;
+    use tokio::time::timeout;
+
+    use super::*;
 
     #[tokio::test]
     async fn the_right_password_matches_and_no_other() {
         let hashed = hash(&system_entropy(), "correct horse".to_owned()).await.unwrap();
-        assert!(hashed.starts_with("$argon2id$"));
+        assert!(hashed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "19 MiB and two passes: {hashed}");
+        let again = hash(&system_entropy(), "correct horse".to_owned()).await.unwrap();
+        assert_ne!(hashed, again, "each password has a salt of its own");
         assert!(matches("correct horse".to_owned(), Some(hashed.clone())).await);
         assert!(!matches("correct house".to_owned(), Some(hashed)).await);
         assert!(!matches("correct horse".to_owned(), None).await);
     }
 
-    /// What is checked for a name that is not there is as much work as for one that is.
+    /// Checking an unknown name costs the same work as checking a known one.
     #[tokio::test]
     async fn an_unknown_name_costs_the_same_work() {
         let hashed = hash(&system_entropy(), "correct horse".to_owned()).await.unwrap();
         let parameters = |hash: &str| hash.split('$').take(4).collect::<Vec<_>>().join("$");
-        assert_eq!(parameters(&hashed), parameters(NOBODY));
-        assert!(PasswordHash::new(NOBODY).is_ok());
-        assert_eq!(hashed.len(), NOBODY.len(), "salt and hash are as long");
+        assert_eq!(parameters(&hashed), parameters(DUMMY_HASH));
+        assert!(PasswordHash::new(DUMMY_HASH).is_ok());
+        assert_eq!(hashed.len(), DUMMY_HASH.len(), "salt and hash have the same length");
+        let (mut known, mut unknown) = (Duration::MAX, Duration::MAX);
+        for _ in 0..5 {
+            known = known.min(time_of_check(Some(hashed.clone())).await);
+            unknown = unknown.min(time_of_check(None).await);
+        }
+        assert!(unknown * 3 > known, "{unknown:?} and {known:?}");
+    }
+
+    async fn time_of_check(hash: Option<String>) -> Duration {
+        let begin = Instant::now();
+        assert!(!matches("wrong horse".to_owned(), hash).await);
+        begin.elapsed()
+    }
+
+    /// `docs/host/security.md`: more than four at a time would take the memory and all processors.
+    #[tokio::test]
+    async fn four_passwords_are_hashed_at_a_time() {
+        let entropy = system_entropy();
+        let all = HASHING_PERMITS.acquire_many(4).await.unwrap();
+        assert_eq!(HASHING_PERMITS.available_permits(), 0);
+        // A hash takes a small part of this time.
+        let waits = Duration::from_secs(1);
+        assert!(timeout(waits, hash(&entropy, "correct horse".to_owned())).await.is_err(), "a new password waits");
+        assert!(timeout(waits, matches("correct horse".to_owned(), None)).await.is_err(), "a check waits");
+        drop(all);
+        assert!(hash(&entropy, "correct horse".to_owned()).await.is_ok());
     }
 
     #[tokio::test]

@@ -9,7 +9,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
 
-/// Weng-Lin's numbers are shown as people know them: 25 ± 8.3 becomes 1500 ± 350.
+/// Weng-Lin numbers are shown on the familiar scale: 25 ± 8.3 becomes 1500 ± 350.
 const SHOWN: f64 = 42.0;
 const CENTRE: f64 = 1500.0;
 const WENG_LIN_CENTRE: f64 = 25.0;
@@ -17,17 +17,17 @@ const WENG_LIN_CENTRE: f64 = 25.0;
 /// Ratings with a larger deviation are provisional, as on Lichess.
 const SETTLED: f64 = 110.0;
 
-/// The rating that a match of this game, with its options, counts for: the game's id, and `djambi:2` for two seats of a game
-/// that usually has more.
+/// The rating key of a game with its options: the game's id, or `djambi:2` for two seats of a game that usually has
+/// more.
 pub(crate) fn rating_key(game: &str) -> String {
     let id = GameName::new(game).id;
     if usual_seats(id) > 2 && seats(game) == 2 { format!("{id}:2") } else { id.to_owned() }
 }
 
-/// What people call the rating with this key.
+/// The display name of a rating key.
 pub(crate) fn rating_name(key: &str) -> String {
     let GameName { id, options } = GameName::new(key);
-    let name = menagerie_catalog::find(id).map_or(id, |game| game.info().name);
+    let name = menagerie_catalog::find(id).map_or(id, |game| game.info().name());
     match options {
         "" if usual_seats(id) > 2 => format!("{name}, 3 or more players"),
         "" => name.to_owned(),
@@ -35,7 +35,7 @@ pub(crate) fn rating_name(key: &str) -> String {
     }
 }
 
-/// Whether a rating still moves much.
+/// Whether a rating is provisional.
 pub(crate) fn is_provisional(rating: &Rating) -> bool {
     rating.deviation > SETTLED
 }
@@ -44,7 +44,7 @@ fn usual_seats(id: &str) -> usize {
     menagerie_catalog::find(id).map_or(0, |game| game.info().seats.len())
 }
 
-/// How many seats a game has with its options.
+/// The number of seats of a game with its options.
 pub(crate) fn seats(game: &str) -> usize {
     game.parse::<menagerie_catalog::Chosen>().map_or(0, |chosen| chosen.start().seats().iter().count())
 }
@@ -106,7 +106,7 @@ fn more_seats(players: &[Player]) -> Vec<NewRating> {
     players.iter().zip(after).map(new).collect()
 }
 
-/// A seat's account, its rating before, and what it got.
+/// One seat of a rated match: its account, its rating before, its score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Player {
     pub(crate) account: AccountId,

@@ -1,4 +1,4 @@
-//! Revocation: streams opened with a session or an API token end when it is revoked.
+//! Revocation: streams that a session or an API token opened end when it is revoked.
 
 use std::pin::Pin;
 
@@ -7,10 +7,10 @@ use tokio::sync::broadcast;
 
 use crate::accounts::identity::Identity;
 
-/// Revocations that may wait for a listener; whoever has missed some looks in the store.
+/// Revocations queued for a slow listener. A listener that missed some reads the store.
 const WAITING: usize = 64;
 
-/// Who has revoked a session or a token.
+/// Broadcasts the accounts that revoked a session or a token.
 pub(crate) struct Revocations(pub(crate) broadcast::Sender<AccountId>);
 
 impl Revocations {
@@ -19,24 +19,24 @@ impl Revocations {
     }
 }
 
-/// What a stream was opened with: a session or an API token of an account.
+/// The session or API token that opened a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Key {
+pub(crate) struct Credential {
     pub(crate) account: AccountId,
     pub(crate) session: Option<i64>,
     pub(crate) token: Option<i64>,
-    /// When it was made: another one may have got its number since.
+    /// When it was created: ids are reused.
     pub(crate) made: Millis,
 }
 
-impl Key {
-    /// What a request came with; nothing for a guest.
+impl Credential {
+    /// The credential of a request; none for a guest.
     pub(crate) fn of(who: &Identity) -> Option<Self> {
         let (account, made) = (who.account.as_ref()?.id, who.made?);
         Some(Self { account, session: who.session, token: who.token, made })
     }
 }
 
-/// Something that is waited for beside everything else. In a box, because whatever passes it on keeps room for it twice, and most
-/// connections are idle.
+/// A boxed future that ends a connection. The box keeps idle connections small: futures that hold it would reserve its
+/// size twice.
 pub(crate) type Until = Pin<Box<dyn Future<Output = ()> + Send>>;

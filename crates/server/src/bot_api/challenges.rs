@@ -1,4 +1,4 @@
-//! Starting games: against a level, against another account, or against whoever opens a link.
+//! Challenges: games against a computer level, against another account, or against the first player who opens a link.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
@@ -13,15 +13,15 @@ use serde_json::{Value, json};
 use crate::accounts::identity::{CHALLENGE, Identity, LISTEN};
 use crate::accounts::rating::{is_provisional, rating_key};
 use crate::app::App;
-use crate::bot_api::answers::{Begun, Challenged, Challenges, Okay, Status};
-use crate::bot_api::shapes::{color, speed, time_control, variant};
+use crate::bot_api::lichess_json::{color, speed, time_control, variant};
+use crate::bot_api::responses::{ChallengeList, ChallengeResponse, GameCreated, OkResponse, Status};
 use crate::bot_api::users::title;
 use crate::error::ApiError;
 use crate::http::Shared;
 use crate::http::body::{FormOrJson, flag};
 use crate::limits::address::Address;
-use crate::mailbox::input::{Input, Order};
-use crate::tables::lobby::Maker;
+use crate::mailbox::input::{AdminCommand, Input};
+use crate::tables::lobby::TableCreator;
 
 /// The challenges that wait for an account, as its stream tells them.
 pub(crate) async fn waiting(app: &App, account: AccountId) -> Result<Vec<Value>, ApiError> {
@@ -30,16 +30,16 @@ pub(crate) async fn waiting(app: &App, account: AccountId) -> Result<Vec<Value>,
 }
 
 fn shown(challenge: &Challenge) -> Value {
-    serde_json::from_str(&challenge.shown).unwrap_or_default()
+    serde_json::from_str(&challenge.body).unwrap_or_default()
 }
 
 /// The challenge to a table, if it waits and concerns this account.
 async fn find(app: &App, table: &TableId, who: AccountId) -> Result<Challenge, ApiError> {
-    let found = app.store.challenge_at(table).await?;
+    let found = app.store.challenge_of_table(table).await?;
     found.filter(|it| it.to == who || it.from == who).ok_or_else(unknown)
 }
 
-/// Of two who answer at the same time, one is too late.
+/// Takes the challenge out of the store. Of two concurrent answers the second fails.
 async fn answer(app: &App, table: &TableId) -> Result<(), ApiError> {
     if app.store.answer_challenge(table).await? { Ok(()) } else { Err(unknown()) }
 }
@@ -53,10 +53,10 @@ fn challenge_id(text: &str) -> Result<TableId, ApiError> {
     text.parse().map_err(|_| unknown())
 }
 
-/// What is to be played.
+/// A challenge or a seek, as the client asks for it.
 #[derive(Deserialize, JsonSchema)]
 #[schemars(rename = "Challenge")]
-pub(crate) struct Wanted {
+pub(crate) struct ChallengeRequest {
     /// The game with its options.
     variant: Option<String>,
     #[serde(rename = "clock.limit")]
@@ -80,12 +80,12 @@ pub(crate) struct Wanted {
     /// In a seek, refused: opponents are not chosen by their ratings here.
     #[serde(rename = "ratingRange")]
     rating_range: Option<String>,
-    /// Refused: nobody accepts for somebody else here.
+    /// Refused: only the challenged account itself can accept.
     #[serde(rename = "acceptByToken")]
     accept_by_token: Option<String>,
 }
 
-impl Wanted {
+impl ChallengeRequest {
     /// A seek's way to say how long: minutes and seconds.
     pub(crate) fn with_seek_clock(mut self) -> Self {
         const LONGEST: f32 = 24.0 * 60.0;
@@ -94,7 +94,7 @@ impl Wanted {
         self
     }
 
-    /// Whoever wants opponents of some ratings only is told so, and does not meet others instead.
+    /// Refuses a seek with a rating range: seeks are matched without ratings.
     pub(crate) fn check_anybody_will_do(&self) -> Result<(), ApiError> {
         match self.rating_range.as_deref() {
             None | Some("") => Ok(()),
@@ -152,28 +152,38 @@ pub(crate) async fn ai(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
-    FormOrJson(wanted): FormOrJson<Wanted>,
-) -> Result<Json<Begun>, ApiError> {
-    app.rate_limits.may_make_table(address)?;
-    let me = me.allowed(CHALLENGE)?;
+    FormOrJson(wanted): FormOrJson<ChallengeRequest>,
+) -> Result<Json<GameCreated>, ApiError> {
     let level = wanted.level.unwrap_or(1);
-    let made = app.create(wanted.table(me, &SeatPlan::Computer { level })?, Some(me), Maker::at(address)).await?;
-    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
-    Ok(Json(Begun { seat, status: Some(Status { name: "started" }), ..Begun::at(&made.id) }))
+    let (_, created) = create(&app, address, &me, &wanted, &SeatPlan::Computer { level }).await?;
+    Ok(Json(GameCreated { status: Some(Status { name: "started" }), ..created }))
 }
 
-/// `POST /api/challenge/open`: one link, for whoever comes first.
+/// `POST /api/challenge/open`: one link, for the first player who joins.
 pub(crate) async fn open(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
-    FormOrJson(wanted): FormOrJson<Wanted>,
-) -> Result<Json<Begun>, ApiError> {
+    FormOrJson(wanted): FormOrJson<ChallengeRequest>,
+) -> Result<Json<GameCreated>, ApiError> {
+    let (id, created) = create(&app, address, &me, &wanted, &SeatPlan::Open).await?;
+    Ok(Json(GameCreated { url: Some(app.link(&id)), ..created }))
+}
+
+/// Creates the table of a challenge to no particular account, with `others` on the other seats.
+async fn create(
+    app: &App,
+    address: Address,
+    me: &Identity,
+    wanted: &ChallengeRequest,
+    others: &SeatPlan,
+) -> Result<(TableId, GameCreated), ApiError> {
     app.rate_limits.may_make_table(address)?;
     let me = me.allowed(CHALLENGE)?;
-    let made = app.create(wanted.table(me, &SeatPlan::Open)?, Some(me), Maker::at(address)).await?;
-    let seat = made.tokens.first().map(|(seat, _)| seat.clone());
-    Ok(Json(Begun { seat, url: Some(app.link(&made.id)), ..Begun::at(&made.id) }))
+    let made = app.create(wanted.table(me, others)?, Some(me), TableCreator::at(address)).await?;
+    let seat = made.tokens.into_iter().next().map(|(seat, _)| seat);
+    let created = GameCreated { seat, ..GameCreated::at(&made.id) };
+    Ok((made.id, created))
 }
 
 /// `POST /api/challenge/{user}`
@@ -182,8 +192,8 @@ pub(crate) async fn challenge(
     Extension(address): Extension<Address>,
     me: Identity,
     Path(user): Path<String>,
-    FormOrJson(wanted): FormOrJson<Wanted>,
-) -> Result<Json<Challenged>, ApiError> {
+    FormOrJson(wanted): FormOrJson<ChallengeRequest>,
+) -> Result<Json<ChallengeResponse>, ApiError> {
     app.rate_limits.may_make_table(address)?;
     let me = me.allowed(CHALLENGE)?;
     if wanted.accept_by_token.is_some() {
@@ -199,7 +209,7 @@ pub(crate) async fn challenge(
         return Err(ApiError::new(Code::Malformed, "this game has more than two seats: make an open challenge"));
     }
     let (game, clock) = (table.game.clone(), table.clock);
-    let made = app.create(table, Some(me), Maker::at(address)).await?;
+    let made = app.create(table, Some(me), TableCreator::at(address)).await?;
     let key = rating_key(&game);
     let seat = made.tokens.first().map_or("", |(seat, _)| seat.as_str());
     let shown = json!({
@@ -217,9 +227,9 @@ pub(crate) async fn challenge(
         "finalColor": color(&game, seat),
         "compat": {"bot": true, "board": true},
     });
-    app.store.challenge(&Challenge { table: made.id, from: me.id, to: other.id, shown: shown.to_string() }).await?;
+    app.store.add_challenge(&Challenge { table: made.id, from: me.id, to: other.id, body: shown.to_string() }).await?;
     app.tell_account(other.id, json!({"type": "challenge", "challenge": shown}));
-    Ok(Json(Challenged::from(shown)))
+    Ok(Json(ChallengeResponse::from(shown)))
 }
 
 /// One of the two whom a challenge concerns.
@@ -235,12 +245,12 @@ async fn party(app: &App, account: &Account, key: &str) -> Result<Value, ApiErro
 }
 
 /// `GET /api/challenge`: one's own challenges that wait, to and from others.
-pub(crate) async fn list(State(app): Shared, me: Identity) -> Result<Json<Challenges>, ApiError> {
+pub(crate) async fn list(State(app): Shared, me: Identity) -> Result<Json<ChallengeList>, ApiError> {
     let me = me.allowed(LISTEN)?;
     let all = |challenges: Vec<Challenge>, direction| challenges.iter().map(|it| directed(it, direction)).collect();
     let incoming = all(app.store.challenges_to(me.id).await?, "in");
     let outgoing = all(app.store.challenges_from(me.id).await?, "out");
-    Ok(Json(Challenges { incoming, outgoing }))
+    Ok(Json(ChallengeList { incoming, outgoing }))
 }
 
 /// `GET /api/challenge/{id}/show`: one of them.
@@ -257,7 +267,11 @@ fn directed(challenge: &Challenge, direction: &str) -> Value {
 }
 
 /// `POST /api/challenge/{id}/accept`
-pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<String>) -> Result<Json<Okay>, ApiError> {
+pub(crate) async fn accept(
+    State(app): Shared,
+    me: Identity,
+    Path(id): Path<String>,
+) -> Result<Json<OkResponse>, ApiError> {
     let me = me.allowed(CHALLENGE)?;
     let id = challenge_id(&id)?;
     if find(&app, &id, me.id).await?.from == me.id {
@@ -267,17 +281,17 @@ pub(crate) async fn accept(State(app): Shared, me: Identity, Path(id): Path<Stri
     let join = Join { name: me.name.clone(), seat: None, nonce: None };
     let question = |answer| Input::Join { join: join.clone(), account: Some(me.clone()), answer };
     app.ask(&id, question).await??;
-    Ok(Json(Okay::DONE))
+    Ok(Json(OkResponse::DONE))
 }
 
 /// Why a challenge is declined, in the words of Lichess.
 #[derive(Deserialize, JsonSchema)]
-pub(crate) struct Declining {
+pub(crate) struct DeclineRequest {
     /// `generic`, `later`, `tooFast`, `tooSlow`, `timeControl`, `rated`, `casual`, `variant`, `noBot` or `onlyBot`.
     reason: Option<String>,
 }
 
-impl Declining {
+impl DeclineRequest {
     /// The keys, and what the challenger reads.
     const REASONS: [(&str, &str); 10] = [
         ("generic", "I am not accepting challenges at the moment."),
@@ -306,14 +320,14 @@ pub(crate) async fn refuse(
     State(app): Shared,
     me: Identity,
     Path(id): Path<String>,
-    FormOrJson(declining): FormOrJson<Declining>,
-) -> Result<Json<Okay>, ApiError> {
+    FormOrJson(declining): FormOrJson<DeclineRequest>,
+) -> Result<Json<OkResponse>, ApiError> {
     let me = me.allowed(CHALLENGE)?;
     let id = challenge_id(&id)?;
     let challenge = find(&app, &id, me.id).await?;
     answer(&app, &id).await?;
-    // Somebody may have come by the table's link in this moment: a match is not closed by a challenge.
-    app.ask(&id, |answer| Input::Operate { order: Order::CloseIfWaiting, answer }).await??;
+    // A player may have joined by the table's link meanwhile: then the match stays open.
+    app.ask(&id, |answer| Input::Admin { command: AdminCommand::CloseIfWaiting, answer }).await??;
     let mut told = shown(&challenge);
     if challenge.from == me.id {
         told["status"] = json!("canceled");
@@ -323,12 +337,12 @@ pub(crate) async fn refuse(
         declining.tell(&mut told);
         app.tell_account(challenge.from, json!({"type": "challengeDeclined", "challenge": told}));
     }
-    Ok(Json(Okay::DONE))
+    Ok(Json(OkResponse::DONE))
 }
 
 /// `POST /api/bot/account/upgrade`: the account is a program from now on.
-pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<Okay>, ApiError> {
+pub(crate) async fn upgrade(State(app): Shared, me: Identity) -> Result<Json<OkResponse>, ApiError> {
     let account = me.allowed(&["bot:play"])?;
     app.store.make_bot(account.id).await?;
-    Ok(Json(Okay::DONE))
+    Ok(Json(OkResponse::DONE))
 }

@@ -1,13 +1,13 @@
 //! The API for programs, with the names and stream shapes of the Lichess board and bot API where they fit, extended for
-//! more seats. `docs/api.md` describes it.
+//! more seats. `docs/bots/api.md` describes it.
 
-pub(crate) mod announce;
-pub(crate) mod answers;
 pub(crate) mod challenges;
-pub(crate) mod moves;
-pub(crate) mod ongoing;
+pub(crate) mod current_games;
+pub(crate) mod game_actions;
+pub(crate) mod game_events;
+pub(crate) mod lichess_json;
+pub(crate) mod responses;
 pub(crate) mod seeks;
-pub(crate) mod shapes;
 pub(crate) mod streams;
 pub(crate) mod tokens;
 pub(crate) mod users;
@@ -25,7 +25,7 @@ use tokio::time::timeout;
 
 use crate::accounts::revocation::Until;
 
-/// Silence is broken by an empty line, so that nobody takes the stream for dead.
+/// Heartbeat: an idle stream gets an empty line this often.
 const KEEP_ALIVE: Duration = Duration::from_secs(7);
 
 /// What a stream of lines is made from.

@@ -1,4 +1,4 @@
-//! The two streams: what happens to an account, and what happens in a game.
+//! The two event streams (ndjson): of an account, and of a game.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use menagerie_game::Viewer;
 use menagerie_store::TableId;
-use menagerie_table::{ConnectionId, Hello, new_match};
-use menagerie_wire::{Code, Form, ToClient};
+use menagerie_table::{ConnectionId, Subscription, new_match};
+use menagerie_wire::{Code, ToClient, ViewFormat};
 use serde_json::Value;
 use tokio::sync::{mpsc, oneshot};
 
@@ -17,26 +17,26 @@ use crate::accounts::event_hub::StreamKey;
 use crate::accounts::identity::{Identity, LISTEN, PLAY};
 use crate::app::App;
 use crate::bot_api::challenges::waiting;
-use crate::bot_api::ongoing::current_games;
-use crate::bot_api::shapes::Narrator;
+use crate::bot_api::current_games::current_games;
+use crate::bot_api::lichess_json::GameStream;
 use crate::error::ApiError;
 use crate::http::Shared;
 use crate::limits::address::Address;
 use crate::mailbox::inbox::Inbox;
 use crate::mailbox::input::{Input, Outbox};
 use crate::net::visitor::Visitor;
-use crate::tables::load::{listed_state, table_id};
+use crate::tables::load::{listed_table_info, table_id};
 
 const WAITING: usize = 64;
 
-/// `GET /api/stream/event`: on open all current games and challenges, then what is new.
+/// `GET /api/stream/event`: on open all current games and challenges, then new events.
 pub(crate) async fn events(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
 ) -> Result<Response, ApiError> {
     let account = me.allowed(LISTEN)?;
-    // First the ear, then the question: what begins in between is told twice rather than never.
+    // Listen first, then read: a game that begins in between is reported twice rather than never.
     let events = app.event_hub.listen(account, StreamKey { session: me.session, token: me.token });
     let mut current = current_games(&app, account).await?;
     current.extend(waiting(&app, account.id).await?);
@@ -66,7 +66,7 @@ pub(crate) async fn game(
 /// The start: `startpos`, or the text of another one as the account's seat may know it.
 async fn start_text(app: &App, id: &TableId, account: &str) -> Result<String, ApiError> {
     let table = app.store.table(id).await?;
-    let state = listed_state(&app.store, &table).await?;
+    let state = listed_table_info(&app.store, &table).await?;
     let chosen = table.game.parse::<menagerie_catalog::Chosen>();
     let chosen = chosen.map_err(|error| ApiError::new(Code::NotFound, error.to_string()))?;
     if chosen.start().text() == table.start {
@@ -84,10 +84,10 @@ async fn narrate(
     start: String,
     gone: impl Future<Output = ()>,
 ) {
-    // Whoever does not read for so long has gone, and their seat is not here any more.
+    // A slow client counts as gone after this time, and its seat as absent.
     let patience = listener.app.config.limits.patience;
     let narrating = async {
-        let mut narrator = Narrator::default();
+        let mut narrator = GameStream::default();
         while !narrator.over
             && let Some(text) = messages.recv().await
             && let Ok(message) = serde_json::from_str::<ToClient>(&text)
@@ -119,14 +119,15 @@ impl Listener {
         let room = app.room(table).await?;
         let id = app.new_connection();
         let (answer, answered) = oneshot::channel();
-        let hello = Hello { account: Some(account), form: Form::Text, whole_log: true, ..Hello::default() };
-        let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
+        let hello =
+            Subscription { account: Some(account), form: ViewFormat::Text, whole_log: true, ..Subscription::default() };
+        let _ = room.send(Input::Subscribe { id, hello, outbox, answer }).await;
         let lost = |_| ApiError::new(Code::Trouble, "the table does not answer; try again");
         answered.await.map_err(lost)??;
         Ok(Self { app: Arc::clone(app), id, room })
     }
 
     async fn close(self) {
-        let _ = self.room.send(Input::Gone { id: self.id }).await;
+        let _ = self.room.send(Input::Disconnected { id: self.id }).await;
     }
 }

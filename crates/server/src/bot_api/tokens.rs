@@ -1,4 +1,4 @@
-//! `POST /api/token/test`: what API tokens are worth, for those who hold them.
+//! `POST /api/token/test`: the account and scopes of API tokens.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ const MOST: usize = 100;
 /// Whose token it is and what it allows.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Tested {
+pub(crate) struct TokenInfo {
     user_id: String,
     /// Separated by commas.
     scopes: String,
@@ -32,7 +32,7 @@ pub(crate) async fn test(
     State(app): Shared,
     Extension(address): Extension<Address>,
     body: String,
-) -> Result<Json<BTreeMap<String, Option<Tested>>>, ApiError> {
+) -> Result<Json<BTreeMap<String, Option<TokenInfo>>>, ApiError> {
     let tokens: Vec<&str> = body.split(',').map(str::trim).filter(|token| !token.is_empty()).collect();
     if tokens.len() > MOST {
         return Err(ApiError::new(Code::TooMuch, format!("at most {MOST} tokens at once")));
@@ -43,7 +43,7 @@ pub(crate) async fn test(
         let known = match app.store.api_token(&TokenHash::of(token)).await? {
             Some(known) => {
                 let user_id = app.store.account(known.account).await?.name.to_lowercase();
-                Some(Tested { user_id, scopes: known.scopes.join(","), expires: None })
+                Some(TokenInfo { user_id, scopes: known.scopes.join(","), expires: None })
             }
             None => None,
         };

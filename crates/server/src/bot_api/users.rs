@@ -4,7 +4,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use menagerie_store::{Account, Page, StoreError};
+use menagerie_store::{Account, PageRequest, StoreError};
 use menagerie_wire::Code;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -60,7 +60,7 @@ pub(crate) fn title(account: &Account) -> Option<&'static str> {
 
 /// A profile and whether its account is here now.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Seen {
+pub(crate) struct Profile {
     #[serde(flatten)]
     user: User,
     /// Whether the account listens to its events at this node.
@@ -68,9 +68,9 @@ pub(crate) struct Seen {
 }
 
 /// `GET /api/user/{name}`
-pub(crate) async fn one(State(app): Shared, Path(name): Path<String>) -> Result<Json<Seen>, ApiError> {
+pub(crate) async fn one(State(app): Shared, Path(name): Path<String>) -> Result<Json<Profile>, ApiError> {
     let account = app.store.account_named(&name).await?;
-    Ok(Json(Seen { user: User::of(&app, &account).await?, online: app.event_hub.is_listening(account.id) }))
+    Ok(Json(Profile { user: User::of(&app, &account).await?, online: app.event_hub.is_listening(account.id) }))
 }
 
 /// `POST /api/users`: the profiles of accounts named in the body, separated by commas. Names that nobody has are left out.
@@ -89,7 +89,7 @@ pub(crate) async fn several(
 /// Whose status.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Asked {
+pub(crate) struct StatusQuery {
     ids: String,
     #[serde(default, deserialize_with = "flag")]
     with_game_ids: bool,
@@ -116,12 +116,12 @@ pub(crate) struct Status {
 pub(crate) async fn statuses(
     State(app): Shared,
     Extension(address): Extension<Address>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<StatusQuery>,
 ) -> Result<Json<Vec<Status>>, ApiError> {
     let mut statuses = Vec::new();
     for account in named(&app, address, &asked.ids, MOST_STATUSES).await? {
         // A private table is its players' business while it goes on.
-        let games = app.store.playing(account.id, &Page::first(10)).await?.items;
+        let games = app.store.playing(account.id, &PageRequest::first(10)).await?.items;
         let public = games.iter().find(|table| table.settings.public);
         statuses.push(Status {
             id: account.name.to_lowercase(),
@@ -137,12 +137,12 @@ pub(crate) async fn statuses(
 
 /// How many programs to list.
 #[derive(Deserialize)]
-pub(crate) struct Few {
+pub(crate) struct ListQuery {
     nb: Option<usize>,
 }
 
 /// `GET /api/bot/online`: the programs that listen to their events, one per line.
-pub(crate) async fn online_bots(State(app): Shared, Query(few): Query<Few>) -> Result<Response, ApiError> {
+pub(crate) async fn online_bots(State(app): Shared, Query(few): Query<ListQuery>) -> Result<Response, ApiError> {
     let mut lines = String::new();
     for name in app.event_hub.bots().into_iter().take(few.nb.unwrap_or(usize::MAX)) {
         let user = User::of(&app, &app.store.account_named(&name).await?).await?;

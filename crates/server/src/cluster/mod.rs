@@ -1,4 +1,4 @@
-//! Several nodes on one database: replication, presence, the database's time.
+//! Several nodes on one database: bus listener, replication, presence, think jobs.
 
 pub(crate) mod node;
 pub(crate) mod replication;

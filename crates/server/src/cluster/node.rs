@@ -1,96 +1,96 @@
-//! One of several nodes: listens to the bus, compares with the store in case a notice was lost, and takes over
-//! tables whose deadline has passed.
+//! One node of a cluster: listens to the bus, polls the store in case a notice was lost, and takes over tables whose
+//! deadline has passed.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use menagerie_bus::{Heard, NodeId, Notice};
+use menagerie_bus::{BusEvent, NodeId, Notice};
 use menagerie_store as store;
-use menagerie_store::{AccountId, Millis, TableId};
-use menagerie_wire::table::{Stage, TimeControl};
+use menagerie_store::{AccountId, Millis, Stage, TableId, TimeControl};
 use serde_json::Value;
 use tokio::time::{Instant, sleep};
 
 use crate::app::App;
+use crate::mailbox::cluster_event::ClusterEvent;
 use crate::mailbox::input::Input;
-use crate::mailbox::news::News;
 
-/// How often the store is asked about the tables in memory: rarely while the bus tells, often while it does not.
-const LOOK: Duration = Duration::from_secs(10);
-const LOOK_OFTEN: Duration = Duration::from_secs(1);
-/// Tables in one question.
+/// The polling interval of the store: long while the bus is up, short while it is down.
+const POLL: Duration = Duration::from_secs(10);
+const POLL_WITHOUT_BUS: Duration = Duration::from_secs(1);
+/// Tables per query.
 const TABLES_AT_ONCE: usize = 500;
-/// How often a node looks for tables that nobody looks after.
+/// The polling interval for overdue tables.
 const SWEEP: Duration = Duration::from_secs(1);
-/// Whoever takes such a table and dies too is followed by another after so many milliseconds.
+/// The lease on an overdue table, in milliseconds. If the node that took it dies too, another node takes it after this
+/// time.
 const SWEEP_AGAIN: i64 = 5_000;
 const SWEPT_AT_ONCE: u32 = 50;
-/// A match that has just begun is looked at for the first time after so many milliseconds.
+/// The first deadline of a new match, in milliseconds after its start.
 const FIRST_LOOK: i64 = 3_000;
-/// How often the database is asked for its time.
-const ASK_TIME: Duration = Duration::from_secs(10);
+/// The polling interval of the database's clock.
+const CLOCK_POLL: Duration = Duration::from_secs(10);
 
-/// What a node does besides serving, until it is aborted. A server that is alone only opens the tables that are due.
-pub(crate) async fn take_part(app: Arc<App>) {
+/// The background tasks of a node, until aborted. A single server only opens overdue tables.
+pub(crate) async fn run_node(app: Arc<App>) {
     if app.bus.is_alone() {
         return sweep(&app).await;
     }
-    tokio::join!(follow(&app), look_around(&app), sweep(&app), keep_time(&app));
+    tokio::join!(listen_to_bus(&app), poll_changes(&app), sweep(&app), sync_clock(&app));
 }
 
-/// Passes on what the other nodes tell.
-async fn follow(app: &Arc<App>) {
+/// Handles what the bus delivers.
+async fn listen_to_bus(app: &Arc<App>) {
     let taken = app.news.lock().unwrap_or_else(PoisonError::into_inner).take();
     let mut listener = taken.unwrap_or_else(|| app.bus.listen());
     while let Some(heard) = listener.next().await {
         match heard {
-            Heard::Notice(from, notice) => app.hear(from, notice).await,
-            Heard::Met(node) => {
-                tracing::info!(node = node.as_str(), "another node or worker is there");
-                app.tell_rooms(&News::Who);
+            BusEvent::Notice(from, notice) => app.handle_notice(from, notice).await,
+            BusEvent::NodeJoined(node) => {
+                tracing::info!(node = node.as_str(), "node or worker joined");
+                app.send_to_all_tables(&ClusterEvent::PresenceQuery);
             }
-            Heard::Lost(node) => {
-                tracing::info!(node = node.as_str(), "another node or worker has gone");
-                app.tell_rooms(&News::Lost(node));
+            BusEvent::NodeLost(node) => {
+                tracing::info!(node = node.as_str(), "node or worker left");
+                app.send_to_all_tables(&ClusterEvent::NodeLost(node));
             }
-            Heard::Up => {
-                tracing::info!("the bus to the other nodes is up");
-                app.look_again().await;
+            BusEvent::Up => {
+                tracing::info!("bus connected");
+                app.resync().await;
             }
-            Heard::Down => {}
+            BusEvent::Down => {}
         }
     }
 }
 
-/// Whether the store is to be asked so long after the last time. The bus may have gone down since then.
-fn is_time_to_look(bus_is_up: bool, waited: Duration) -> bool {
-    waited >= if bus_is_up { LOOK } else { LOOK_OFTEN }
+/// Whether to poll the store this long after the last poll. The bus may have gone down since.
+fn is_poll_due(bus_is_up: bool, waited: Duration) -> bool {
+    waited >= if bus_is_up { POLL } else { POLL_WITHOUT_BUS }
 }
 
-/// A notice may have been lost: what is in memory is compared with the store.
-async fn look_around(app: &Arc<App>) {
-    let mut looked = Instant::now();
+/// Compares tables in memory with the store, because a notice may have been lost.
+async fn poll_changes(app: &Arc<App>) {
+    let mut polled = Instant::now();
     loop {
-        sleep(LOOK_OFTEN).await;
-        if !is_time_to_look(app.bus.is_up(), looked.elapsed()) {
+        sleep(POLL_WITHOUT_BUS).await;
+        if !is_poll_due(app.bus.is_up(), polled.elapsed()) {
             continue;
         }
-        looked = Instant::now();
+        polled = Instant::now();
         let tables: Vec<TableId> = app.lock_rooms().keys().cloned().collect();
         for tables in tables.chunks(TABLES_AT_ONCE) {
-            match app.store.standings(tables).await {
+            match app.store.table_versions(tables).await {
                 Ok(standings) => {
                     for (table, standing) in standings {
-                        app.tell_room(&table, News::Stands(standing));
+                        app.send_to_table(&table, ClusterEvent::StoreState(standing));
                     }
                 }
-                Err(cause) => tracing::warn!(%cause, "the store cannot be asked how the tables stand"),
+                Err(cause) => tracing::warn!(%cause, "cannot poll the store for changes of tables"),
             }
         }
     }
 }
 
-/// Opens tables whose deadline has passed: they left memory, the server was restarted, or their node has died.
+/// Opens tables whose deadline has passed: they left memory, the server restarted, or their node died.
 async fn sweep(app: &Arc<App>) {
     loop {
         match app.store.take_due(SWEEP_AGAIN, SWEPT_AT_ONCE).await {
@@ -101,50 +101,56 @@ async fn sweep(app: &Arc<App>) {
                         return;
                     }
                     match app.room(&table).await {
-                        Ok(room) => drop(room.send(Input::News(News::Woken)).await),
-                        Err(no) => tracing::warn!(%table, cause = no.0.error, "a table cannot be opened"),
+                        Ok(room) => drop(room.send(Input::Cluster(ClusterEvent::Deadline)).await),
+                        Err(no) => tracing::warn!(%table, cause = no.refused.error, "cannot open a table"),
                     }
                 }
                 if more {
                     continue;
                 }
             }
-            Err(cause) => tracing::warn!(%cause, "the store cannot be asked what is due"),
+            Err(cause) => tracing::warn!(%cause, "cannot poll the store for overdue tables"),
         }
         sleep(SWEEP).await;
     }
 }
 
-async fn keep_time(app: &Arc<App>) {
+async fn sync_clock(app: &Arc<App>) {
     loop {
-        sleep(ASK_TIME).await;
+        sleep(CLOCK_POLL).await;
         if let Err(cause) = app.ask_time().await {
-            tracing::warn!(%cause, "the database does not tell its time");
+            tracing::warn!(%cause, "cannot read the database's clock");
         }
     }
 }
 
 impl App {
-    async fn hear(self: &Arc<Self>, from: NodeId, notice: Notice) {
+    async fn handle_notice(self: &Arc<Self>, from: NodeId, notice: Notice) {
         match notice {
-            Notice::Reached { table, seq } => self.tell_room(&table, News::Reached(seq)),
-            Notice::Changed { table } => self.tell_room(&table, News::Changed),
-            Notice::Who { table } => self.tell_room(&table, News::Who),
-            Notice::Here { table, seats, watching } => {
-                self.tell_room(&table, News::Here { node: from, seats, watching });
+            Notice::Reached { table, seq } => self.send_to_table(&table, ClusterEvent::Reached(seq)),
+            Notice::Changed { table } => self.send_to_table(&table, ClusterEvent::Changed),
+            Notice::PresenceRequest { table } => self.send_to_table(&table, ClusterEvent::PresenceQuery),
+            Notice::Presence { table, seats, watching } => {
+                self.send_to_table(&table, ClusterEvent::Presence { node: from, seats, watching });
             }
-            Notice::Account { account, event } => self.hear_of_account(account, &event),
-            Notice::Bans => self.hear_of_bans().await,
-            Notice::Thought { job, asker, thought } if asker == *self.bus.node() => {
-                self.asked.tell(&job, serde_json::from_value(thought).ok());
+            Notice::Account { account, event } => self.handle_account_event(account, &event),
+            Notice::Bans => self.reload_bans().await,
+            Notice::JobProgress { job, requester, progress } if requester == *self.bus.node() => {
+                self.pending_jobs.notify(&job, serde_json::from_value(progress).ok());
             }
-            Notice::Answered { job, asker } if asker == *self.bus.node() => self.asked.tell(&job, None),
-            Notice::Alive | Notice::Bye | Notice::Work | Notice::Thought { .. } | Notice::Answered { .. } => {}
+            Notice::JobFinished { job, requester } if requester == *self.bus.node() => {
+                self.pending_jobs.notify(&job, None);
+            }
+            Notice::Heartbeat
+            | Notice::Leaving
+            | Notice::JobWaiting
+            | Notice::JobProgress { .. }
+            | Notice::JobFinished { .. } => {}
         }
     }
 
-    /// Something happened to an account at another node. If a match begins there, nobody seeks it here any more.
-    fn hear_of_account(&self, account: AccountId, event: &Value) {
+    /// An account's event from another node. If it is the start of a match, the account's seek here ends.
+    fn handle_account_event(&self, account: AccountId, event: &Value) {
         let begun = event["game"]["id"].as_str().filter(|_| event["type"] == "gameStart");
         if let Some(table) = begun.and_then(|id| id.parse().ok()) {
             self.seeks.met(&table);
@@ -152,44 +158,45 @@ impl App {
         self.event_hub.tell(account, event);
     }
 
-    /// The bus works again: everything may have changed meanwhile.
-    async fn look_again(&self) {
-        self.hear_of_bans().await;
-        let reached = News::Reached(u32::MAX);
-        for news in [reached, News::Changed, News::Who] {
-            self.tell_rooms(&news);
+    /// The bus reconnected: notices may have been lost, so everything is read again.
+    async fn resync(&self) {
+        self.reload_bans().await;
+        let reached = ClusterEvent::Reached(u32::MAX);
+        for news in [reached, ClusterEvent::Changed, ClusterEvent::PresenceQuery] {
+            self.send_to_all_tables(&news);
         }
     }
 
-    async fn hear_of_bans(&self) {
+    async fn reload_bans(&self) {
         if let Err(cause) = self.read_bans().await {
-            tracing::warn!(%cause, "who is banned cannot be read");
+            tracing::warn!(%cause, "cannot read the bans");
         }
     }
 
-    fn tell_rooms(&self, news: &News) {
+    fn send_to_all_tables(&self, news: &ClusterEvent) {
         let rooms: Vec<_> = self.lock_rooms().values().cloned().collect();
         for room in rooms {
-            // A table with so much to do looks at the store soon anyway.
-            let _ = room.try_send(Input::News(news.clone()));
+            // If the mailbox is full the table polls the store soon anyway.
+            let _ = room.try_send(Input::Cluster(news.clone()));
         }
     }
 
-    /// Tells a table in memory; one that is not will read everything when it is opened.
-    pub(crate) fn tell_room(&self, table: &TableId, news: News) {
+    /// Sends news to a table in memory. A table that is not in memory reads everything when it is opened.
+    pub(crate) fn send_to_table(&self, table: &TableId, news: ClusterEvent) {
         let room = self.lock_rooms().get(table).cloned();
         if let Some(room) = room {
-            let _ = room.try_send(Input::News(news));
+            let _ = room.try_send(Input::Cluster(news));
         }
     }
 
-    /// Tells an account something, whichever node its stream is open at.
+    /// Sends an event to an account's streams at all nodes.
     pub(crate) fn tell_account(&self, account: AccountId, event: Value) {
         self.event_hub.tell(account, &event);
-        self.bus.tell(Notice::Account { account, event });
+        self.bus.publish(Notice::Account { account, event });
     }
 
-    /// A match begins: if this server dies, its clocks and computer players are looked after later, or by another node.
+    /// Stores the first deadline of a new match. If this server dies, another node takes over its clocks and computer
+    /// seats.
     pub(crate) async fn watch_over(&self, table: &store::Table) {
         let computer = |seat: &store::Seat| matches!(seat.player, store::Player::Computer { .. });
         let against_computers = table.seats.iter().any(computer) && !table.seats.iter().all(computer);
@@ -197,8 +204,8 @@ impl App {
         if table.stage != Stage::Playing || !alive {
             return;
         }
-        if let Err(cause) = self.store.wake_at(&table.id, Some(Millis(self.now() + FIRST_LOOK))).await {
-            tracing::warn!(table = %table.id, %cause, "nobody else would look after a table");
+        if let Err(cause) = self.store.set_deadline(&table.id, Some(Millis(self.now() + FIRST_LOOK))).await {
+            tracing::warn!(table = %table.id, %cause, "cannot store the deadline of a new match");
         }
     }
 }
@@ -207,12 +214,12 @@ impl App {
 mod tests {
     use super::*;
 
-    /// `docs/cluster.md`: without the bus news takes up to a second, however lately the store was asked when it went down.
+    /// `docs/host/cluster.md`: without the bus, news takes up to a second, however recent the last poll was.
     #[test]
-    fn a_bus_that_goes_down_is_not_waited_for() {
+    fn polling_speeds_up_as_soon_as_the_bus_is_down() {
         let seconds = Duration::from_secs;
         for (up, waited, expected) in [(true, 1, false), (true, 9, false), (true, 10, true), (false, 1, true)] {
-            assert_eq!(is_time_to_look(up, seconds(waited)), expected, "{up} {waited}");
+            assert_eq!(is_poll_due(up, seconds(waited)), expected, "{up} {waited}");
         }
     }
 }

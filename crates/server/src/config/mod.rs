@@ -1,42 +1,45 @@
-//! What the operator chooses, and the limits that keep one client from disturbing the others.
+//! Configuration: the operator's options, and the limits that keep one client from disturbing the others.
 
 pub(crate) mod trusted_proxy;
 
 use std::time::Duration;
 
-use menagerie_store::Pace;
+use menagerie_store::ChatRate;
 use menagerie_table::CHAT_RATE;
 
 use crate::config::trusted_proxy::Proxy;
 
-/// How long an abandoned table is kept unless the operator says otherwise.
+/// The default retention of abandoned tables.
 const RETENTION: Duration = Duration::from_hours(30 * 24);
 
-/// The operator's choices.
+/// The operator's options.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address others can reach the server by, if it listens to others.
+    /// The URL by which other machines reach the server, if it listens beyond localhost.
     pub reach: Option<String>,
-    /// Whoever shows this token may remove and ban; nobody may if there is none.
+    /// The operator's token for moderation calls. Without one, those calls are refused.
     pub operator: Option<menagerie_table::secret::Digest>,
-    /// Whether computer players think in this process, or only in workers of their own. A server that is alone always
-    /// thinks itself.
-    pub thinks: bool,
-    /// How a proxy in front tells where requests come from. Without one nobody is believed.
+    /// Whether this process searches for computer players. If not, only separate workers do. A single server always
+    /// searches.
+    pub runs_engine: bool,
+    /// The trusted proxy's header for client addresses. Without a proxy, such headers are ignored.
     pub trust_proxy: Option<Proxy>,
-    /// A match of guests in which nothing happens for this long is closed, and deleted after as long again. Without it
-    /// everything is kept.
+    /// The server closes a guests' match after this time without an event, and deletes it after the same time again.
+    /// Without retention nothing is deleted.
     pub retention: Option<Duration>,
-    /// After how long a table without connections is forgotten; its log is in the store.
+    /// After this time without connections a table leaves memory; its log stays in the store.
     pub idle: Duration,
-    /// How long a table can be made with a commitment that was told.
+    /// How long a dice commitment can be used to create a table.
     pub commitment: Duration,
-    /// How long a seek outlives its node: so long others may find it after the node has died.
+    /// The lease of a seek: how long others can still find it after its node died.
     pub seek_lease: Duration,
-    /// How long a public table waits after its maker has disconnected.
+    /// How long a public table stays open after its creator has disconnected.
     pub waiting_grace: Duration,
-    /// How long connections may take to end in order when the server does.
-    pub farewell: Duration,
+    /// The least time for the first action of a match with a clock; the most is five times as long. After it the match
+    /// is aborted.
+    pub first_action: Duration,
+    /// How long a graceful shutdown waits for connections to end.
+    pub shutdown_timeout: Duration,
     /// The limits.
     pub limits: Limits,
 }
@@ -46,85 +49,86 @@ impl Default for Config {
         Self {
             reach: None,
             operator: None,
-            thinks: true,
+            runs_engine: true,
             trust_proxy: None,
             retention: Some(RETENTION),
             idle: Duration::from_secs(30),
             commitment: Duration::from_mins(10),
             seek_lease: Duration::from_secs(10),
             waiting_grace: Duration::from_mins(1),
-            farewell: Duration::from_secs(5),
+            first_action: Duration::from_mins(1),
+            shutdown_timeout: Duration::from_secs(5),
             limits: Limits::default(),
         }
     }
 }
 
 impl Config {
-    /// The usual choices, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`; with [`Limits::generous`] if
-    /// `MENAGERIE_LIMITS` is `none`.
+    /// The defaults, with the operator's token from `MENAGERIE_OPERATOR_TOKEN`. `MENAGERIE_LIMITS=none` selects
+    /// [`Limits::unlimited`].
     pub fn from_environment() -> Self {
         let token = std::env::var("MENAGERIE_OPERATOR_TOKEN").ok().filter(|token| !token.is_empty());
         let lifted = std::env::var("MENAGERIE_LIMITS").is_ok_and(|limits| limits == "none");
-        let limits = if lifted { Limits::generous() } else { Limits::default() };
+        let limits = if lifted { Limits::unlimited() } else { Limits::default() };
         Self { operator: token.map(|token| menagerie_table::secret::Digest::of(&token)), limits, ..Self::default() }
     }
 }
 
-/// How much of everything.
+/// The limits on clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// The longest message on a WebSocket, in bytes.
+    /// The longest WebSocket message, in bytes.
     pub message: usize,
-    /// Messages of one connection.
+    /// Rate limit: messages per connection.
     pub messages: Rate,
-    /// Requests of one address.
+    /// Rate limit: requests per address.
     pub requests: Rate,
-    /// Tables made by one address.
+    /// Rate limit: tables created per address.
     pub tables: Rate,
-    /// Attempts of one address to register or sign in.
-    pub secrets: Rate,
-    /// Opinions and pictures asked for by one address: enough for every turn of a long game.
+    /// Rate limit: attempts to register or sign in, per address.
+    pub sign_ins: Rate,
+    /// Rate limit: analyses, pictures and records per address. It suffices for every turn of a long game.
     pub work: Rate,
-    /// Complaints of one address.
-    pub complaints: Rate,
-    /// Public tables of one address that wait at the same time.
+    /// Rate limit: reports per address.
+    pub reports: Rate,
+    /// Public tables of one address that wait for players at once.
     pub waiting_per_address: usize,
-    /// Sockets of one address.
+    /// WebSocket connections of one address at once.
     pub connections_per_address: usize,
-    /// Connections at one table.
+    /// Connections at one table at once.
     pub connections_per_table: usize,
-    /// Messages that may wait for a slow client before it is cut off.
+    /// Messages queued for a slow client before the server disconnects it.
     pub outbox: usize,
-    /// Analyses that one address may have running and waiting.
+    /// Analyses of one address, running and queued.
     pub analyses_per_address: usize,
-    /// Analyses that may run and wait in all.
+    /// Analyses of all addresses, running and queued.
     pub analyses: usize,
-    /// PNG pictures that one address may have drawn at the same time, those that wait among them.
+    /// PNG pictures of one address, being drawn and queued.
     pub pictures_per_address: usize,
-    /// Records that one address may bring at the same time.
+    /// Records that one address may upload at once.
     pub records_per_address: usize,
-    /// Commitments to dice of one address that wait to be used.
+    /// Unused dice commitments of one address.
     pub commitments_per_address: usize,
-    /// How much one speaker may say at a table, steps of alliances among it; nothing for as much as they like.
-    pub talk: Option<Pace>,
-    /// How long a client may take to send the head of a request, how long to send its body, and how long not to read its
-    /// answer or a line of its game.
+    /// The chat rate limit of one speaker at a table; alliance steps count too. Without it chat is unlimited.
+    pub talk: Option<ChatRate>,
+    /// The timeout for a client to send a request's head, to send its body, and to read its response or a line of its
+    /// stream.
     pub patience: Duration,
 }
 
 impl Limits {
-    /// No rate limit, and no limit on how much one client does at the same time: for measuring, and behind a proxy that sets its
-    /// own. What protects the server's memory stays: the sizes of messages, the messages that wait for a slow client, timeouts.
-    pub const fn generous() -> Self {
+    /// No rate limits and no concurrency limits: for benchmarks, and behind a proxy that sets its own. Limits that
+    /// protect the server's memory stay: message sizes, outgoing queues, timeouts.
+    pub const fn unlimited() -> Self {
         const ANY: Rate = Rate { per_minute: u32::MAX, burst: u32::MAX };
         Self {
             message: 64 * 1024,
             messages: ANY,
             requests: ANY,
             tables: ANY,
-            secrets: ANY,
+            sign_ins: ANY,
             work: ANY,
-            complaints: ANY,
+            reports: ANY,
             waiting_per_address: usize::MAX,
             connections_per_address: usize::MAX,
             connections_per_table: usize::MAX,
@@ -140,12 +144,12 @@ impl Limits {
     }
 }
 
-/// How often.
+/// A rate limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
-    /// In the long run.
+    /// The sustained rate.
     pub per_minute: u32,
-    /// At once.
+    /// The burst.
     pub burst: u32,
 }
 
@@ -156,9 +160,9 @@ impl Default for Limits {
             messages: Rate { per_minute: 600, burst: 60 },
             requests: Rate { per_minute: 1_200, burst: 200 },
             tables: Rate { per_minute: 30, burst: 60 },
-            secrets: Rate { per_minute: 6, burst: 20 },
+            sign_ins: Rate { per_minute: 6, burst: 20 },
             work: Rate { per_minute: 300, burst: 300 },
-            complaints: Rate { per_minute: 2, burst: 20 },
+            reports: Rate { per_minute: 2, burst: 20 },
             waiting_per_address: 10,
             connections_per_address: 200,
             connections_per_table: 500,
@@ -168,7 +172,7 @@ impl Default for Limits {
             pictures_per_address: 2,
             records_per_address: 2,
             commitments_per_address: 16,
-            talk: Some(Pace { most: CHAT_RATE.most, millis: CHAT_RATE.millis }),
+            talk: Some(ChatRate { most: CHAT_RATE.most, millis: CHAT_RATE.millis }),
             patience: Duration::from_secs(30),
         }
     }

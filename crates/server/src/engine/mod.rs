@@ -1,4 +1,4 @@
-//! Computer players: the search, the queue of think jobs, and the engine worker process.
+//! Computer players: the search, the scheduler, and the engine worker process.
 
 pub(crate) mod engine_worker;
 pub(crate) mod pending_jobs;

@@ -9,32 +9,32 @@ use tokio::sync::mpsc;
 
 use crate::engine::search::Reply;
 
-/// Thoughts that may wait.
-const WAITING: usize = 16;
+/// Progress reports queued for a job.
+const QUEUE: usize = 16;
 
-/// What a worker answers: the action, and how it came to it.
+/// A worker's answer: the action, and the last progress report.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Answer {
+pub(crate) struct JobAnswer {
     pub(crate) reply: Option<Reply>,
     pub(crate) thought: Option<Thought>,
 }
 
-/// The jobs whose answers this node waits for.
+/// The think jobs whose answers this node waits for, by job id.
 #[derive(Default)]
-pub(crate) struct Asked {
+pub(crate) struct PendingJobs {
     waiting: Mutex<HashMap<String, mpsc::Sender<Option<Thought>>>>,
 }
 
-impl Asked {
-    /// A worker tells how far it has come; nothing if the answer is there.
-    pub(crate) fn tell(&self, job: &str, thought: Option<Thought>) {
+impl PendingJobs {
+    /// Delivers a worker's progress report; `None` says that the answer is in the store.
+    pub(crate) fn notify(&self, job: &str, thought: Option<Thought>) {
         if let Some(told) = self.waiting.lock().unwrap_or_else(PoisonError::into_inner).get(job) {
             let _ = told.try_send(thought);
         }
     }
 
     pub(crate) fn wait(&self, job: &str) -> mpsc::Receiver<Option<Thought>> {
-        let (told, telling) = mpsc::channel(WAITING);
+        let (told, telling) = mpsc::channel(QUEUE);
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(job.to_owned(), told);
         telling
     }

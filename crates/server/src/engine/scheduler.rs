@@ -1,41 +1,41 @@
-//! The engine's scheduler: who thinks next. A pure data structure; time is an argument, and `thinkers` runs it with threads.
+//! The fair scheduler of searches. A pure data structure: time is an argument, and `thinkers` runs it with threads.
 //!
 //! Searches are charged to the address and the account that made the table, and to the table
-//! ([`menagerie_store::charged`]). Next comes, in this order: a payer within its budget; a table with a client connected; the
-//! smaller debt of address and account; the smaller debt of the table; the one that waits longest. One place is kept for short
-//! searches, so that a low level answers at once however many long searches wait or run.
+//! ([`menagerie_store::debt_after`]). The scheduler picks in this order: a payer within its budget; a table with a client
+//! connected; the smaller debt of address and account; the smaller debt of the table; the longest wait. One slot is
+//! reserved for short searches, so that a low level answers at once while long searches wait or run.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use menagerie_store::{BUDGET, Payers, charged};
+use menagerie_store::{BUDGET, BudgetOwners, debt_after};
 
-/// The longest search that may use the place for short ones, in milliseconds: levels 1 to 5 without a clock.
-pub(crate) const SHORT: i64 = 2_000;
-/// Debts that are remembered before those that are paid off are looked for.
-const MANY: usize = 10_000;
+/// The longest search that may use the slot for short ones, in milliseconds: levels 1 to 5 without a clock.
+pub(crate) const SHORT_SEARCH: i64 = 2_000;
+/// The number of stored debts from which settled ones are removed.
+const MAX_DEBTS: usize = 10_000;
 
-/// A search that waits for a place.
+/// A queued search.
 pub(crate) struct Ticket<T> {
-    /// Whom it is charged to.
-    pub(crate) payers: Payers,
+    /// The payers of the search.
+    pub(crate) payers: BudgetOwners,
     /// Whether a client is connected to the table. It may change while the search waits.
     pub(crate) attended: Arc<AtomicBool>,
-    /// Nobody wants it any more.
+    /// Set when the search is cancelled.
     pub(crate) stop: Arc<AtomicBool>,
-    /// The most milliseconds it may take.
+    /// The maximum duration in milliseconds.
     pub(crate) cost: i64,
-    /// What the scheduler gives back when its turn has come.
+    /// Returned when the search may start.
     pub(crate) payload: T,
 }
 
-/// The place of a search that runs.
+/// The slot of a running search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Slot {
     /// For any search.
     Any,
-    /// For short searches alone.
+    /// For short searches only.
     Short,
 }
 
@@ -45,9 +45,9 @@ struct Waiting<T> {
     keys: [String; 3],
 }
 
-/// Searches that wait, places that are free, and what everybody owes.
+/// Queued searches, free slots, and the debts of payers.
 pub(crate) struct Scheduler<T> {
-    /// In the order in which they came.
+    /// In order of arrival.
     waiting: Vec<Waiting<T>>,
     free: usize,
     free_for_short: usize,
@@ -55,57 +55,57 @@ pub(crate) struct Scheduler<T> {
 }
 
 impl<T> Scheduler<T> {
-    /// So many places for any search, and so many more for short ones.
-    pub(crate) fn new(places: usize, for_short: usize) -> Self {
-        Self { waiting: Vec::new(), free: places, free_for_short: for_short, debts: HashMap::new() }
+    /// A scheduler with this number of slots for any search, and of slots for short ones.
+    pub(crate) fn new(slots: usize, for_short: usize) -> Self {
+        Self { waiting: Vec::new(), free: slots, free_for_short: for_short, debts: HashMap::new() }
     }
 
-    /// A search waits from now on.
+    /// Queues a search.
     pub(crate) fn submit(&mut self, ticket: Ticket<T>, now: i64) {
         let keys = [ticket.payers.address(), ticket.payers.account(), ticket.payers.table()];
         self.waiting.push(Waiting { ticket, since: now, keys });
     }
 
-    /// The search whose turn it is, its place, and how many milliseconds it has waited. Its cost is charged at once.
-    pub(crate) fn next(&mut self, now: i64) -> Option<(Ticket<T>, Place, i64)> {
+    /// The next search, its slot, and its wait in milliseconds. Its maximum cost is charged at once.
+    pub(crate) fn next(&mut self, now: i64) -> Option<(Ticket<T>, Slot, i64)> {
         self.waiting.retain(|waiting| !waiting.ticket.stop.load(Ordering::Relaxed));
-        let (index, place) = self.first(now)?;
-        match place {
-            Place::Any => self.free -= 1,
-            Place::Short => self.free_for_short -= 1,
+        let (index, slot) = self.first(now)?;
+        match slot {
+            Slot::Any => self.free -= 1,
+            Slot::Short => self.free_for_short -= 1,
         }
         let Waiting { ticket, since, keys } = self.waiting.remove(index);
         self.charge(&keys, now, ticket.cost);
-        Some((ticket, place, now - since))
+        Some((ticket, slot, now - since))
     }
 
-    /// A search has ended after so many milliseconds: its place is free, and what it did not use is given back.
-    pub(crate) fn end(&mut self, place: Place, payers: &Payers, cost: i64, used: i64, now: i64) {
-        match place {
-            Place::Any => self.free += 1,
-            Place::Short => self.free_for_short += 1,
+    /// Ends a search after `used` milliseconds: frees its slot and refunds the unused cost.
+    pub(crate) fn end(&mut self, slot: Slot, payers: &BudgetOwners, cost: i64, used: i64, now: i64) {
+        match slot {
+            Slot::Any => self.free += 1,
+            Slot::Short => self.free_for_short += 1,
         }
         self.charge(&[payers.address(), payers.account(), payers.table()], now, used - cost);
     }
 
-    /// How many searches wait: of tables with a client connected, and of others.
+    /// The number of queued searches: of tables with a client connected, and of others.
     pub(crate) fn waiting(&self) -> (u64, u64) {
         let attended = self.waiting.iter().filter(|waiting| waiting.ticket.attended.load(Ordering::Relaxed)).count();
         (attended as u64, (self.waiting.len() - attended) as u64)
     }
 
-    fn first(&self, now: i64) -> Option<(usize, Place)> {
+    fn first(&self, now: i64) -> Option<(usize, Slot)> {
         let best = |longest: i64| {
             let fitting = self.waiting.iter().enumerate().filter(|(_, waiting)| waiting.ticket.cost <= longest);
             fitting.min_by_key(|(_, waiting)| self.turn(waiting, now)).map(|(index, _)| index)
         };
-        // The first that is short gets its own place; whoever is first of all takes any.
-        let short = (self.free_for_short > 0).then(|| best(SHORT)).flatten();
+        // The first short search gets the reserved slot; the first of all searches takes any slot.
+        let short = (self.free_for_short > 0).then(|| best(SHORT_SEARCH)).flatten();
         let any = || (self.free > 0).then(|| best(i64::MAX)).flatten();
-        short.map(|index| (index, Place::Short)).or_else(|| any().map(|index| (index, Place::Any)))
+        short.map(|index| (index, Slot::Short)).or_else(|| any().map(|index| (index, Slot::Any)))
     }
 
-    /// Smaller is earlier; of equals, the one that came first.
+    /// The sort key: smaller starts earlier; ties go to the earlier arrival.
     fn turn(&self, waiting: &Waiting<T>, now: i64) -> (bool, bool, i64, i64) {
         let debt = |key: &String| self.debts.get(key).copied().unwrap_or(0).max(now);
         let [address, account, table] = &waiting.keys;
@@ -114,12 +114,12 @@ impl<T> Scheduler<T> {
     }
 
     fn charge(&mut self, keys: &[String; 3], now: i64, millis: i64) {
-        if self.debts.len() > MANY {
+        if self.debts.len() > MAX_DEBTS {
             self.debts.retain(|_, debt| *debt > now);
         }
         for key in keys.iter().filter(|key| !key.is_empty()) {
             let debt = self.debts.entry(key.clone()).or_default();
-            *debt = charged(*debt, now, millis);
+            *debt = debt_after(*debt, now, millis);
         }
     }
 }
@@ -130,12 +130,12 @@ mod tests {
 
     use super::*;
 
-    const LEVEL_8: i64 = 5_000;
+    const LEVEL_8: i64 = 2_800;
     const LEVEL_1: i64 = 300;
 
     fn ticket(name: &'static str, address: &str, table: u64, cost: i64) -> Ticket<&'static str> {
         let creator = Creator { address: address.to_owned(), account: None };
-        let payers = Payers { creator, table: Some(TableId::from_random(table)) };
+        let payers = BudgetOwners { creator, table: Some(TableId::from_random(table)) };
         Ticket { payers, attended: Arc::new(AtomicBool::new(true)), stop: Arc::default(), cost, payload: name }
     }
 
@@ -144,14 +144,14 @@ mod tests {
         ticket
     }
 
-    /// Runs one search after the other on a single place, and says in which order, until `millis` are over.
+    /// Runs the searches one after the other on a single slot until `millis` have passed; returns their order.
     fn order(scheduler: &mut Scheduler<&'static str>, millis: i64) -> Vec<&'static str> {
         let (mut now, mut names) = (0, Vec::new());
         while now < millis
-            && let Some((ticket, place, _)) = scheduler.next(now)
+            && let Some((ticket, slot, _)) = scheduler.next(now)
         {
             now += ticket.cost;
-            scheduler.end(place, &ticket.payers, ticket.cost, ticket.cost, now);
+            scheduler.end(slot, &ticket.payers, ticket.cost, ticket.cost, now);
             names.push(ticket.payload);
         }
         names
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_with_somebody_connected_comes_before_one_without() {
+    fn a_table_with_a_client_connected_comes_first() {
         let mut scheduler = Scheduler::new(1, 0);
         let (gone, back) = (absent(ticket("gone", "192.0.2.1", 1, LEVEL_8)), ticket("back", "192.0.2.2", 2, LEVEL_8));
         let back = absent(back);
@@ -209,10 +209,10 @@ mod tests {
         for table in 0..40 {
             scheduler.submit(ticket("greedy", "192.0.2.1", table, LEVEL_8), now);
         }
-        for _ in 0..20 {
-            let (ticket, place, _) = scheduler.next(now).unwrap();
+        for _ in 0..38 {
+            let (ticket, slot, _) = scheduler.next(now).unwrap();
             now += LEVEL_8;
-            scheduler.end(place, &ticket.payers, ticket.cost, LEVEL_8, now);
+            scheduler.end(slot, &ticket.payers, ticket.cost, LEVEL_8, now);
         }
         scheduler.submit(absent(ticket("away", "192.0.2.2", 99, LEVEL_8)), now);
         assert_eq!(scheduler.next(now).unwrap().0.payload, "away");
@@ -224,11 +224,11 @@ mod tests {
         for table in 0..40 {
             scheduler.submit(ticket("long", "192.0.2.1", table, LEVEL_8), 0);
         }
-        assert_eq!(scheduler.next(0).unwrap().1, Place::Any);
+        assert_eq!(scheduler.next(0).unwrap().1, Slot::Any);
         assert!(scheduler.next(0).is_none(), "long searches leave the other place free");
         scheduler.submit(ticket("short", "192.0.2.1", 99, LEVEL_1), 10);
-        let (short, place, waited) = scheduler.next(10).unwrap();
-        assert_eq!((short.payload, place, waited), ("short", Place::Short, 0));
+        let (short, slot, waited) = scheduler.next(10).unwrap();
+        assert_eq!((short.payload, slot, waited), ("short", Slot::Short, 0));
     }
 
     #[test]

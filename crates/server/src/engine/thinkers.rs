@@ -1,28 +1,28 @@
-//! The threads that think in this process, and the queue in front of them: the scheduler, run with real searches.
+//! The search threads of this process, and the queue in front of them: the scheduler, run with real searches.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use menagerie_store::{Histogram, Payers};
+use menagerie_store::{BudgetOwners, Histogram};
 use menagerie_wire::Thought;
 use tokio::sync::oneshot;
 
-use crate::engine::scheduler::{Place, Scheduler, Ticket};
+use crate::engine::scheduler::{Scheduler, Slot, Ticket};
 use crate::engine::search::{Question, Reply, think};
 
-/// Who asks for a search.
+/// The requester of a search, for the scheduler.
 #[derive(Clone)]
 pub(crate) struct Claim {
-    /// Whom it is charged to.
-    pub(crate) payers: Payers,
+    /// The payers of the search.
+    pub(crate) payers: BudgetOwners,
     /// Whether a client is connected to the table. It may change while the search waits.
     pub(crate) attended: Arc<AtomicBool>,
 }
 
 impl Claim {
-    /// Of somebody who waits for the answer.
-    pub(crate) fn of_visitor(payers: Payers) -> Self {
+    /// For a client that waits for the response.
+    pub(crate) fn of_visitor(payers: BudgetOwners) -> Self {
         Self { payers, attended: Arc::new(AtomicBool::new(true)) }
     }
 
@@ -31,17 +31,17 @@ impl Claim {
     }
 }
 
-/// A fixed number of threads that think, in fair turns.
+/// A fixed number of search threads behind a fair queue.
 pub(crate) struct Thinkers {
     scheduler: Mutex<Scheduler<oneshot::Sender<Running>>>,
-    /// Time is counted from here.
+    /// The origin of the scheduler's time.
     start: Instant,
     attended: Histogram,
     unattended: Histogram,
 }
 
 impl Thinkers {
-    /// So many threads for any search, and so many more for short ones.
+    /// A pool with this number of threads for any search, and of threads for short ones.
     pub(crate) fn new(threads: usize, for_short: usize) -> Arc<Self> {
         Arc::new(Self {
             scheduler: Mutex::new(Scheduler::new(threads, for_short)),
@@ -51,7 +51,7 @@ impl Thinkers {
         })
     }
 
-    /// Thinks when its turn has come. `tell` hears how far the thinking has come.
+    /// Waits for a free thread, then searches. `tell` gets the progress reports.
     pub(crate) async fn think(
         self: &Arc<Self>,
         question: Question,
@@ -69,31 +69,31 @@ impl Thinkers {
         think(question, stop, tell, running).await
     }
 
-    /// How many searches wait: of tables with a client connected, and of others.
+    /// The number of queued searches: of tables with a client connected, and of others.
     pub(crate) fn waiting(&self) -> (u64, u64) {
         self.lock().waiting()
     }
 
-    /// How long searches waited: of tables with a client connected, and of others.
+    /// The queue wait times: of tables with a client connected, and of others.
     pub(crate) fn waits(&self) -> (&Histogram, &Histogram) {
         (&self.attended, &self.unattended)
     }
 
-    /// A search waited this long, here or for a worker elsewhere.
+    /// Records the queue wait of a search, here or at a worker.
     pub(crate) fn waited(&self, attended: bool, waited: Duration) {
         let histogram = if attended { &self.attended } else { &self.unattended };
         histogram.observe(waited);
     }
 
-    /// Gives every free place to the search whose turn it is.
+    /// Starts queued searches while threads are free.
     fn begin_searches(self: &Arc<Self>) {
         loop {
             let now = self.now();
             let next = self.lock().next(now);
-            let Some((Ticket { payers, attended, cost, payload, .. }, place, waited)) = next else { return };
+            let Some((Ticket { payers, attended, cost, payload, .. }, slot, waited)) = next else { return };
             self.waited(attended.load(Ordering::Relaxed), Duration::from_millis(waited.max(0) as u64));
-            let running = Running { thinkers: Arc::clone(self), place, payers, cost, begun: Instant::now() };
-            // Whoever hung up gives the place back by dropping it.
+            let running = Running { thinkers: Arc::clone(self), slot, payers, cost, begun: Instant::now() };
+            // If the client is gone, dropping the value frees the slot.
             let _ = payload.send(running);
         }
     }
@@ -107,11 +107,11 @@ impl Thinkers {
     }
 }
 
-/// A search that has a place. Dropped, it gives the place to the next.
+/// A running search. Dropping it frees its slot for the next.
 struct Running {
     thinkers: Arc<Thinkers>,
-    place: Place,
-    payers: Payers,
+    slot: Slot,
+    payers: BudgetOwners,
     cost: i64,
     begun: Instant,
 }
@@ -119,7 +119,7 @@ struct Running {
 impl Drop for Running {
     fn drop(&mut self) {
         let (now, used) = (self.thinkers.now(), self.begun.elapsed().as_millis() as i64);
-        self.thinkers.lock().end(self.place, &self.payers, self.cost, used, now);
+        self.thinkers.lock().end(self.slot, &self.payers, self.cost, used, now);
         self.thinkers.begin_searches();
     }
 }

@@ -1,9 +1,9 @@
-//! Content negotiation: which compressions a client takes, as `Accept-Encoding` says (RFC 9110, section 12.5.3).
+//! Content negotiation: which compressions a client accepts (`Accept-Encoding`, RFC 9110, section 12.5.3).
 
 use axum::http::{HeaderMap, header};
 
-/// Whether a client takes this content coding. A weight of 0 (`gzip;q=0`) excludes it; `*` stands for every coding that the
-/// header does not name.
+/// Whether a client accepts this content coding. A weight of 0 (`gzip;q=0`) excludes it; `*` stands for every coding
+/// that the header does not name.
 pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|line| line.to_str().ok());
     let (mut named, mut others) = (None, None);
@@ -20,7 +20,8 @@ pub(crate) fn accepts(headers: &HeaderMap, coding: &str) -> bool {
     named.or(others).unwrap_or(false)
 }
 
-/// Whether a parameter is anything but a weight of 0. A weight that is no number counts as 0: the plain form is always right.
+/// Whether a parameter is anything but a weight of 0. An unreadable weight counts as 0: the uncompressed form is always
+/// right.
 fn is_no_refusal(parameter: &str) -> bool {
     let Some((name, weight)) = parameter.split_once('=') else { return true };
     !name.trim().eq_ignore_ascii_case("q") || weight.trim().parse::<f32>().is_ok_and(|weight| weight > 0.0)

@@ -1,8 +1,8 @@
-//! Runs blocking work (replays, drawing) on threads of its own, so that the async runtime is not blocked.
+//! Runs blocking work (replays, drawing) on blocking threads, so that it does not stall the async runtime.
 
 use crate::error::ApiError;
 
-/// Does something that keeps a processor busy.
+/// Runs a CPU-bound closure on a blocking thread.
 pub(crate) async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {

@@ -1,4 +1,4 @@
-//! Reading bodies, as JSON or as forms: one shape of error for everything that can be wrong with one.
+//! Extractors for request bodies, as JSON or as forms, with one kind of error for every invalid body.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::error::ApiError;
 
-/// A JSON body; a form too, where all its fields are texts.
+/// A JSON body, or a form if all fields are strings.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -21,7 +21,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let says_form = is(request.headers(), "application/x-www-form-urlencoded");
         let bytes = bytes(request, state).await?;
-        // `curl -d` calls everything a form, also an object.
+        // `curl -d` labels every body as a form, even a JSON object.
         if says_form && !is_object(&bytes) {
             return serde_urlencoded::from_bytes(&bytes).map(Self).map_err(|error| wrong(&error));
         }
@@ -29,8 +29,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// The fields of a form, or of a JSON object: clients for Lichess send either. An object in an object gives names with a dot
-/// (`clock.limit`). A field that is empty or null counts as left out.
+/// A form or a JSON object: clients for Lichess send either. Nested objects give names with a dot (`clock.limit`). An
+/// empty or null field counts as absent.
 pub(crate) struct FormOrJson<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for FormOrJson<T> {
@@ -67,7 +67,7 @@ fn flatten(fields: &mut Vec<(String, String)>, name: &str, value: Value) -> Resu
                 flatten(fields, &name, value)?;
             }
         }
-        Value::Array(_) => return Err(wrong(&"a list is not expected")),
+        Value::Array(_) => return Err(wrong(&"a list is not allowed here")),
     }
     Ok(())
 }
@@ -89,20 +89,20 @@ fn is_object(bytes: &[u8]) -> bool {
 }
 
 fn wrong(error: &dyn std::fmt::Display) -> ApiError {
-    ApiError::new(Code::Malformed, format!("the body is not what it should be: {error}"))
+    ApiError::new(Code::Malformed, format!("the body is invalid: {error}"))
 }
 
-/// A flag in a form or a query as programs write it: `true`, `1`, and `True`, which Python makes of it.
+/// A boolean in a form or a query: `true`, `1`, or Python's `True`.
 pub(crate) fn flag<'de, D: Deserializer<'de>>(value: D) -> Result<bool, D::Error> {
     let text = Cow::<str>::deserialize(value)?;
     match text.to_ascii_lowercase().as_str() {
         "true" | "1" | "yes" | "on" => Ok(true),
         "false" | "0" | "no" | "off" | "" => Ok(false),
-        _ => Err(D::Error::custom("a flag is true or false")),
+        _ => Err(D::Error::custom("expected true or false")),
     }
 }
 
-/// The same where leaving it out means something else than false.
+/// The same for an optional boolean.
 pub(crate) fn flag_if_any<'de, D: Deserializer<'de>>(value: D) -> Result<Option<bool>, D::Error> {
     flag(value).map(Some)
 }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_neither_is_refused() {
+    fn what_is_neither_form_nor_json_is_refused() {
         for (body, says_json) in
             [("[1]", true), ("{\"variant\": [1]}", true), ("{", false), ("nonsense", true), ("rated=perhaps", false)]
         {

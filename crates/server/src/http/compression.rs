@@ -1,4 +1,4 @@
-//! Response compression (gzip) for large answers.
+//! Response compression (gzip) for large responses.
 
 use std::io::Write;
 
@@ -12,10 +12,10 @@ use flate2::write::GzEncoder;
 
 use crate::http::accept_encoding::accepts;
 
-/// Smaller answers go as they are.
+/// Smaller responses are not compressed.
 const WORTH_IT: usize = 4 * 1024;
 
-/// Compresses large JSON answers; streams and everything else pass untouched.
+/// Compresses large JSON responses. Streams and other types are not changed.
 pub(crate) async fn compress(request: Request, next: Next) -> Response {
     let wanted = accepts(request.headers(), "gzip");
     let mut response = next.run(request).await;
@@ -23,13 +23,13 @@ pub(crate) async fn compress(request: Request, next: Next) -> Response {
     if !is_json || response.headers().contains_key(header::CONTENT_ENCODING) {
         return response;
     }
-    // A cache must not give the one form to those who want the other.
+    // Caches must keep the two forms apart.
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if !wanted {
         return response;
     }
     let (mut head, body) = response.into_parts();
-    // The body is in memory already: JSON answers are made whole.
+    // JSON bodies are complete in memory already.
     let Ok(bytes) = to_bytes(body, usize::MAX).await else { return Response::from_parts(head, Body::empty()) };
     let squeezed = (bytes.len() >= WORTH_IT).then(|| gzip(&bytes)).flatten();
     let Some(squeezed) = squeezed else { return Response::from_parts(head, Body::from(bytes)) };

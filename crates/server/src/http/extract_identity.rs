@@ -1,4 +1,4 @@
-//! Reads the identity of a request: a session cookie, or an API token as a bearer.
+//! The identity extractor: a session cookie, or an API token as a bearer.
 
 use std::convert::Infallible;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What all HTTP handlers share: reading bodies, CORS, compression, errors of the framework.
+//! What all HTTP handlers share: request bodies, CORS, compression, framework errors.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ pub(crate) mod framework_errors;
 pub(crate) mod read_body;
 pub(crate) mod trailing_slash;
 
-/// What every handler gets.
+/// The state extractor of every handler.
 pub(crate) type Shared = axum::extract::State<Arc<App>>;
 
-/// Larger bodies are refused before they are read.
+/// The size limit of request bodies.
 pub(crate) const LARGEST_BODY: usize = 64 * 1024;
 
-/// The token that a request shows.
+/// The bearer token of a request.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }

@@ -1,9 +1,9 @@
-//! Trailing slashes: a call means the same with one, as some clients write it.
+//! Trailing slashes: API paths mean the same with one, because some clients add it.
 
 use axum::extract::Request;
 use axum::http::Uri;
 
-/// The request without a slash at the end of its path, if it is a call of the API.
+/// Removes the trailing slash of an API path.
 pub(crate) fn without_trailing_slash(mut request: Request) -> Request {
     if let Some(uri) = trimmed(request.uri()) {
         *request.uri_mut() = uri;

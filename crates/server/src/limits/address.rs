@@ -6,11 +6,11 @@ use std::str::FromStr;
 
 use menagerie_table::secret::Digest;
 
-/// The bits of an IPv6 address that its network has chosen; the other half is the machine's own choice, and it may choose
-/// another one for every request.
+/// The network part of an IPv6 address. A machine chooses the other 64 bits itself and may change them with every
+/// request.
 const NETWORK: u128 = !0 << 64;
 
-/// Where a request comes from: an IPv4 address, or the network of 2⁶⁴ addresses that an IPv6 address belongs to.
+/// A client address: an IPv4 address, or the /64 network of an IPv6 address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Address(pub(crate) IpAddr);
 
@@ -24,7 +24,7 @@ impl From<IpAddr> for Address {
 }
 
 impl Address {
-    /// What stands for it in the store, where only equality matters: 64 bits of its SHA-256, as hex.
+    /// The address as the store keeps it, for comparison only: the first 64 bits of its SHA-256, in hex.
     pub(crate) fn digest(self) -> String {
         let digest = Digest::of(&self.to_string());
         let head = digest.0.first_chunk::<8>().copied().unwrap_or_default();

@@ -3,31 +3,31 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use menagerie_store::{Ban, Subject};
+use menagerie_store::{Ban, BanSubject};
 use menagerie_table::clock::Millis;
 use tokio::sync::watch;
 
 use crate::limits::address::Address;
 
-/// Until when each is banned; for good if there is no end.
+/// The end of each ban; `None` is permanent.
 #[derive(Default)]
-pub(crate) struct Banned {
+pub(crate) struct BanList {
     addresses: HashMap<Address, Option<Millis>>,
     accounts: HashMap<String, Option<Millis>>,
 }
 
-impl Banned {
+impl BanList {
     pub(crate) fn of(bans: Vec<Ban>) -> Self {
         let mut banned = Self::default();
         for Ban { subject, until, .. } in bans {
             let until = until.map(|until| until.0);
             match subject {
-                Subject::Account(name) => keep_longer(&mut banned.accounts, name.to_lowercase(), until),
-                Subject::Address(text) => {
+                BanSubject::Account(name) => keep_longer(&mut banned.accounts, name.to_lowercase(), until),
+                BanSubject::Address(text) => {
                     if let Ok(address) = text.parse() {
                         keep_longer(&mut banned.addresses, address, until);
                     } else {
-                        tracing::warn!(text, "a ban names no address");
+                        tracing::warn!(text, "a stored ban has no valid address");
                     }
                 }
             }
@@ -36,15 +36,15 @@ impl Banned {
     }
 }
 
-/// One network may be banned by several of its addresses.
+/// Several addresses of one network may be banned: the longest ban counts.
 fn keep_longer<K: Hash + Eq>(bans: &mut HashMap<K, Option<Millis>>, whom: K, until: Option<Millis>) {
     let longer = |known: Option<Millis>| known.zip(until).map(|(known, until)| known.max(until));
     let known = bans.entry(whom).or_insert(until);
     *known = longer(*known);
 }
 
-/// Who is banned, for those who ask and those who want to hear of changes.
-pub(crate) struct Bans(pub(crate) watch::Sender<Banned>);
+/// The current bans, with change notification.
+pub(crate) struct Bans(pub(crate) watch::Sender<BanList>);
 
 impl Bans {
     pub(crate) fn new() -> Self {

@@ -1,4 +1,4 @@
-//! Concurrency limits: how many of something each address has at once, and all addresses together.
+//! Concurrency limits: how many of something each address, and all addresses together, may have at once.
 
 use std::collections::HashMap;
 use std::pin::Pin;
@@ -10,31 +10,31 @@ use hyper::body::{Frame, SizeHint};
 
 use crate::limits::address::Address;
 
-/// Counts what is open.
+/// Counts what is in use per address.
 pub(crate) struct Concurrency {
     open: Mutex<HashMap<Address, usize>>,
-    most_each: usize,
-    most: usize,
+    per_address: usize,
+    total: usize,
 }
 
 impl Concurrency {
-    /// At most so many for each address, and so many in all.
-    pub(crate) fn new(most_each: usize, most: usize) -> Arc<Self> {
-        Arc::new(Self { open: Mutex::default(), most_each, most })
+    /// At most `most_each` per address and `most` in total.
+    pub(crate) fn new(per_address: usize, total: usize) -> Arc<Self> {
+        Arc::new(Self { open: Mutex::default(), per_address, total })
     }
 
-    /// One more, if there may be: it counts until it is dropped.
-    pub(crate) fn enter(self: &Arc<Self>, from: Address) -> Option<Entered> {
+    /// Takes one unit if the limits allow it. Dropping the guard returns it.
+    pub(crate) fn acquire(self: &Arc<Self>, from: Address) -> Option<Permit> {
         let mut open = self.lock();
-        if self.most < usize::MAX && open.values().sum::<usize>() >= self.most {
+        if self.total < usize::MAX && open.values().sum::<usize>() >= self.total {
             return None;
         }
         let own = open.entry(from).or_default();
-        if *own >= self.most_each {
+        if *own >= self.per_address {
             return None;
         }
         *own += 1;
-        Some(Entered { tally: Arc::clone(self), from })
+        Some(Permit { limit: Arc::clone(self), from })
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Address, usize>> {
@@ -42,15 +42,15 @@ impl Concurrency {
     }
 }
 
-/// Something that counts.
-pub(crate) struct Entered {
-    tally: Arc<Concurrency>,
+/// The guard of one unit.
+pub(crate) struct Permit {
+    limit: Arc<Concurrency>,
     from: Address,
 }
 
-impl Drop for Entered {
+impl Drop for Permit {
     fn drop(&mut self) {
-        let mut open = self.tally.lock();
+        let mut open = self.limit.lock();
         if let Some(own) = open.get_mut(&self.from) {
             *own -= 1;
             if *own == 0 {
@@ -60,13 +60,13 @@ impl Drop for Entered {
     }
 }
 
-/// An answer that counts until it is sent or given up.
-pub(crate) struct Held {
+/// A response body that holds its unit until the body is sent or dropped.
+pub(crate) struct PermitBody {
     pub(crate) body: Body,
-    pub(crate) _place: Entered,
+    pub(crate) _place: Permit,
 }
 
-impl hyper::body::Body for Held {
+impl hyper::body::Body for PermitBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -92,15 +92,15 @@ mod tests {
 
     #[test]
     fn each_address_and_all_together_have_their_limit() {
-        let tally = Concurrency::new(2, 3);
+        let limit = Concurrency::new(2, 3);
         let [ann, bob] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse::<Address>().unwrap());
-        let first = tally.enter(ann);
-        let _second = tally.enter(ann);
-        assert!(first.is_some() && tally.enter(ann).is_none(), "two for each");
-        let _third = tally.enter(bob);
-        assert!(tally.enter(bob).is_none(), "three in all");
+        let first = limit.acquire(ann);
+        let _second = limit.acquire(ann);
+        assert!(first.is_some() && limit.acquire(ann).is_none(), "two for each");
+        let _third = limit.acquire(bob);
+        assert!(limit.acquire(bob).is_none(), "three in all");
         drop(first);
-        assert!(tally.enter(bob).is_some());
-        assert!(tally.enter("::ffff:192.0.2.1".parse().unwrap()).is_some(), "who left is forgotten");
+        assert!(limit.acquire(bob).is_some());
+        assert!(limit.acquire("::ffff:192.0.2.1".parse().unwrap()).is_some(), "a dropped guard frees its place");
     }
 }

@@ -13,9 +13,9 @@ pub(crate) enum Limit {
     Tables,
     SignIns,
     Work,
-    Complaints,
+    Reports,
     Sockets,
-    Lines,
+    Connections,
     Watchers,
     Messages,
     Analyses,
@@ -29,9 +29,9 @@ impl Limit {
         Self::Tables,
         Self::SignIns,
         Self::Work,
-        Self::Complaints,
+        Self::Reports,
         Self::Sockets,
-        Self::Lines,
+        Self::Connections,
         Self::Watchers,
         Self::Messages,
         Self::Analyses,
@@ -45,9 +45,9 @@ impl Limit {
             Self::Tables => "tables",
             Self::SignIns => "sign-ins",
             Self::Work => "work",
-            Self::Complaints => "complaints",
+            Self::Reports => "reports",
             Self::Sockets => "sockets",
-            Self::Lines => "connections",
+            Self::Connections => "connections",
             Self::Watchers => "connections at a table",
             Self::Messages => "messages",
             Self::Analyses => "analyses",
@@ -57,7 +57,7 @@ impl Limit {
     }
 }
 
-/// What was refused because of limits.
+/// Counts refusals by limit and logs them, throttled.
 pub(crate) struct LimitLog {
     begun: Instant,
     each: [LogThrottle; Limit::ALL.len()],
@@ -68,7 +68,7 @@ impl LimitLog {
         Self { begun: Instant::now(), each: std::array::from_fn(|_| LogThrottle::new()) }
     }
 
-    /// Somebody was refused because of a limit.
+    /// Counts a refusal because of a limit.
     pub(crate) fn hit(&self, limit: Limit, from: Address) {
         if let Some(refused) = self.each[limit as usize].count(self.begun.elapsed()) {
             tracing::info!(limit = limit.as_str(), address = %from, refused, "a limit is hit");

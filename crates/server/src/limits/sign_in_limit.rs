@@ -1,9 +1,9 @@
-//! A rate limit on failed attempts to sign in, by account. It counts failures only, at this node, and never ends a session.
+//! A rate limit on failed sign-ins per account. It counts failures at this node only, and never ends a session.
 //!
-//! Two budgets limit the guesses at one account's password. One address has 10 failures, and one more every 10 minutes. All
-//! addresses that the account has not signed in from have 30 together, and one more every 2 minutes: more than one address
-//! can use up, so that one stranger does not keep the owner out. Addresses that the account signed in from before do not
-//! need the shared budget, so that many strangers do not either.
+//! Two budgets limit the guesses at one account's password. One address has 10 failures, and one more every 10 minutes.
+//! All addresses that the account has not signed in from share 30 failures, and one more every 2 minutes. That is more
+//! than one address can use up, so one attacker cannot lock the owner out. Addresses that the account signed in from
+//! before do not use the shared budget; therefore many attackers cannot either.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,10 +12,10 @@ use std::time::Duration;
 use menagerie_table::clock::Millis;
 use menagerie_table::secret::Digest;
 
-use crate::error::ApiError;
+use crate::error::ServerError;
 use crate::limits::address::Address;
 
-/// A budget of failures: as many at once, and one more each period.
+/// A failure budget: the burst, and the period after which one more is allowed.
 #[derive(Clone, Copy)]
 struct Budget {
     burst: i64,
@@ -24,10 +24,10 @@ struct Budget {
 
 const OF_ADDRESS: Budget = Budget { burst: 10, period: 10 * 60_000 };
 const OF_STRANGERS: Budget = Budget { burst: 30, period: 2 * 60_000 };
-/// With more accounts than this, those whose budgets are full again are forgotten.
-const MANY: usize = 10_000;
+/// With more keys than this, those with full budgets are removed.
+const MAX_KEYS: usize = 10_000;
 
-/// Whose failures are counted.
+/// The key of a budget.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Key {
     Address([u8; 32], Address),
@@ -43,25 +43,25 @@ impl Key {
     }
 }
 
-/// For each key, when its budget is full again: the generic cell rate algorithm.
+/// The time at which each key's budget is full again (generic cell rate algorithm).
 #[derive(Default)]
 pub(crate) struct SignInLimit(Mutex<HashMap<Key, Millis>>);
 
-/// An attempt that may be made. It counts as a failure until it is [`SignInLimit::succeeded`].
+/// An admitted attempt. It counts as a failure until [`SignInLimit::succeeded`].
 pub(crate) struct Attempt(Vec<Key>);
 
 impl SignInLimit {
-    /// Somebody tries a password. `known` says that the account signed in from this address before. Names that no account
-    /// has are limited in the same way, so that a refusal tells nothing.
-    pub(crate) fn attempt(&self, name: &str, from: Address, known: bool, now: Millis) -> Result<Attempt, ApiError> {
+    /// Admits an attempt or refuses it. `known` says that the account signed in from this address before. Unknown names
+    /// have the same limits, so that a refusal does not reveal which names exist.
+    pub(crate) fn attempt(&self, name: &str, from: Address, known: bool, now: Millis) -> Result<Attempt, ServerError> {
         let account = Digest::of(&name.to_lowercase()).0;
         let mut keys = vec![Key::Address(account, from)];
         keys.extend((!known).then_some(Key::Strangers(account)));
         let mut full_at = self.lock();
-        if full_at.len() > MANY {
+        if full_at.len() > MAX_KEYS {
             full_at.retain(|_, at| *at > now);
         }
-        // Both must have room before either is used.
+        // Both budgets must have room before either is used.
         for key in &keys {
             check(*key, full_at.get(key).copied().unwrap_or(now).max(now), now)?;
         }
@@ -72,7 +72,7 @@ impl SignInLimit {
         Ok(Attempt(keys))
     }
 
-    /// The password was right: the attempt does not count.
+    /// The password was right: the attempt is refunded.
     pub(crate) fn succeeded(&self, attempt: &Attempt) {
         let mut full_at = self.lock();
         for key in &attempt.0 {
@@ -87,7 +87,7 @@ impl SignInLimit {
     }
 }
 
-fn check(key: Key, full_at: Millis, now: Millis) -> Result<(), ApiError> {
+fn check(key: Key, full_at: Millis, now: Millis) -> Result<(), ServerError> {
     let Budget { burst, period } = key.budget();
     let wait = full_at + period - burst * period - now;
     if wait <= 0 {
@@ -99,7 +99,7 @@ fn check(key: Key, full_at: Millis, now: Millis) -> Result<(), ApiError> {
             "too many wrong passwords for this account: wait a few minutes, or sign in where you did before"
         }
     };
-    Err(ApiError::wait(Duration::from_millis(wait as u64), sentence))
+    Err(ServerError::wait(Duration::from_millis(wait as u64), sentence))
 }
 
 #[cfg(test)]
@@ -110,7 +110,7 @@ mod tests {
         Address::from(std::net::IpAddr::from([192, 0, 2, last]))
     }
 
-    /// How many attempts fail before one is refused.
+    /// The number of failures before a refusal.
     fn failures(limit: &SignInLimit, from: Address, known: bool, now: Millis) -> usize {
         (0..1_000).take_while(|_| limit.attempt("ann", from, known, now).is_ok()).count()
     }
@@ -134,7 +134,7 @@ mod tests {
         assert_eq!(failures(&limit, address(30), false, 2 * 60_000), 1);
     }
 
-    /// One stranger who never stops leaves room for the owner at an address that nobody knows.
+    /// One attacker who never stops leaves room for the owner at an unknown address.
     #[test]
     fn one_address_does_not_lock_the_owner_out() {
         let limit = SignInLimit::default();

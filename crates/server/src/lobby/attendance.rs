@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use menagerie_store::TableId;
 
-/// The waiting tables of this node at which somebody is.
+/// The waiting tables of this node at which a player is connected.
 #[derive(Default)]
 pub(crate) struct Attendance(Mutex<HashSet<TableId>>);
 

@@ -1,4 +1,4 @@
-//! The lobby: seeks that wait for an opponent.
+//! The lobby's in-memory state on this node: open seeks and attended tables.
 
 pub(crate) mod attendance;
 pub(crate) mod open_seeks;

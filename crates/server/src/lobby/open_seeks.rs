@@ -1,4 +1,4 @@
-//! Connections of this node that wait for an opponent.
+//! The open seeks of this node: connections that wait for an opponent.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,27 +6,27 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use menagerie_store::TableId;
 use tokio::sync::oneshot;
 
-/// A connection of this node that waits for an opponent.
+/// A connection that waits for an opponent.
 struct Waiting {
-    /// Whether the store knows of it, so that the store can say that it is over.
+    /// Whether the seek is in the store, so that the store can end it.
     noted: bool,
-    /// Dropped when somebody has come: then the connection ends. Closed when the connection has ended before.
+    /// Dropped when an opponent joins, which ends the connection. Closed when the client disconnects first.
     waits: oneshot::Sender<()>,
 }
 
-/// The connections of this node that wait, by their tables.
+/// The open seeks of this node, by table.
 #[derive(Default)]
 pub(crate) struct Seeks {
     waiting: Mutex<HashMap<TableId, Waiting>>,
 }
 
 impl Seeks {
-    /// The match at a table begins, or the table is closed: nobody waits there any more.
+    /// The match begins or the table is closed: its seek ends.
     pub(crate) fn met(&self, table: &TableId) {
         self.lock().remove(table);
     }
 
-    /// Begins to wait; what comes back is done when somebody has come.
+    /// Opens a seek. The receiver resolves when an opponent joins.
     pub(crate) fn wait_at(&self, table: &TableId) -> oneshot::Receiver<()> {
         let (waits, met) = oneshot::channel();
         self.lock().insert(table.clone(), Waiting { noted: false, waits });
@@ -43,7 +43,7 @@ impl Seeks {
         self.lock().iter().filter(|(_, it)| it.noted).map(|(table, _)| table.clone()).collect()
     }
 
-    /// Whether somebody waits at this table.
+    /// Whether a connection waits at this table.
     pub(crate) fn has(&self, table: &TableId) -> bool {
         self.lock().get(table).is_some_and(|it| !it.waits.is_closed())
     }

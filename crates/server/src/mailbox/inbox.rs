@@ -11,7 +11,7 @@ use crate::mailbox::input::Input;
 pub(crate) struct Inbox(mpsc::Sender<Box<Input>>);
 
 impl Inbox {
-    /// An inbox in which so many inputs may wait, and where they come out.
+    /// An inbox with this capacity, and its receiver.
     pub(crate) fn new(waiting: usize) -> (Self, mpsc::Receiver<Box<Input>>) {
         let (sender, inputs) = mpsc::channel(waiting);
         (Self(sender), inputs)

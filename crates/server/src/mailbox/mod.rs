@@ -1,5 +1,5 @@
 //! Messages to a table's task.
 
+pub(crate) mod cluster_event;
 pub(crate) mod inbox;
 pub(crate) mod input;
-pub(crate) mod news;

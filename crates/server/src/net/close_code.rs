@@ -1,25 +1,27 @@
-//! Why the server closes a WebSocket: the status codes of close frames (RFC 6455, section 7.4.1).
+//! Close codes: why the server closes a WebSocket (RFC 6455, section 7.4.1).
 
 use axum::extract::ws::{CloseFrame, Utf8Bytes};
 use menagerie_wire::{Code, Refused};
 
-/// A close frame's reason has at most 123 bytes: so many characters of any alphabet fit.
-const LONGEST_REASON: usize = 30;
+/// A close frame's reason has at most 123 bytes: 30 characters of any alphabet fit.
+const MAX_REASON: usize = 30;
 
-/// A reason to close a connection. Whatever it is, clients may come back: what has failed is refused again.
+/// The reason for closing a connection. Clients may always reconnect; the same fault is refused again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CloseReason {
-    /// The server ends. Clients come back, to this server or another node.
+    /// The server shuts down. Clients reconnect, to this server or another node.
     Shutdown,
-    /// The operator has banned whoever is connected.
+    /// The operator banned the client's address or account.
     Banned,
-    /// Messages came too fast, and went on coming after many refusals.
+    /// The session or API token by which the client plays was revoked.
+    SignedOut,
+    /// The client kept exceeding the message rate limit.
     TooFast,
-    /// A message was far too large.
+    /// A message was far over the size limit.
     TooBig,
-    /// The client answers no pings.
+    /// The client did not answer pings (heartbeat timeout).
     Silent,
-    /// The client does not read what it is told.
+    /// The client is too slow: its outgoing queue is full.
     Slow,
 }
 
@@ -28,6 +30,7 @@ impl CloseReason {
         let (code, reason) = match self {
             Self::Shutdown => (1001, "the server is shutting down"),
             Self::Banned => (1008, "banned by the operator"),
+            Self::SignedOut => (1008, "the session has ended"),
             Self::TooFast => (1008, "too many messages"),
             Self::TooBig => (1009, "the message is too large"),
             Self::Silent => (1008, "no answer to pings"),
@@ -41,11 +44,11 @@ impl CloseReason {
 pub(crate) fn frame_of(refused: &Refused, server_ends: bool) -> CloseFrame {
     let code = match refused.code {
         _ if server_ends => return CloseReason::Shutdown.frame(),
-        // The server's own fault.
+        // Internal error.
         Code::Trouble => 1011,
         _ => 1008,
     };
-    CloseFrame { code, reason: refused.error.chars().take(LONGEST_REASON).collect::<String>().into() }
+    CloseFrame { code, reason: refused.error.chars().take(MAX_REASON).collect::<String>().into() }
 }
 
 #[cfg(test)]
@@ -61,6 +64,6 @@ mod tests {
         }
         assert_eq!(frame(Code::NotAllowed, false).code, 1008);
         assert_eq!(frame(Code::Trouble, false).code, 1011);
-        assert_eq!(frame(Code::Trouble, true).code, 1001, "whoever comes while the server ends comes back");
+        assert_eq!(frame(Code::Trouble, true).code, 1001, "during a shutdown the client reconnects");
     }
 }

@@ -23,17 +23,18 @@ use tokio::time::timeout;
 use tower::ServiceExt;
 
 use crate::app::App;
+use crate::error::ApiError;
 use crate::limits::limit_log::Limit;
 use crate::limits::rate_limit::{LARGEST_HEAD, too_many_connections};
-use crate::net::request_timeout::{Late, Timed};
+use crate::net::request_timeout::{RequestTimeout, TimedOut};
 use crate::net::write_timeout::WriteTimeout;
 
-/// A head of a request that has not ended after so many bytes is not heard out. It may be so large, that whoever sends one
-/// that is only larger than allowed is told so in words.
-const HEARD_OUT: usize = 2 * LARGEST_HEAD;
+/// The HTTP library's limit for a request head. It is twice our own limit, so that a client slightly over the limit
+/// gets an error response.
+const MAX_HEAD_BUFFER: usize = 2 * LARGEST_HEAD;
 
-/// Accepts connections until `stop` is done, then waits until those that are open have ended, but not for ever: a client that
-/// does not read its answer keeps nobody from going.
+/// Accepts connections until `stop` resolves. Then it waits for open connections with a timeout, so that a slow client
+/// does not block the shutdown.
 pub(crate) async fn accept(
     mut listener: impl Listener<Addr = SocketAddr>,
     router: Router,
@@ -48,17 +49,18 @@ pub(crate) async fn accept(
             () = &mut stop => break,
         };
         while connections.try_join_next().is_some() {}
-        // Behind a proxy all connections come from one address: there the requests in progress are counted instead.
+        // Behind a proxy all connections come from one address, so the guard middleware counts requests in progress
+        // instead.
         let counts = shared.config.trust_proxy.is_none();
-        let place = counts.then(|| shared.rate_limits.lines.enter(from.ip().into()));
+        let place = counts.then(|| shared.rate_limits.connections.acquire(from.ip().into()));
         if matches!(place, Some(None)) {
-            shared.rate_limits.limit_log.hit(Limit::Lines, from.ip().into());
-            turn_away(stream, &shared);
+            shared.rate_limits.limit_log.hit(Limit::Connections, from.ip().into());
+            reject(stream, &shared);
             continue;
         }
-        let late = Late::default();
-        let stream = Timed::new(WriteTimeout::new(stream, shared.config.limits.patience), late.clone());
-        let talking = talk(TokioIo::new(stream), late, from, router.clone(), Arc::clone(&shared));
+        let timed_out = TimedOut::default();
+        let stream = RequestTimeout::new(WriteTimeout::new(stream, shared.config.limits.patience), timed_out.clone());
+        let talking = serve_connection(TokioIo::new(stream), timed_out, from, router.clone(), Arc::clone(&shared));
         connections.spawn(async move {
             let _place = place;
             talking.await;
@@ -66,16 +68,16 @@ pub(crate) async fn accept(
     }
     drop(listener);
     let all_ended = async { while connections.join_next().await.is_some() {} };
-    if timeout(shared.config.farewell, all_ended).await.is_err() {
-        tracing::warn!(open = connections.len(), "some clients do not read their answers: they are cut off");
+    if timeout(shared.config.shutdown_timeout, all_ended).await.is_err() {
+        tracing::warn!(open = connections.len(), "closing connections of slow clients");
         connections.shutdown().await;
     }
 }
 
-/// Tells somebody who has too many connections so, without waiting for their question or for anything else.
-fn turn_away(mut stream: impl AsyncWrite + Unpin, shared: &App) {
-    let no = too_many_connections();
-    shared.metrics.refused(no.0.code);
+/// Refuses a connection over the limit with 429, without reading the request and without blocking.
+fn reject(mut stream: impl AsyncWrite + Unpin, shared: &App) {
+    let no = ApiError::from(too_many_connections());
+    shared.metrics.refused(no.code());
     let answer = no.as_bare_http();
     let telling = async {
         let _ = stream.write_all(answer.as_bytes()).await;
@@ -84,17 +86,22 @@ fn turn_away(mut stream: impl AsyncWrite + Unpin, shared: &App) {
     let _ = telling.now_or_never();
 }
 
-/// Answers the requests of one connection. A client that does not finish its request's head in time is cut off, and told so
-/// when the connection is dropped.
-async fn talk<S>(stream: TokioIo<S>, late: Late, from: SocketAddr, router: Router, shared: Arc<App>)
-where
+/// Serves the requests of one connection. A client that does not finish a request's head in time gets 408 when the
+/// connection is dropped.
+async fn serve_connection<S>(
+    stream: TokioIo<S>,
+    timed_out: TimedOut,
+    from: SocketAddr,
+    router: Router,
+    shared: Arc<App>,
+) where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
 {
     let service = service_fn(move |request: Request<Incoming>| answer(router.clone(), request, from));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(shared.config.limits.patience)
-        .max_buf_size(HEARD_OUT)
+        .max_buf_size(MAX_HEAD_BUFFER)
         .serve_connection(stream, service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
@@ -102,7 +109,7 @@ where
     tokio::select! {
         ended = connection.as_mut() => {
             if ended.is_err_and(|error| error.is_timeout()) {
-                late.set();
+                timed_out.set();
             }
             return;
         }

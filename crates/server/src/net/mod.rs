@@ -1,7 +1,8 @@
-//! The network edge: listener, timeouts, proxies, origin checks, WebSocket.
+//! The network edge: listener, timeouts, guard middleware, origin check, WebSocket.
 
 pub(crate) mod close_code;
 pub(crate) mod guard;
+pub(crate) mod hello;
 pub(crate) mod listener;
 pub(crate) mod origin;
 pub(crate) mod request_log;

@@ -1,30 +1,30 @@
-//! The origin check against cross-site requests (CSRF): which site's page a browser's request comes from.
+//! The origin check against cross-site request forgery (CSRF): which site a browser's request comes from.
 
 use axum::http::{HeaderMap, Method, header};
 
 use crate::accounts::identity::COOKIE;
 
-/// Where sessions begin: another site's page must not sign a visitor in under somebody else's name.
+/// Where sessions begin: another site must not sign a visitor in to a foreign account (login CSRF).
 const SESSIONS: [&str; 2] = ["/api/session", "/api/account"];
 
-/// Whether a request comes from another site's page and may not: it would change something with the visitor's session,
-/// begin one, or open a socket. A proxy may have asked us under another name than the browser asked it.
-pub(crate) fn is_intruding(method: &Method, path: &str, headers: &HeaderMap, proxied: Option<&str>) -> bool {
+/// Whether a cross-site request must be refused: it uses the visitor's session, begins one, or opens a socket.
+/// `proxied` is the host that the browser requested from the proxy.
+pub(crate) fn is_forbidden_cross_site(method: &Method, path: &str, headers: &HeaderMap, proxied: Option<&str>) -> bool {
     let socket = headers.get(header::UPGRADE).is_some();
     let changes = !method.is_safe();
     let session = has_session(headers) || SESSIONS.contains(&path) || path.starts_with("/api/account/");
-    (socket || (changes && session)) && is_foreign(headers, proxied)
+    (socket || (changes && session)) && is_other_origin(headers, proxied)
 }
 
-/// A token in the request itself is proof enough; a cookie is sent by the browser unasked.
+/// A bearer token shows intent. A cookie does not: browsers attach it to cross-site requests.
 fn has_session(headers: &HeaderMap) -> bool {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
     !headers.contains_key(header::AUTHORIZATION) && pairs.any(|(name, _)| name == COOKIE)
 }
 
-/// Programs send no origin; a browser's must be the host it asked.
-fn is_foreign(headers: &HeaderMap, proxied: Option<&str>) -> bool {
+/// Programs send no Origin header. A browser's must match the requested host.
+fn is_other_origin(headers: &HeaderMap, proxied: Option<&str>) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let Some(origin) = text("origin") else { return false };
     let Some((_, from)) = origin.split_once("://") else { return true };
@@ -36,9 +36,9 @@ fn is_foreign(headers: &HeaderMap, proxied: Option<&str>) -> bool {
 mod tests {
     use super::*;
 
-    fn intrudes(method: &str, path: &str, headers: &[(&'static str, &str)], proxied: Option<&str>) -> bool {
+    fn forbidden(method: &str, path: &str, headers: &[(&'static str, &str)], proxied: Option<&str>) -> bool {
         let headers = headers.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect();
-        is_intruding(&method.parse().unwrap(), path, &headers, proxied)
+        is_forbidden_cross_site(&method.parse().unwrap(), path, &headers, proxied)
     }
 
     #[test]
@@ -58,7 +58,7 @@ mod tests {
             ("GET", "/api/tables/x/socket", &[host, elsewhere, socket], None, true),
             ("GET", "/api/tables/x/socket", &[host, socket], None, false),
             ("POST", "/api/session", &[host, elsewhere], Some("elsewhere.example"), false),
-            // The own page, and programs, which send no origin.
+            // The server's own page, and programs, which send no Origin.
             ("POST", "/api/session", &[host, home], None, false),
             ("POST", "/api/account/password", &[host, home, cookie], None, false),
             ("GET", "/api/tables/x/socket", &[host, home, cookie, socket], None, false),
@@ -68,7 +68,7 @@ mod tests {
             ("POST", "/api/bot/game/x/move/a5a4", &[host, elsewhere, bearer], None, false),
         ];
         for (method, path, headers, proxied, expected) in cases {
-            assert_eq!(intrudes(method, path, headers, proxied), expected, "{method} {path} {headers:?}");
+            assert_eq!(forbidden(method, path, headers, proxied), expected, "{method} {path} {headers:?}");
         }
     }
 }

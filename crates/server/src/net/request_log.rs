@@ -10,7 +10,7 @@ use tracing::Level;
 
 use crate::limits::address::Address;
 
-/// A request that will be mentioned when it is answered.
+/// A request that will be logged with its response.
 pub(crate) struct RequestLog {
     method: Method,
     route: Option<MatchedPath>,
@@ -19,7 +19,7 @@ pub(crate) struct RequestLog {
 }
 
 impl RequestLog {
-    /// Notes a request, if the log wants to know.
+    /// Begins the log entry, if the level `debug` is enabled.
     pub(crate) fn begin(request: &Request, from: Address) -> Option<Self> {
         tracing::enabled!(Level::DEBUG).then(|| Self {
             method: request.method().clone(),
@@ -29,9 +29,9 @@ impl RequestLog {
         })
     }
 
-    /// It is answered. Its address may hold a secret: the route alone is mentioned.
+    /// Writes the line. It holds the route's template, because the path may contain a secret.
     pub(crate) fn end(self, response: &Response) {
-        let route = self.route.as_ref().map_or("a file of the page", MatchedPath::as_str);
+        let route = self.route.as_ref().map_or("page", MatchedPath::as_str);
         let code = response.extensions().get::<Code>();
         tracing::debug!(
             method = self.method.as_str(),

@@ -1,5 +1,5 @@
-//! Request timeouts: a client that does not finish the head of its request in time is told so with status 408. The HTTP library
-//! alone would only hang up.
+//! Request timeout: a client that does not finish the head of its request in time gets status 408. The HTTP library
+//! alone would only close the connection.
 
 use std::io;
 use std::pin::Pin;
@@ -11,41 +11,41 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use crate::error::ApiError;
 
-/// Whether a connection's time was up.
+/// Whether a connection's request timed out.
 #[derive(Clone, Default)]
-pub(crate) struct Late(Arc<AtomicBool>);
+pub(crate) struct TimedOut(Arc<AtomicBool>);
 
-impl Late {
+impl TimedOut {
     pub(crate) fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// A stream whose client hears, when the stream is dropped, that its time was up.
-pub(crate) struct Timed<S: AsyncWrite + Unpin> {
+/// A stream that sends 408 when it is dropped after a timeout.
+pub(crate) struct RequestTimeout<S: AsyncWrite + Unpin> {
     stream: S,
-    late: Late,
-    /// Whether the client has sent something since it was answered. A connection that is only idle is closed without a word.
-    asking: bool,
+    timed_out: TimedOut,
+    /// Whether the client sent bytes since the last response. An idle connection is closed without a response.
+    has_sent: bool,
 }
 
-impl<S: AsyncWrite + Unpin> Timed<S> {
-    pub(crate) fn new(stream: S, late: Late) -> Self {
-        Self { stream, late, asking: false }
+impl<S: AsyncWrite + Unpin> RequestTimeout<S> {
+    pub(crate) fn new(stream: S, timed_out: TimedOut) -> Self {
+        Self { stream, timed_out, has_sent: false }
     }
 }
 
-impl<S: AsyncWrite + Unpin> Drop for Timed<S> {
+impl<S: AsyncWrite + Unpin> Drop for RequestTimeout<S> {
     fn drop(&mut self) {
-        if self.asking && self.late.0.load(Ordering::Relaxed) {
-            let answer = ApiError::timed_out("the head of the request came too slowly").as_bare_http();
-            // Nobody waits for a client that is slow: the answer goes at once or not at all.
+        if self.has_sent && self.timed_out.0.load(Ordering::Relaxed) {
+            let answer = ApiError::timed_out("timeout: the head of the request arrived too slowly").as_bare_http();
+            // Only one write attempt: a slow client must not delay the server.
             let _ = Pin::new(&mut self.stream).poll_write(&mut Context::from_waker(Waker::noop()), answer.as_bytes());
         }
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Timed<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for RequestTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -53,14 +53,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Timed<S> {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
-        self.asking |= buffer.filled().len() > before;
+        self.has_sent |= buffer.filled().len() > before;
         read
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Timed<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for RequestTimeout<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        self.asking = false;
+        self.has_sent = false;
         Pin::new(&mut self.stream).poll_write(context, bytes)
     }
 
@@ -69,7 +69,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Timed<S> {
         context: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        self.asking = false;
+        self.has_sent = false;
         Pin::new(&mut self.stream).poll_write_vectored(context, parts)
     }
 

@@ -1,4 +1,4 @@
-//! Who has a socket or a stream open, and when they have to go: banned, revoked, or the server shuts down.
+//! Clients with an open socket or stream, and the signals that end them: ban, revocation, shutdown.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,28 +7,28 @@ use menagerie_store::{AccountId, Millis, StoreError};
 use tokio::time::{Instant, interval_at};
 
 use crate::accounts::identity::Identity;
-use crate::accounts::revocation::{Key, Until};
+use crate::accounts::revocation::{Credential, Until};
 use crate::app::App;
 use crate::limits::address::Address;
-use crate::limits::bans::Banned;
+use crate::limits::bans::BanList;
 
-/// How often a listener's right to listen is looked up: another node may have taken it away.
+/// The polling interval for revocations at other nodes.
 const LOOK_EVERY: Duration = Duration::from_secs(20);
 
 impl App {
-    /// Reads who is banned.
+    /// Reads the bans from the store.
     pub(crate) async fn read_bans(&self) -> Result<(), StoreError> {
         let bans = self.store.bans().await?;
-        self.rate_limits.bans.0.send_replace(Banned::of(bans));
+        self.rate_limits.bans.0.send_replace(BanList::of(bans));
         Ok(())
     }
 
-    /// Whether an account is kept out.
+    /// Whether an account is banned.
     pub(crate) fn is_banned_account(&self, name: &str) -> bool {
         self.rate_limits.bans.has_account(name, self.now())
     }
 
-    /// Waits until a visitor has to go: the operator has banned them, what they came with was revoked, or the server ends.
+    /// Resolves when a client must be disconnected: banned, credential revoked, or the server shuts down.
     pub(crate) fn must_go(self: &Arc<Self>, who: Visitor) -> Until {
         let Visitor { address, account, key } = who;
         let is_banned = move |app: &Self| {
@@ -42,7 +42,7 @@ impl App {
         }
     }
 
-    /// Waits until one of these accounts is banned.
+    /// Resolves when one of these accounts is banned.
     pub(crate) fn banned(self: &Arc<Self>, accounts: Vec<String>) -> Until {
         self.until_banned(move |app| accounts.iter().any(|name| app.is_banned_account(name)))
     }
@@ -53,7 +53,7 @@ impl App {
     }
 }
 
-/// Waits for the first of two.
+/// Waits for the first of two futures.
 pub(crate) async fn either(one: Until, other: Until) {
     tokio::select! {
         () = one => {}
@@ -61,38 +61,38 @@ pub(crate) async fn either(one: Until, other: Until) {
     }
 }
 
-/// Whoever has something open: a socket or a stream.
+/// A client with an open socket or stream.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
-    /// Where it was opened from.
+    /// The client's address.
     pub(crate) address: Address,
-    /// The name of the account that opened it.
+    /// The name of its account.
     pub(crate) account: Option<String>,
-    /// The session or token that it ends with.
-    key: Option<Key>,
+    /// The credential whose revocation ends the connection.
+    key: Option<Credential>,
 }
 
 impl Visitor {
-    /// Somebody who plays or looks on by the tokens of seats, whatever becomes of their session.
+    /// A client authorised by seat tokens; the revocation of its session does not end the connection.
     pub(crate) fn new(address: Address, who: &Identity) -> Self {
         Self { address, account: who.account.as_ref().map(|account| account.name.clone()), key: None }
     }
 
-    /// Somebody who hears what the session or token they came with allows.
+    /// A client authorised by its session or API token.
     pub(crate) fn with_key(address: Address, who: &Identity) -> Self {
-        Self { key: Key::of(who), ..Self::new(address, who) }
+        Self { key: Credential::of(who), ..Self::new(address, who) }
     }
 }
 
 impl App {
-    /// An account has revoked sessions or tokens: what was opened with them ends.
+    /// An account revoked sessions or tokens: their streams end.
     pub(crate) fn revoked(&self, account: AccountId) {
-        // Nobody need be listening.
+        // There may be no listeners.
         let _ = self.revocations.0.send(account);
     }
 
-    /// Waits until this session or token is revoked, at this node or at another.
-    pub(crate) fn until_revoked(self: &Arc<Self>, key: Key) -> Until {
+    /// Resolves when this session or token is revoked, at this node or at another.
+    pub(crate) fn until_revoked(self: &Arc<Self>, key: Credential) -> Until {
         let (app, mut news) = (Arc::clone(self), self.revocations.0.subscribe());
         Box::pin(async move {
             let mut looks = interval_at(Instant::now() + LOOK_EVERY, LOOK_EVERY);
@@ -101,16 +101,16 @@ impl App {
                     heard = news.recv() => heard.map_or(true, |account| account == key.account),
                     _ = looks.tick() => true,
                 };
-                // A store that does not answer revokes nothing.
-                if concerned && matches!(app.opens(key).await, Ok(false)) {
+                // If the store does not answer, the credential stays valid.
+                if concerned && matches!(app.is_valid(key).await, Ok(false)) {
                     return;
                 }
             }
         })
     }
 
-    /// Whether the store still knows a session or token.
-    async fn opens(&self, key: Key) -> Result<bool, StoreError> {
+    /// Whether a session or token is still valid in the store.
+    async fn is_valid(&self, key: Credential) -> Result<bool, StoreError> {
         let is_it = |known: Option<i64>, id: i64, made: Millis| known == Some(id) && made == key.made;
         if key.session.is_some() {
             let sessions = self.store.sessions(key.account).await?;

@@ -1,4 +1,4 @@
-//! A table's WebSocket: frames in, messages out, heartbeats, backpressure. Frames are parsed here, once.
+//! A table's WebSocket: parses frames, forwards messages, sends heartbeats, disconnects slow clients.
 
 use std::num::NonZeroU32;
 use std::pin::Pin;
@@ -10,17 +10,16 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, State};
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{FutureExt, SinkExt, StreamExt};
 use governor::{Quota, RateLimiter};
 use menagerie_store::TableId;
-use menagerie_table::secret::Digest;
-use menagerie_table::{ConnectionId, Hello, names};
+use menagerie_table::{ConnectionId, Subscription};
 use menagerie_wire::{Code, FromClient, Refused, ToClient};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, Sleep, interval_at, sleep_until, timeout};
 
 use crate::accounts::identity::Identity;
-use crate::accounts::revocation::Until;
+use crate::accounts::revocation::{Credential, Until};
 use crate::app::App;
 use crate::error::{ApiError, refused};
 use crate::http::Shared;
@@ -29,28 +28,25 @@ use crate::limits::limit_log::Limit;
 use crate::mailbox::inbox::Inbox;
 use crate::mailbox::input::{Input, text_of};
 use crate::net::close_code::{CloseReason, frame_of};
-use crate::net::guard::Connected;
+use crate::net::guard::SocketGuard;
+use crate::net::hello::{RejectedHello, hello};
 use crate::net::visitor::{Visitor, either};
 use crate::operations::metrics::count;
 use crate::tables::load::table_id;
 
-/// A client must say hello within this time.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// Half a minute is the shortest time after which middleboxes forget a silent connection.
-const PING_EVERY: Duration = Duration::from_secs(20);
-/// Nothing heard for this long: gone. Three pings may be lost.
-const DEAD_AFTER: Duration = Duration::from_secs(65);
-/// A connection's reading buffer. It is cleared before each reading and kept as long as the connection: the library's usual
-/// 128 kB would cost more of both than everything else together.
-const READ_AT_ONCE: usize = 1024;
-/// Bytes that are gathered before they are written without being asked to.
-const WRITTEN_AT_ONCE: usize = 32 * 1024;
-/// A message that is longer than allowed is heard out and refused; one so many times as long ends the connection.
-const HEARD_OUT: usize = 4;
-/// The longest word by which a client is known again.
-const LONGEST_CLIENT: usize = 40;
-/// A screen has at most as many seats as the largest game.
-const MOST_TOKENS: usize = 4;
+/// The timeout for the hello, and for each write.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(10);
+/// The heartbeat interval: some middleboxes drop connections after 30 seconds of silence.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(20);
+/// The heartbeat timeout: three pings may be lost.
+const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(65);
+/// The read buffer of a connection, cleared before each read and kept as long as the connection. The library's default
+/// of 128 kB would use more memory and time than everything else together.
+const READ_BUFFER: usize = 1024;
+/// The write buffer's size before the library flushes it by itself.
+const WRITE_BUFFER: usize = 32 * 1024;
+/// A message over the limit is read and refused. A message this many times the limit closes the connection.
+const READ_LIMIT_FACTOR: usize = 4;
 
 /// `GET /api/tables/{id}/socket`
 pub(crate) async fn open(
@@ -61,172 +57,132 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
     let id = table_id(&id)?;
-    // Whoever says hello is told the whole match.
+    // The response to a hello holds the whole match, so it costs work.
     app.rate_limits.may_use_work(address)?;
-    let connected = Connected::open(&app, address)?;
+    let connected = SocketGuard::open(&app, address)?;
     let must_go = app.must_go(Visitor::new(address, &me));
-    // An unknown table is an answer, not a connection.
+    // An unknown table is a 404 and not a connection.
     app.room(&id).await?;
     let longest = app.config.limits.message;
-    let upgrade = upgrade.max_message_size(longest * HEARD_OUT).max_frame_size(longest * HEARD_OUT);
-    let upgrade = upgrade.read_buffer_size(READ_AT_ONCE).write_buffer_size(WRITTEN_AT_ONCE);
-    let caller = Caller { address, _connected: connected };
-    Ok(upgrade.on_upgrade(move |socket| talk(app, id, socket, caller, must_go)))
+    let upgrade = upgrade.max_message_size(longest * READ_LIMIT_FACTOR).max_frame_size(longest * READ_LIMIT_FACTOR);
+    let upgrade = upgrade.read_buffer_size(READ_BUFFER).write_buffer_size(WRITE_BUFFER);
+    let client = Client { address, me, _connected: connected };
+    Ok(upgrade.on_upgrade(move |socket| run_socket(app, id, socket, client, must_go)))
 }
 
-/// Who is at the other end, and that they count as connected as long as this is held.
-struct Caller {
-    address: Address,
-    _connected: Connected,
+/// The client of a socket. The guard counts the connection until it is dropped.
+pub(crate) struct Client {
+    pub(crate) address: Address,
+    pub(crate) me: Identity,
+    _connected: SocketGuard,
 }
 
-type Reading = SplitStream<WebSocket>;
-type Writing = SplitSink<WebSocket, Message>;
+pub(crate) type SocketReader = SplitStream<WebSocket>;
+type SocketWriter = SplitSink<WebSocket, Message>;
 
-async fn talk(app: Arc<App>, table: TableId, socket: WebSocket, caller: Caller, must_go: Until) {
+async fn run_socket(app: Arc<App>, table: TableId, socket: WebSocket, client: Client, must_go: Until) {
     let (mut writing, mut reading) = socket.split();
     let (outbox, messages) = mpsc::channel(app.config.limits.outbox);
     let answers = outbox.downgrade();
     let id = app.new_connection();
-    let greeted = match hello(&app, &mut reading).await {
+    let subscribed = match hello(&app, &client, &mut reading).await {
         Ok(hello) => {
-            let hello = Hello { from: Some(caller.address.0), ..hello };
-            greet(&app, &table, id, hello, outbox).await.map_err(Unheard::from)
+            // A seat that a session gives is lost with the session.
+            let key = hello.account.as_ref().and_then(|_| Credential::of(&client.me));
+            let subscribed = subscribe(&app, &table, id, hello, outbox).await.map_err(RejectedHello::from);
+            subscribed.map(|(room, accounts)| (room, accounts, key))
         }
-        Err(unheard) => Err(unheard),
+        Err(rejected) => Err(rejected),
     };
-    let (room, accounts) = match greeted {
-        Ok(greeted) => greeted,
-        Err(Unheard { refused, close }) => {
+    let (room, accounts, key) = match subscribed {
+        Ok(subscribed) => subscribed,
+        Err(RejectedHello { refused, close }) => {
             app.metrics.refused(refused.code);
             let close = close.map_or_else(|| frame_of(&refused, app.is_closing()), CloseReason::frame);
-            let _ = timeout(PATIENCE, refuse(&mut writing, refused, close)).await;
+            let _ = timeout(TIMEOUT, refuse(&mut writing, refused, close)).await;
             return;
         }
     };
-    tracing::debug!(%table, connection = id.0, address = %caller.address, "a socket is open");
-    let must_go = Box::pin(either(must_go, app.banned(accounts)));
+    tracing::debug!(%table, connection = id.0, address = %client.address, "socket opened");
+    let must_go = close_reason(either(must_go, app.banned(accounts)), key.map(|key| app.until_revoked(key)));
     let (close, closed) = oneshot::channel();
     let mut writer = tokio::spawn(write(Arc::clone(&app), writing, messages, must_go, closed));
-    let line = Line { app: &app, id, from: caller.address, room: &room, answers };
-    let cut_off = tokio::select! {
-        reason = line.listen(&mut reading) => {
-            // The writer reads it when the room lets go of the connection.
+    let receiver = MessageReceiver { app: &app, id, from: client.address, room: &room, answers };
+    let closed_by_server = tokio::select! {
+        reason = receiver.listen(&mut reading) => {
+            // The writer reads the reason when the table task drops the connection.
             let _ = reason.map(|reason| close.send(reason));
             false
         }
-        // The room has dropped its end, the client does not read, it was banned, or the server ends.
+        // The table task dropped the connection, the client is slow or banned, or the server shuts down.
         _ = &mut writer => true,
     };
-    tracing::debug!(%table, connection = id.0, cut_off, "a socket is closed");
-    let _ = room.send(Input::Gone { id }).await;
-    if !cut_off {
-        // Whatever is still to be said is said before the connection closes.
-        let _ = timeout(PATIENCE, writer).await;
+    tracing::debug!(%table, connection = id.0, closed_by_server, "socket closed");
+    let _ = room.send(Input::Disconnected { id }).await;
+    if !closed_by_server {
+        // Sends the pending messages before the connection closes.
+        let _ = timeout(TIMEOUT, writer).await;
     }
 }
 
-/// A connection that does not come in: what it is told, and the close frame if it is not the usual one.
-struct Unheard {
-    refused: Refused,
-    close: Option<CloseReason>,
-}
-
-impl From<Refused> for Unheard {
-    fn from(refused: Refused) -> Self {
-        Self { refused, close: None }
-    }
-}
-
-/// Waits for the first message.
-async fn hello(app: &App, reading: &mut Reading) -> Result<Hello, Unheard> {
-    let patience = app.config.limits.patience.min(PATIENCE);
-    timeout(patience, first(app, reading)).await.unwrap_or_else(|_| Err(no_hello().into()))
-}
-
-fn no_hello() -> Refused {
-    refused(Code::Malformed, "the first message of a connection is a hello")
-}
-
-async fn first(app: &App, reading: &mut Reading) -> Result<Hello, Unheard> {
-    loop {
-        match reading.next().await {
-            Some(Ok(Message::Text(text))) => match parse(app, &text)? {
-                hello @ FromClient::Hello { .. } => return Ok(greeting(hello)?),
-                _ => return Err(no_hello().into()),
-            },
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Err(error)) if is_giant(&error) => {
-                return Err(Unheard { refused: too_long(app), close: Some(CloseReason::TooBig) });
-            }
-            _ => return Err(no_hello().into()),
+/// Resolves when the client must be disconnected: it is banned, or its session was revoked.
+fn close_reason(banned: impl Future<Output = ()> + Send + 'static, revoked: Option<Until>) -> UntilClosed {
+    let Some(revoked) = revoked else { return Box::pin(banned.map(|()| CloseReason::Banned)) };
+    Box::pin(async move {
+        tokio::select! {
+            () = banned => CloseReason::Banned,
+            () = revoked => CloseReason::SignedOut,
         }
-    }
+    })
 }
 
-/// What a hello says, if it is one.
-fn greeting(message: FromClient) -> Result<Hello, Refused> {
-    let FromClient::Hello { tokens, since, form, name, client } = message else {
-        return Err(no_hello());
-    };
-    if tokens.len() > MOST_TOKENS {
-        return Err(refused(Code::TooMuch, "too many tokens"));
-    }
-    if client.as_ref().is_some_and(|word| word.chars().count() > LONGEST_CLIENT) {
-        return Err(refused(Code::TooMuch, format!("a client's word has at most {LONGEST_CLIENT} characters")));
-    }
-    let name = name.map(|name| names::name(&name)).transpose()?;
-    // A token that is shown twice is one.
-    let once = tokens.iter().enumerate().filter(|(index, token)| !tokens[..*index].contains(token));
-    let tokens = once.map(|(_, token)| Digest::of(token)).collect();
-    Ok(Hello { tokens, since, form, name, client, ..Hello::default() })
-}
+type UntilClosed = Pin<Box<dyn Future<Output = CloseReason> + Send>>;
 
-/// Comes in: the way to the room, and the accounts whose seats are played on this connection.
-async fn greet(
+/// Subscribes to the table: its mailbox, and the accounts of the seats on this connection.
+async fn subscribe(
     app: &Arc<App>,
     table: &TableId,
     id: ConnectionId,
-    hello: Hello,
+    hello: Subscription,
     outbox: mpsc::Sender<Utf8Bytes>,
 ) -> Result<(Inbox, Vec<String>), Refused> {
-    let room = app.room(table).await.map_err(|no| no.0)?;
+    let room = app.room(table).await.map_err(|error| error.refused)?;
     let (answer, answered) = oneshot::channel();
-    let _ = room.send(Input::Hello { id, hello, outbox, answer }).await;
+    let _ = room.send(Input::Subscribe { id, hello, outbox, answer }).await;
     let lost = || refused(Code::Trouble, "the table does not answer; try again");
-    let accounts = answered.await.map_err(|_| lost())??;
+    let accounts = answered.await.map_err(|_| lost())?.map_err(|error| error.refused)?;
     Ok((room, accounts))
 }
 
-/// One connection's way to its room and back.
-struct Line<'a> {
+/// The receiving side of one connection.
+struct MessageReceiver<'a> {
     app: &'a App,
     id: ConnectionId,
     from: Address,
     room: &'a Inbox,
-    /// Where refusals go that need no room. The room alone keeps the way open: when it lets go, the connection ends.
+    /// The queue for refusals that need no table. The reference is weak: only the table task keeps the connection open.
     answers: mpsc::WeakSender<Utf8Bytes>,
 }
 
-impl Line<'_> {
-    /// Passes messages on until the connection ends; says why, if it is the server that ends it.
-    async fn listen(self, reading: &mut Reading) -> Option<CloseReason> {
+impl MessageReceiver<'_> {
+    /// Forwards messages until the connection ends. Returns the reason if the server ends it.
+    async fn listen(self, reading: &mut SocketReader) -> Option<CloseReason> {
         let rate = self.app.config.limits.messages;
         let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
         let limiter = RateLimiter::direct(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)));
-        let mut ears = Ears::new(reading);
+        let mut frames = FrameReader::new(reading);
         let mut too_fast = 0;
         loop {
-            let frame = match ears.next().await {
+            let frame = match frames.next().await {
                 Some(Ok(frame)) => frame,
-                Some(Err(error)) if is_giant(&error) => {
+                Some(Err(error)) if is_oversized(&error) => {
                     self.refuse(None, too_long(self.app));
                     return Some(CloseReason::TooBig);
                 }
                 Some(Err(_)) => return None,
                 None => return Some(CloseReason::Silent),
             };
-            // Whoever is told to wait and goes on is not told for ever.
+            // A client that ignores the rate limit for a whole burst is disconnected.
             too_fast = if limiter.check().is_ok() { 0 } else { too_fast + 1 };
             if too_fast > 0 {
                 self.app.rate_limits.limit_log.hit(Limit::Messages, self.from);
@@ -234,29 +190,31 @@ impl Line<'_> {
             if too_fast > rate.burst {
                 return Some(CloseReason::TooFast);
             }
-            if !self.hear(frame, too_fast > 0).await {
+            if !self.handle_frame(frame, too_fast > 0).await {
                 return None;
             }
         }
     }
 
-    /// Passes a frame on or refuses it; says whether the connection goes on.
-    async fn hear(&self, frame: Message, too_fast: bool) -> bool {
+    /// Forwards or refuses a frame. Returns whether the connection goes on.
+    async fn handle_frame(&self, frame: Message, too_fast: bool) -> bool {
         let text = match frame {
             Message::Close(_) => return false,
             Message::Text(text) => text,
-            _ if too_fast => return self.refuse(None, so_many()),
-            Message::Binary(_) => return self.refuse(None, refused(Code::Malformed, "messages are texts")),
+            _ if too_fast => return self.refuse(None, too_many_messages()),
+            Message::Binary(_) => {
+                return self.refuse(None, refused(Code::Malformed, "binary frames are not supported: send text"));
+            }
             Message::Ping(_) | Message::Pong(_) => return true,
         };
-        let heard = if too_fast { Err(so_many()) } else { parse(self.app, &text) };
+        let heard = if too_fast { Err(too_many_messages()) } else { parse(self.app, &text) };
         match heard {
-            Ok(message) => self.pass_on(message).await,
+            Ok(message) => self.forward(message).await,
             Err(refused) => self.refuse(ack_in(&text), refused),
         }
     }
 
-    async fn pass_on(&self, message: FromClient) -> bool {
+    async fn forward(&self, message: FromClient) -> bool {
         count(&self.app.metrics.messages);
         self.room.send(Input::Message { id: self.id, message }).await.is_ok()
     }
@@ -269,18 +227,18 @@ impl Line<'_> {
     }
 }
 
-/// Hears frames until the connection ends or has been silent for too long.
-struct Ears<'a> {
-    reading: &'a mut Reading,
-    /// Rings when it may have been. It is put off when it rings, not with each frame.
-    alarm: Pin<Box<Sleep>>,
+/// Reads frames until the connection ends or its heartbeat times out.
+struct FrameReader<'a> {
+    reading: &'a mut SocketReader,
+    /// The heartbeat timer. It is reset when it fires, not with each frame.
+    timer: Pin<Box<Sleep>>,
     heard: Instant,
 }
 
-impl<'a> Ears<'a> {
-    fn new(reading: &'a mut Reading) -> Self {
+impl<'a> FrameReader<'a> {
+    fn new(reading: &'a mut SocketReader) -> Self {
         let heard = Instant::now();
-        Self { reading, alarm: Box::pin(sleep_until(heard + DEAD_AFTER)), heard }
+        Self { reading, timer: Box::pin(sleep_until(heard + HEARTBEAT_TIMEOUT)), heard }
     }
 
     async fn next(&mut self) -> Option<Result<Message, axum::Error>> {
@@ -291,50 +249,50 @@ impl<'a> Ears<'a> {
                     self.heard = Instant::now();
                     return frame;
                 }
-                () = &mut self.alarm => {
-                    let dead = self.heard + DEAD_AFTER;
+                () = &mut self.timer => {
+                    let dead = self.heard + HEARTBEAT_TIMEOUT;
                     if dead <= Instant::now() {
                         return None;
                     }
-                    self.alarm.as_mut().reset(dead);
+                    self.timer.as_mut().reset(dead);
                 }
             }
         }
     }
 }
 
-/// Writes what the room says, and pings a silent client. In the end it says why the connection ends.
+/// Sends messages and pings to the client. At the end it sends the close frame with the reason.
 async fn write(
     app: Arc<App>,
-    mut writing: Writing,
+    mut writing: SocketWriter,
     mut messages: mpsc::Receiver<Utf8Bytes>,
-    mut must_go: Until,
+    mut must_go: UntilClosed,
     mut closed: oneshot::Receiver<CloseReason>,
 ) {
-    let mut pings = interval_at(Instant::now() + PING_EVERY, PING_EVERY);
+    let mut pings = interval_at(Instant::now() + HEARTBEAT_INTERVAL, HEARTBEAT_INTERVAL);
     let reason = loop {
         let message = tokio::select! {
             biased;
             message = messages.recv() => match message {
                 Some(text) => Message::Text(text),
-                // The room has let go: the listener knows why, or else too many messages were waiting.
+                // The table task dropped the connection: the reader knows why, otherwise the queue was full.
                 None => break closed.try_recv().unwrap_or(CloseReason::Slow),
             },
             _ = pings.tick() => Message::Ping(axum::body::Bytes::new()),
-            () = &mut must_go => break CloseReason::Banned,
+            reason = &mut must_go => break reason,
         };
-        let sent = timeout(PATIENCE, send(&mut writing, message, &mut messages)).await;
+        let sent = timeout(TIMEOUT, send(&mut writing, message, &mut messages)).await;
         if !matches!(sent, Ok(Ok(()))) {
             return;
         }
     };
     let reason = if app.is_closing() { CloseReason::Shutdown } else { reason };
-    let _ = timeout(PATIENCE, writing.send(Message::Close(Some(reason.frame())))).await;
+    let _ = timeout(TIMEOUT, writing.send(Message::Close(Some(reason.frame())))).await;
 }
 
-/// Sends a message and whatever else is waiting: an answer and the event it belongs to leave together.
+/// Sends a message together with all queued ones, so that an answer and its event share a packet.
 async fn send(
-    writing: &mut Writing,
+    writing: &mut SocketWriter,
     message: Message,
     more: &mut mpsc::Receiver<Utf8Bytes>,
 ) -> Result<(), axum::Error> {
@@ -345,36 +303,36 @@ async fn send(
     writing.flush().await
 }
 
-async fn refuse(writing: &mut Writing, refused: Refused, close: CloseFrame) {
+async fn refuse(writing: &mut SocketWriter, refused: Refused, close: CloseFrame) {
     if let Some(text) = text_of(&ToClient::Refused { ack: None, refused }) {
         let _ = writing.send(Message::Text(text)).await;
     }
     let _ = writing.send(Message::Close(Some(close))).await;
 }
 
-fn parse(app: &App, text: &str) -> Result<FromClient, Refused> {
+pub(crate) fn parse(app: &App, text: &str) -> Result<FromClient, Refused> {
     if text.len() > app.config.limits.message {
         return Err(too_long(app));
     }
-    serde_json::from_str(text).map_err(|error| refused(Code::Malformed, format!("this is no message: {error}")))
+    serde_json::from_str(text).map_err(|error| refused(Code::Malformed, format!("cannot parse the message: {error}")))
 }
 
-/// The number that a message carries which cannot be read otherwise: whoever sent it waits for an answer to it.
+/// The `ack` number of an unreadable message, so that the refusal can name it.
 fn ack_in(text: &str) -> Option<u32> {
     let message: serde_json::Value = serde_json::from_str(text).ok()?;
     message.get("ack")?.as_u64()?.try_into().ok()
 }
 
-fn so_many() -> Refused {
+fn too_many_messages() -> Refused {
     refused(Code::TooFast, "too many messages: wait a few seconds")
 }
 
-fn too_long(app: &App) -> Refused {
+pub(crate) fn too_long(app: &App) -> Refused {
     refused(Code::TooMuch, format!("a message has at most {} bytes", app.config.limits.message))
 }
 
-/// Whether a frame was too long to be heard out.
-fn is_giant(error: &axum::Error) -> bool {
+/// Whether a frame exceeded the library's limit.
+pub(crate) fn is_oversized(error: &axum::Error) -> bool {
     let cause = std::error::Error::source(error).and_then(|cause| cause.downcast_ref());
     matches!(cause, Some(tungstenite::Error::Capacity(_)))
 }

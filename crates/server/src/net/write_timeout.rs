@@ -1,4 +1,4 @@
-//! Write timeout: slow clients that do not take their answer are disconnected.
+//! Write timeout: slow clients that do not read their response are disconnected.
 
 use std::io;
 use std::pin::Pin;
@@ -8,46 +8,47 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
-/// Whoever is behind takes at least so many bytes, or all there are, in the time it has: one byte now and then is not reading.
-const LEAST: usize = 16 * 1024;
+/// A slow client must accept at least 16 kB, or everything that is pending, within the timeout. Single bytes do not
+/// reset the timer.
+const MIN_PROGRESS: usize = 16 * 1024;
 
-/// A stream on which nothing can be written any more once the other end has taken too little for so long.
+/// A stream whose writes fail once the client has accepted too little within the timeout.
 pub(crate) struct WriteTimeout<S> {
     stream: S,
-    patience: Duration,
-    /// There is none while the other end takes whatever is written.
-    behind: Option<Behind>,
+    timeout: Duration,
+    /// Set while the client is behind.
+    behind: Option<SlowClient>,
 }
 
-/// What the other end still has to do.
-struct Behind {
-    /// Rings when it has had its time.
-    alarm: Pin<Box<Sleep>>,
-    /// The bytes that it has taken since then.
+/// A client that is behind.
+struct SlowClient {
+    /// Fires at the timeout.
+    timer: Pin<Box<Sleep>>,
+    /// Bytes accepted since the timer started.
     taken: usize,
 }
 
 impl<S> WriteTimeout<S> {
-    pub(crate) const fn new(stream: S, patience: Duration) -> Self {
-        Self { stream, patience, behind: None }
+    pub(crate) const fn new(stream: S, timeout: Duration) -> Self {
+        Self { stream, timeout, behind: None }
     }
 
-    /// What became of an attempt to write.
-    fn judge(&mut self, context: &mut Context<'_>, tried: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        let patience = self.patience;
+    /// Updates the timer after a write attempt.
+    fn update_timer(&mut self, context: &mut Context<'_>, tried: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        let timeout = self.timeout;
         match (&tried, &mut self.behind) {
             (Poll::Ready(Ok(taken)), Some(behind)) => {
                 behind.taken += taken;
-                if behind.taken >= LEAST {
+                if behind.taken >= MIN_PROGRESS {
                     self.behind = None;
                 }
                 tried
             }
             (Poll::Ready(_), _) => tried,
             (Poll::Pending, behind) => {
-                let late = || Behind { alarm: Box::pin(sleep(patience)), taken: 0 };
-                let alarm = behind.get_or_insert_with(late).alarm.as_mut();
-                alarm.poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
+                let late = || SlowClient { timer: Box::pin(sleep(timeout)), taken: 0 };
+                let timer = behind.get_or_insert_with(late).timer.as_mut();
+                timer.poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
             }
         }
     }
@@ -66,7 +67,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
 impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let tried = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.judge(context, tried)
+        self.update_timer(context, tried)
     }
 
     fn poll_write_vectored(
@@ -75,14 +76,14 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let tried = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
-        self.judge(context, tried)
+        self.update_timer(context, tried)
     }
 
     fn is_write_vectored(&self) -> bool {
         self.stream.is_write_vectored()
     }
 
-    /// Whoever flushes has written everything: the other end has caught up.
+    /// A completed flush means that the client has caught up.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.behind = None;
         Pin::new(&mut self.stream).poll_flush(context)
@@ -100,13 +101,13 @@ mod tests {
 
     use super::*;
 
-    /// As much as waits on the way.
+    /// The size of the pipe's buffer.
     const ON_THE_WAY: usize = 64;
-    /// Nothing here takes this long.
+    /// A generous limit for the whole test.
     const LONG: Duration = Duration::from_secs(20);
 
     #[tokio::test]
-    async fn who_takes_a_byte_now_and_then_is_cut_off() {
+    async fn a_client_that_reads_single_bytes_is_disconnected() {
         let (near, mut far) = duplex(ON_THE_WAY);
         let mut near = WriteTimeout::new(near, Duration::from_millis(200));
         let trickle = async {
@@ -114,25 +115,26 @@ mod tests {
                 sleep(Duration::from_millis(5)).await;
             }
         };
-        let message = vec![b'x'; 4 * LEAST];
+        let message = vec![b'x'; 4 * MIN_PROGRESS];
         let writing = async {
             let written = near.write_all(&message).await;
             drop(near);
             written
         };
-        let (written, ()) = timeout(LONG, async { tokio::join!(writing, trickle) }).await.expect("it goes on for ever");
+        let (written, ()) =
+            timeout(LONG, async { tokio::join!(writing, trickle) }).await.expect("the write never times out");
         assert_eq!(written.unwrap_err().kind(), io::ErrorKind::TimedOut);
     }
 
     #[tokio::test]
-    async fn who_reads_gets_everything_however_long_it_takes() {
+    async fn a_client_that_reads_gets_everything_however_long_it_takes() {
         let (near, mut far) = duplex(ON_THE_WAY);
         let mut near = WriteTimeout::new(near, LONG);
-        let message = vec![b'x'; 4 * LEAST];
+        let message = vec![b'x'; 4 * MIN_PROGRESS];
         let mut heard = Vec::new();
         let writing = async {
             let written = near.write_all(&message).await;
-            assert!(near.behind.as_ref().is_none_or(|behind| behind.taken < LEAST), "a new time for each part");
+            assert!(near.behind.as_ref().is_none_or(|behind| behind.taken < MIN_PROGRESS), "a new time for each part");
             near.flush().await.unwrap();
             assert!(near.behind.is_none(), "everything is written");
             drop(near);

@@ -1,17 +1,17 @@
-//! A log line that may become due very often is written once a minute, with how often it was due.
+//! Log throttling: a frequent log line is written once a minute, with the number of occurrences.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// So long the log is silent about something after it has mentioned it.
+/// The interval between two lines.
 const SILENT: Duration = Duration::from_mins(1);
 
-/// One thing that the log mentions once a minute.
+/// One throttled log line.
 #[derive(Default)]
 pub(crate) struct LogThrottle {
-    /// Since the log has mentioned it.
+    /// Occurrences since the last line.
     number: AtomicU64,
-    /// Until then the log is silent, in milliseconds after the beginning.
+    /// The earliest time of the next line, in milliseconds since the start.
     silent: AtomicU64,
 }
 
@@ -20,12 +20,12 @@ impl LogThrottle {
         Self { number: AtomicU64::new(0), silent: AtomicU64::new(0) }
     }
 
-    /// It has happened, this long after the beginning. If it is time to mention it, how often it did since the last mention.
+    /// Counts an occurrence at this time since the start. If a line is due, returns the occurrences since the last one.
     pub(crate) fn count(&self, now: Duration) -> Option<u64> {
         self.number.fetch_add(1, Ordering::Relaxed);
         let (silent, millis) = (self.silent.load(Ordering::Relaxed), |span: Duration| span.as_millis() as u64);
         let is_time = millis(now) >= silent;
-        // Of several at the same moment one mentions it.
+        // Of several threads at the same moment, one writes the line.
         let mentions =
             |until| self.silent.compare_exchange(silent, until, Ordering::Relaxed, Ordering::Relaxed).is_ok();
         (is_time && mentions(millis(now + SILENT))).then(|| self.number.swap(0, Ordering::Relaxed))

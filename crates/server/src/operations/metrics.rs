@@ -1,4 +1,4 @@
-//! Counters and histograms, written in the text form that Prometheus reads.
+//! Metrics: counters and histograms in the Prometheus text format.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -6,25 +6,28 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use menagerie_store::Histogram;
 use menagerie_wire::Code;
 
-use crate::operations::route_times::RouteTimes;
+use crate::operations::lesson_counts::LessonCounts;
+use crate::operations::request_latency::RequestLatency;
 
-/// What is counted.
+/// All counters of this process.
 #[derive(Default)]
 pub(crate) struct Metrics {
-    /// Open sockets.
+    /// Open WebSocket connections.
     pub(crate) connections: AtomicI64,
-    /// Messages from clients.
+    /// Messages received on WebSocket connections.
     pub(crate) messages: AtomicU64,
-    /// Events appended.
+    /// Events appended to logs.
     pub(crate) events: AtomicU64,
-    /// Requests answered.
+    /// HTTP requests answered.
     pub(crate) requests: AtomicU64,
-    /// Computer players' decisions.
+    /// Searches finished for computer seats.
     pub(crate) thoughts: AtomicU64,
-    /// From asking the store to append events until they are on the disk.
+    /// Latency of an append: from the table's request until the events are durable.
     pub(crate) durable: Histogram,
-    /// From a request's arrival until its answer begins.
-    pub(crate) requests_by_route: RouteTimes,
+    /// Latency of HTTP requests by route, until the response begins.
+    pub(crate) request_latency: RequestLatency,
+    /// What happened in the levels of courses.
+    pub(crate) lessons: LessonCounts,
     refusals: [AtomicU64; CODES.len()],
 }
 
@@ -47,27 +50,29 @@ pub(crate) fn count(counter: &AtomicU64) {
 }
 
 impl Metrics {
-    /// Something was refused.
+    /// Counts a refusal.
     pub(crate) fn refused(&self, code: Code) {
         if let Some(index) = CODES.iter().position(|(known, _)| *known == code) {
             count(&self.refusals[index]);
         }
     }
 
-    /// All counters as text.
+    /// All counters in the text format.
     pub(crate) fn text(&self, tables: usize) -> String {
         let mut text = String::new();
-        let mut line = |name: &str, kind: &str, value: i64| {
-            let _ = writeln!(text, "# TYPE menagerie_{name} {kind}\nmenagerie_{name} {value}");
+        let mut write = |name: &str, kind: &str, help: &str, value: i64| {
+            write_head(&mut text, name, kind, help);
+            let _ = writeln!(text, "menagerie_{name} {value}");
         };
         let total = |counter: &AtomicU64| counter.load(Ordering::Relaxed) as i64;
-        line("tables_open", "gauge", tables as i64);
-        line("connections_open", "gauge", self.connections.load(Ordering::Relaxed));
-        line("requests_total", "counter", total(&self.requests));
-        line("messages_total", "counter", total(&self.messages));
-        line("events_total", "counter", total(&self.events));
-        line("thoughts_total", "counter", total(&self.thoughts));
-        text.push_str("# TYPE menagerie_refusals_total counter\n");
+        write("tables_open", "gauge", "Tables in memory.", tables as i64);
+        let sockets = self.connections.load(Ordering::Relaxed);
+        write("websocket_connections", "gauge", "Open WebSockets.", sockets);
+        write("http_requests_total", "counter", "HTTP requests.", total(&self.requests));
+        write("websocket_messages_total", "counter", "Messages received on WebSockets.", total(&self.messages));
+        write("events_appended_total", "counter", "Events appended to the logs of tables.", total(&self.events));
+        write("searches_total", "counter", "Searches finished for computer seats.", total(&self.thoughts));
+        write_head(&mut text, "refusals_total", "counter", "Refused requests and messages by error code.");
         for ((_, name), counter) in CODES.iter().zip(&self.refusals) {
             let _ = writeln!(text, "menagerie_refusals_total{{code=\"{name}\"}} {}", total(counter));
         }
@@ -75,9 +80,45 @@ impl Metrics {
     }
 }
 
-/// Writes histograms of one name that differ by their labels.
-pub(crate) fn write_histogram(text: &mut String, name: &str, histograms: &[(&str, &Histogram)]) {
-    let _ = writeln!(text, "# TYPE menagerie_{name} histogram");
+/// The metrics that were renamed, with their former names. The former names are aliases until the next release.
+const RENAMED: [(&str, &str); 10] = [
+    ("websocket_connections", "connections_open"),
+    ("http_requests_total", "requests_total"),
+    ("websocket_messages_total", "messages_total"),
+    ("events_appended_total", "events_total"),
+    ("searches_total", "thoughts_total"),
+    ("http_request_duration_seconds", "request_seconds"),
+    ("append_duration_seconds", "append_durable_seconds"),
+    ("commit_duration_seconds", "commit_seconds"),
+    ("engine_queue_wait_seconds", "engine_wait_seconds"),
+    ("engine_queue_length", "engine_queue"),
+];
+
+/// The samples of renamed metrics in a text, again under their former names.
+pub(crate) fn deprecated_aliases(text: &str) -> String {
+    let mut aliases = String::new();
+    for (name, former) in RENAMED {
+        let (name, former) = (format!("menagerie_{name}"), format!("menagerie_{former}"));
+        let (head, help) = (format!("# TYPE {name} "), format!("# HELP {former} Deprecated: use {name}.\n"));
+        for line in text.lines().filter(|line| line.starts_with(&name) || line.starts_with(&head)) {
+            if line.starts_with(&head) {
+                aliases.push_str(&help);
+            }
+            aliases.push_str(&line.replacen(&name, &former, 1));
+            aliases.push('\n');
+        }
+    }
+    aliases
+}
+
+/// Writes the help text and the type of a metric.
+pub(crate) fn write_head(text: &mut String, name: &str, kind: &str, help: &str) {
+    let _ = writeln!(text, "# HELP menagerie_{name} {help}\n# TYPE menagerie_{name} {kind}");
+}
+
+/// Writes histograms that share a name and differ by their labels.
+pub(crate) fn write_histogram(text: &mut String, name: &str, help: &str, histograms: &[(&str, &Histogram)]) {
+    write_head(text, name, "histogram", help);
     for (labels, histogram) in histograms {
         histogram.write(text, &format!("menagerie_{name}"), labels);
     }
@@ -94,5 +135,20 @@ mod tests {
         metrics.refused(Code::Illegal);
         assert!(metrics.text(3).contains("menagerie_refusals_total{code=\"illegal\"} 2\n"));
         assert!(metrics.text(3).contains("menagerie_tables_open 3\n"));
+    }
+
+    /// `docs/host/server.md`: renamed metrics keep their former names for one release.
+    #[test]
+    fn renamed_metrics_are_exported_under_both_names() {
+        let metrics = Metrics::default();
+        count(&metrics.thoughts);
+        let mut text = metrics.text(3);
+        write_histogram(&mut text, "commit_duration_seconds", "Commits.", &[("", &Histogram::default())]);
+        let aliases = deprecated_aliases(&text);
+        let searches = "# HELP menagerie_thoughts_total Deprecated: use menagerie_searches_total.\n\
+                        # TYPE menagerie_thoughts_total counter\nmenagerie_thoughts_total 1\n";
+        assert!(text.contains("menagerie_searches_total 1\n") && aliases.contains(searches), "{aliases}");
+        assert!(aliases.contains("\nmenagerie_commit_seconds_bucket{le=\"+Inf\"} 0\n"), "{aliases}");
+        assert!(!aliases.contains("menagerie_tables_open") && !aliases.contains("engine_queue"), "{aliases}");
     }
 }

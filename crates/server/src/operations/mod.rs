@@ -1,7 +1,8 @@
-//! For the operator: log format, metrics, graceful shutdown.
+//! Operations: the log, metrics, shutdown signals.
 
-pub(crate) mod log_format;
+pub(crate) mod lesson_counts;
 pub(crate) mod log_throttle;
+pub(crate) mod logging;
 pub(crate) mod metrics;
-pub(crate) mod route_times;
+pub(crate) mod request_latency;
 pub(crate) mod shutdown;

@@ -1,4 +1,3 @@
-//! Records and replays of a match, as a viewer may know them.
+//! Matches as the store keeps them.
 
-pub(crate) mod moves;
-pub(crate) mod past;
+pub(crate) mod stored;

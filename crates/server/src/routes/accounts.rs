@@ -1,4 +1,4 @@
-//! Accounts: register, sign in, sessions, API tokens. Nobody needs one to play.
+//! Account routes: registration, sign-in, sessions, API tokens. Playing needs no account.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -23,10 +23,10 @@ use crate::limits::address::Address;
 const TOKEN_LENGTH: usize = 32;
 /// Half a year.
 const COOKIE_SECONDS: u32 = 180 * 24 * 60 * 60;
-/// Names that would be taken for something else: whoever had one of the first two could not be challenged, because
-/// `/api/challenge/ai` and `/api/challenge/open` are calls of their own.
+/// Reserved names. An account named `ai` or `open` could not be challenged, because `/api/challenge/ai` and
+/// `/api/challenge/open` are calls of their own.
 const OURS: [&str; 5] = ["ai", "open", "spectator", "computer", "chance"];
-/// What API tokens can be allowed.
+/// The scopes of API tokens.
 const SCOPES: [&str; 4] = ["board:play", "bot:play", "challenge:read", "challenge:write"];
 
 /// Name and password.
@@ -37,7 +37,7 @@ pub(crate) struct Credentials {
     password: String,
 }
 
-/// Who one is.
+/// The account's name and kind.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Me {
     name: String,
@@ -58,7 +58,7 @@ pub(crate) async fn register(
     headers: HeaderMap,
     Body(wanted): Body<Credentials>,
 ) -> Result<Response, ApiError> {
-    app.rate_limits.may_try_secret(address)?;
+    app.rate_limits.may_sign_in(address)?;
     let name = account_name(&wanted.name)?;
     let hash = password::hash(&app.entropy, wanted.password).await?;
     let account = app.store.create_account(&name, &hash).await?;
@@ -73,14 +73,14 @@ pub(crate) async fn sign_in(
     headers: HeaderMap,
     Body(given): Body<Credentials>,
 ) -> Result<Response, ApiError> {
-    app.rate_limits.may_try_secret(address)?;
+    app.rate_limits.may_sign_in(address)?;
     let known = match app.store.credentials(&given.name).await {
         Ok(known) => Some(known),
         Err(StoreError::NotFound(_)) => None,
         Err(error) => return Err(error.into()),
     };
     let known_place = match &known {
-        Some(known) => app.store.has_signed_in(known.account.id, place(&known.account, address)).await?,
+        Some(known) => app.store.is_known_sign_in(known.account.id, place(&known.account, address)).await?,
         None => false,
     };
     let attempt = app.sign_ins.attempt(&given.name, address, known_place, app.now())?;
@@ -89,9 +89,9 @@ pub(crate) async fn sign_in(
         app.sign_ins.succeeded(&attempt);
         return signed_in(&app, &known.account, address, &headers).await;
     }
-    // A name that nobody has is not mentioned: people mistake the fields, and then it is a password.
+    // An unknown name is not logged: users sometimes type their password into the name field.
     let account = known.as_ref().map(|it| it.account.name.as_str());
-    tracing::info!(account, %address, "somebody failed to sign in");
+    tracing::info!(account, %address, "sign-in failed");
     Err(ApiError::new(Code::NotAllowed, "the name or the password is wrong"))
 }
 
@@ -105,7 +105,7 @@ pub(crate) async fn sign_out(State(app): Shared, me: Identity) -> Result<Respons
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), "", 0))
 }
 
-/// Who one is, for our page and for clients of Lichess.
+/// The own account, for our page and for clients of Lichess.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct OwnAccount {
     #[serde(flatten)]
@@ -120,7 +120,7 @@ pub(crate) async fn me(State(app): Shared, me: Identity) -> Result<Json<OwnAccou
     Ok(Json(OwnAccount { me: Me::from(account), user: User::of(&app, account).await? }))
 }
 
-/// A new password, with the old one.
+/// A password change.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewPassword {
@@ -136,13 +136,13 @@ pub(crate) async fn change_password(
     headers: HeaderMap,
     Body(given): Body<NewPassword>,
 ) -> Result<Response, ApiError> {
-    app.rate_limits.may_try_secret(address)?;
+    app.rate_limits.may_sign_in(address)?;
     let account = me.person()?;
     let known = app.store.credentials(&account.name).await?;
-    // A session is proof enough that strangers' guesses do not concern this one.
+    // The session proves that this is the owner, so the budget shared by strangers does not apply.
     let attempt = app.sign_ins.attempt(&account.name, address, true, app.now())?;
     if !password::matches(given.old, Some(known.password_hash)).await {
-        tracing::info!(account = account.name, %address, "somebody failed to change a password");
+        tracing::info!(account = account.name, %address, "password change failed");
         return Err(ApiError::new(Code::NotAllowed, "the old password is wrong"));
     }
     app.sign_ins.succeeded(&attempt);
@@ -154,21 +154,21 @@ pub(crate) async fn change_password(
 
 /// A session or an API token in a list.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Listed {
+pub(crate) struct CredentialInfo {
     id: i64,
     label: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     scopes: Option<Vec<String>>,
     created: i64,
     used: i64,
-    /// Whether it is the one that asks.
+    /// Whether it authenticates this request.
     this: bool,
 }
 
 /// `GET /api/account/sessions`
-pub(crate) async fn sessions(State(app): Shared, me: Identity) -> Result<Json<Vec<Listed>>, ApiError> {
+pub(crate) async fn sessions(State(app): Shared, me: Identity) -> Result<Json<Vec<CredentialInfo>>, ApiError> {
     let sessions = app.store.sessions(me.person()?.id).await?;
-    let listed = |it: menagerie_store::Session| Listed {
+    let listed = |it: menagerie_store::Session| CredentialInfo {
         this: me.session == Some(it.id),
         id: it.id,
         label: it.label,
@@ -191,7 +191,7 @@ pub(crate) async fn revoke_session(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// `DELETE /api/account/sessions`: signs out everywhere else.
+/// `DELETE /api/account/sessions`: ends all other sessions.
 pub(crate) async fn revoke_others(State(app): Shared, me: Identity) -> Result<StatusCode, ApiError> {
     let account = me.person()?;
     if let Some(session) = me.session {
@@ -201,7 +201,7 @@ pub(crate) async fn revoke_others(State(app): Shared, me: Identity) -> Result<St
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// An API token to be made.
+/// A request for an API token.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewToken {
@@ -210,9 +210,9 @@ pub(crate) struct NewToken {
     scopes: Vec<String>,
 }
 
-/// An API token, shown this once.
+/// A new API token. The server shows it only once.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct MadeToken {
+pub(crate) struct CreatedToken {
     id: i64,
     token: String,
 }
@@ -222,7 +222,7 @@ pub(crate) async fn make_token(
     State(app): Shared,
     me: Identity,
     Body(wanted): Body<NewToken>,
-) -> Result<(StatusCode, Json<MadeToken>), ApiError> {
+) -> Result<(StatusCode, Json<CreatedToken>), ApiError> {
     let account = me.person()?;
     if let Some(unknown) = wanted.scopes.iter().find(|scope| !SCOPES.contains(&scope.as_str())) {
         let sentence = format!("there is no scope '{unknown}'; the scopes are: {}", SCOPES.join(", "));
@@ -232,12 +232,12 @@ pub(crate) async fn make_token(
     let label = names::label(&wanted.label)?;
     let token = random_word(&app.entropy, TOKEN_LENGTH);
     let made = app.store.create_api_token(account.id, TokenHash::of(&token), label, &scopes).await?;
-    Ok((StatusCode::CREATED, Json(MadeToken { id: made.id, token })))
+    Ok((StatusCode::CREATED, Json(CreatedToken { id: made.id, token })))
 }
 
 /// `GET /api/account/tokens`
-pub(crate) async fn tokens(State(app): Shared, me: Identity) -> Result<Json<Vec<Listed>>, ApiError> {
-    let listed = |it: menagerie_store::ApiToken| Listed {
+pub(crate) async fn tokens(State(app): Shared, me: Identity) -> Result<Json<Vec<CredentialInfo>>, ApiError> {
+    let listed = |it: menagerie_store::ApiToken| CredentialInfo {
         id: it.id,
         label: it.label,
         scopes: Some(it.scopes),
@@ -260,7 +260,7 @@ pub(crate) async fn revoke_token(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What is kept of where an account signed in.
+/// The stored digest of an address that the account signed in from.
 fn place(account: &Account, address: Address) -> TokenHash {
     TokenHash::of(&format!("{} {address}", account.id.0))
 }
@@ -271,18 +271,18 @@ async fn signed_in(app: &App, account: &Account, from: Address, headers: &Header
     }
     let token = random_word(&app.entropy, TOKEN_LENGTH);
     app.store.open_session(account.id, TokenHash::of(&token), &browser(headers)).await?;
-    app.store.note_sign_in(account.id, place(account, from)).await?;
+    app.store.record_sign_in(account.id, place(account, from)).await?;
     Ok(with_cookie(Json(Me::from(account)).into_response(), &token, COOKIE_SECONDS))
 }
 
-/// What whoever signs in goes by, so that they can tell their sessions apart.
+/// The browser's User-Agent, so that users can tell their sessions apart.
 fn browser(headers: &HeaderMap) -> String {
     const LONGEST: usize = 100;
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     agent.chars().take(LONGEST).collect()
 }
 
-/// Scripts never see the cookie, and no other site's page can send it.
+/// `HttpOnly` hides the cookie from scripts; `SameSite=Strict` keeps other sites from sending it.
 fn with_cookie(mut response: Response, token: &str, seconds: u32) -> Response {
     let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}");
     if let Ok(value) = HeaderValue::from_str(&cookie) {
@@ -291,7 +291,7 @@ fn with_cookie(mut response: Response, token: &str, seconds: u32) -> Response {
     response
 }
 
-/// Letters, digits, `-` and `_`, so that a name can stand in an address.
+/// Letters, digits, `-` and `_`, so that a name can be part of a URL.
 fn account_name(text: &str) -> Result<String, ApiError> {
     let fits = (2..=20).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn names_that_mean_something_else_are_nobodys() {
         for name in ["ai", "Open", "SPECTATOR"] {
-            assert_eq!(account_name(name).unwrap_err().0.code, Code::Taken, "{name}");
+            assert_eq!(account_name(name).unwrap_err().code(), Code::Taken, "{name}");
         }
         assert_eq!(account_name("Aileen").unwrap(), "Aileen");
     }

@@ -1,4 +1,4 @@
-//! What the API's document says of a call.
+//! The description of an API call in the `OpenAPI` document.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -9,14 +9,14 @@ pub(crate) fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
-/// A line of a stream: `type` says what else it holds.
+/// A line of a stream: `type` says which fields it has.
 pub(crate) fn line(_: &mut SchemaGenerator) -> Schema {
     json_schema!({"type": "object", "required": ["type"], "properties": {"type": {"type": "string"}}})
 }
 
-/// How a call's body is written.
+/// The format of a request body.
 #[derive(Clone, Copy)]
-pub(crate) enum Takes {
+pub(crate) enum RequestBody {
     Nothing,
     Json(Shape),
     /// A form, or a JSON object with the same fields.
@@ -24,37 +24,39 @@ pub(crate) enum Takes {
     Text,
 }
 
-/// How its answer is written.
+/// The format of a response.
 #[derive(Clone, Copy)]
-pub(crate) enum Gives {
+pub(crate) enum ResponseBody {
     Nothing,
     Json(Shape),
-    /// One object per line.
+    /// One JSON object per line.
     Lines(Shape),
-    Words,
+    PlainText,
     /// A record as text, or as JSON.
     Record,
     /// An SVG or PNG picture.
     Picture,
+    /// A PNG picture.
+    Image,
     /// A WebSocket.
     Socket,
 }
 
-/// Who may call.
+/// The authentication that a call requires.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
-    Anybody,
+pub(crate) enum Auth {
+    Public,
     Session,
     Token,
     Operator,
 }
 
-/// One call: method, path, what it takes and gives, who may call, and what it does in one sentence.
-pub(crate) struct Call(
+/// One call: method, path, request, response, authentication, and a one-sentence summary.
+pub(crate) struct ApiCall(
     pub(crate) &'static str,
     pub(crate) &'static str,
-    pub(crate) Takes,
-    pub(crate) Gives,
-    pub(crate) By,
+    pub(crate) RequestBody,
+    pub(crate) ResponseBody,
+    pub(crate) Auth,
     pub(crate) &'static str,
 );

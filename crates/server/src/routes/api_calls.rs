@@ -1,250 +1,320 @@
-//! Every call but those that programs know from Lichess (`program_calls.rs`): its method and path, what it takes, what it
-//! gives, and who may call. `openapi.rs` makes the document of it.
+//! The calls of the API for the `OpenAPI` document, except the bot API (`bot_api_calls.rs`): method, path, request,
+//! response, authentication. `openapi.rs` builds the document.
 
 use menagerie_wire::Thought;
 use menagerie_wire::facts::Game;
 use menagerie_wire::http::{
-    About, Analyse, Arrange, Arranged, Commitment, CreateTable, Imported, Join, Lobby, LogPage, Look, Looked, Seated,
+    About, Analyse, ArrangeRequest, ArrangeResponse, Commitment, CreateTable, Imported, Join, Lobby, LogPage,
+    ReachRequest, ReachResponse, SceneRequest, SceneResponse, Seated,
 };
+use menagerie_wire::lessons::{Course, CourseSummary, LessonProgress, LessonRequest, LessonResponse};
 use menagerie_wire::table::Table;
 use serde_json::Value;
 
-use crate::routes::accounts::{Credentials, Listed, MadeToken, Me, NewPassword, NewToken, OwnAccount};
-use crate::routes::api_call::By::{Anybody, Operator, Session, Token};
-use crate::routes::api_call::Gives::{Json, Lines, Picture, Record, Socket, Words};
-use crate::routes::api_call::Takes::Nothing;
-use crate::routes::api_call::{Call, Gives, Takes, of};
-use crate::routes::chat::{Complaint, Mute};
-use crate::routes::operator::{Banning, ClosedAll, ClosingAll, Complaint as Report, TablesOf};
+use crate::routes::accounts::{CreatedToken, CredentialInfo, Credentials, Me, NewPassword, NewToken, OwnAccount};
+use crate::routes::api_call::Auth::{Operator, Public, Session, Token};
+use crate::routes::api_call::RequestBody::Nothing;
+use crate::routes::api_call::ResponseBody::{Image, Json, Lines, Picture, PlainText, Record, Socket};
+use crate::routes::api_call::{ApiCall, RequestBody, ResponseBody, of};
+use crate::routes::chat::{Mute, NewReport};
+use crate::routes::lesson_progress::LessonCount;
+use crate::routes::operator::{AddressTables, BanRequest, CloseTables, ClosedTables, Report};
 use crate::routes::players::{History, Profile};
-use crate::routes::records::Checked;
+use crate::routes::records::Verified;
 
-pub(crate) const CALLS: &[Call] = &[
-    Call("get", "/api/about", Nothing, Json(of::<About>), Anybody, "What the server is and how it can be reached"),
-    Call("get", "/api/games", Nothing, Json(of::<Vec<Game>>), Anybody, "The games, without their long texts"),
-    Call("get", "/api/games/{id}", Nothing, Json(of::<Game>), Anybody, "A game's facts, guide and rules"),
-    Call(
+pub(crate) const API_CALLS: &[ApiCall] = &[
+    ApiCall("get", "/api/about", Nothing, Json(of::<About>), Public, "What the server is and how it can be reached"),
+    ApiCall("get", "/api/games", Nothing, Json(of::<Vec<Game>>), Public, "The games, without their long texts"),
+    ApiCall("get", "/api/games/{id}", Nothing, Json(of::<Game>), Public, "A game's facts, guide and rules"),
+    ApiCall(
+        "get",
+        "/api/lessons",
+        Nothing,
+        Json(of::<Vec<CourseSummary>>),
+        Public,
+        "The contents of the courses for newcomers",
+    ),
+    ApiCall("get", "/api/lessons/{game}", Nothing, Json(of::<Course>), Public, "A game's course, without solutions"),
+    ApiCall(
+        "post",
+        "/api/lessons/{game}/{level}",
+        RequestBody::Json(of::<LessonRequest>),
+        Json(of::<LessonResponse>),
+        Public,
+        "A level of a course after the learner's actions",
+    ),
+    ApiCall(
         "get",
         "/api/lobby",
         Nothing,
         Json(of::<Lobby>),
-        Anybody,
-        "Public tables that wait or are played at; ?page= from 1",
+        Public,
+        "Public tables that wait for players or are in play; ?page= from 1",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/commitments",
         Nothing,
         Json(of::<Commitment>),
-        Anybody,
-        "Draws the secret of a table's dice and tells its hash, before whoever makes the table adds to them",
+        Public,
+        "Draws the dice secret of a future table and returns its hash, before the creator adds a nonce",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/tables",
-        Takes::Json(of::<CreateTable>),
+        RequestBody::Json(of::<CreateTable>),
         Json(of::<Seated>),
-        Anybody,
-        "Makes a table; answers with the tokens of the seats at one's own screen",
+        Public,
+        "Creates a table; returns the tokens of the seats on your screen",
     ),
-    Call("get", "/api/tables/{id}", Nothing, Json(of::<Table>), Anybody, "A table"),
-    Call(
+    ApiCall("get", "/api/tables/{id}", Nothing, Json(of::<Table>), Public, "A table"),
+    ApiCall(
         "delete",
         "/api/tables/{id}",
         Nothing,
-        Gives::Nothing,
-        Anybody,
-        "Whoever made a table that waits closes it, with a seat's token as a bearer or signed in",
+        ResponseBody::Nothing,
+        Public,
+        "Closes your waiting table; authenticate with a seat's token as a bearer or with a session",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/tables/{id}/join",
-        Takes::Json(of::<Join>),
+        RequestBody::Json(of::<Join>),
         Json(of::<Seated>),
-        Anybody,
-        "Sits down; answers with the seat's token",
+        Public,
+        "Takes a seat; returns the seat's token",
     ),
-    Call("get", "/api/tables/{id}/socket", Nothing, Socket, Anybody, "The WebSocket of the table"),
-    Call(
+    ApiCall("get", "/api/tables/{id}/socket", Nothing, Socket, Public, "The WebSocket of the table"),
+    ApiCall(
         "get",
         "/api/tables/{id}/record",
         Nothing,
         Record,
-        Anybody,
+        Public,
         "The record as text, or as JSON by Accept; ?until=N stops early",
     ),
-    Call(
+    ApiCall(
         "get",
         "/api/tables/{id}/at/{version}",
         Nothing,
-        Json(of::<Looked>),
-        Anybody,
-        "What the match looked like after so many events, as far as one may know",
+        Json(of::<SceneResponse>),
+        Public,
+        "The match after this number of events, as the caller may know it",
     ),
-    Call(
+    ApiCall(
+        "get",
+        "/api/tables/{id}/reach/{place}",
+        Nothing,
+        Json(of::<ReachResponse>),
+        Public,
+        "Where a piece at the table could go if it were its owner's turn, as the caller may know it",
+    ),
+    ApiCall(
         "get",
         "/api/tables/{id}/log",
         Nothing,
         Json(of::<LogPage>),
-        Anybody,
-        "A part of the log, as far as one may know; ?before=VERSION and ?limit= up to 500",
+        Public,
+        "A part of the log, as the caller may know it; ?before=VERSION and ?limit= up to 500",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/tables/{id}/mute",
-        Takes::Json(of::<Mute>),
-        Gives::Nothing,
-        Anybody,
-        "The holder of a seat's token does not want to hear a seat",
+        RequestBody::Json(of::<Mute>),
+        ResponseBody::Nothing,
+        Public,
+        "Mutes or unmutes a seat for the holder of a seat's token",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/tables/{id}/report",
-        Takes::Json(of::<Complaint>),
-        Gives::Nothing,
-        Anybody,
-        "Complains about something that was said",
+        RequestBody::Json(of::<NewReport>),
+        ResponseBody::Nothing,
+        Public,
+        "Reports a chat message to the operator",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/records/verify",
-        Takes::Text,
-        Json(of::<Checked>),
-        Anybody,
-        "Plays a record through and checks actions, result and dice",
+        RequestBody::Text,
+        Json(of::<Verified>),
+        Public,
+        "Verifies a record: actions, result and dice",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/import",
-        Takes::Text,
+        RequestBody::Text,
         Json(of::<Imported>),
-        Anybody,
-        "Keeps a record of a match that is over as a table",
+        Public,
+        "Imports the record of a finished match as a table",
     ),
-    Call("post", "/api/scene", Takes::Json(of::<Look>), Json(of::<Looked>), Anybody, "What a position looks like"),
-    Call(
+    ApiCall(
+        "post",
+        "/api/scene",
+        RequestBody::Json(of::<SceneRequest>),
+        Json(of::<SceneResponse>),
+        Public,
+        "A position as a scene",
+    ),
+    ApiCall(
+        "post",
+        "/api/reach",
+        RequestBody::Json(of::<ReachRequest>),
+        Json(of::<ReachResponse>),
+        Public,
+        "Where the piece at a place could go if it were its owner's turn",
+    ),
+    ApiCall(
         "post",
         "/api/arrange",
-        Takes::Json(of::<Arrange>),
-        Json(of::<Arranged>),
-        Anybody,
-        "The position text of pieces put down by hand, and what is wrong with it",
+        RequestBody::Json(of::<ArrangeRequest>),
+        Json(of::<ArrangeResponse>),
+        Public,
+        "The position text of hand-placed pieces, and what is wrong with it",
     ),
-    Call(
+    ApiCall(
         "get",
         "/api/picture",
         Nothing,
         Picture,
-        Anybody,
+        Public,
         "A position as SVG or PNG: ?game=&position=&format=&width=&flipped=&dark=",
     ),
-    Call(
+    ApiCall("get", "/api/preview.png", Nothing, Image, Public, "The link preview of the start page, 1200×630 pixels"),
+    ApiCall("get", "/api/games/{id}/preview.png", Nothing, Image, Public, "A game's start position as a link preview"),
+    ApiCall(
+        "get",
+        "/api/tables/{id}/preview.png",
+        Nothing,
+        Image,
+        Public,
+        "A table's position, as a spectator may see it, as a link preview",
+    ),
+    ApiCall(
         "post",
         "/api/analyse",
-        Takes::Json(of::<Analyse>),
+        RequestBody::Json(of::<Analyse>),
         Lines(of::<Thought>),
-        Anybody,
-        "The computer's opinion of a position, one JSON object per line",
+        Public,
+        "The engine's analysis of a position, one JSON object per line",
     ),
-    Call("get", "/api/openapi.json", Nothing, Json(of::<Value>), Anybody, "This document"),
-    Call("get", "/healthz", Nothing, Words, Anybody, "Whether the server is well"),
-    Call("get", "/metrics", Nothing, Words, Anybody, "Counters"),
-    Call("post", "/api/account", Takes::Json(of::<Credentials>), Json(of::<Me>), Anybody, "Registers and signs in"),
-    Call("get", "/api/account", Nothing, Json(of::<OwnAccount>), Token, "Who one is"),
-    Call(
+    ApiCall("get", "/api/openapi.json", Nothing, Json(of::<Value>), Public, "This document"),
+    ApiCall("get", "/healthz", Nothing, PlainText, Public, "Health check"),
+    ApiCall("get", "/metrics", Nothing, PlainText, Public, "Metrics in the Prometheus text format"),
+    ApiCall(
+        "post",
+        "/api/account",
+        RequestBody::Json(of::<Credentials>),
+        Json(of::<Me>),
+        Public,
+        "Registers and signs in",
+    ),
+    ApiCall("get", "/api/account", Nothing, Json(of::<OwnAccount>), Token, "Your account"),
+    ApiCall("get", "/api/account/lessons", Nothing, Json(of::<LessonProgress>), Session, "Your stars in the courses"),
+    ApiCall(
+        "put",
+        "/api/account/lessons",
+        RequestBody::Json(of::<LessonProgress>),
+        Json(of::<LessonProgress>),
+        Session,
+        "Merges stars into yours: of each level the larger number stays",
+    ),
+    ApiCall(
         "post",
         "/api/account/password",
-        Takes::Json(of::<NewPassword>),
+        RequestBody::Json(of::<NewPassword>),
         Json(of::<Me>),
         Session,
-        "Changes the password and ends all sessions but a new one",
+        "Changes the password, ends all sessions and opens a new one",
     ),
-    Call("get", "/api/account/sessions", Nothing, Json(of::<Vec<Listed>>), Session, "One's sessions"),
-    Call(
-        "delete",
-        "/api/account/sessions",
-        Nothing,
-        Gives::Nothing,
-        Session,
-        "Ends all of one's sessions but this one",
-    ),
-    Call("delete", "/api/account/sessions/{id}", Nothing, Gives::Nothing, Session, "Ends a session"),
-    Call(
+    ApiCall("get", "/api/account/sessions", Nothing, Json(of::<Vec<CredentialInfo>>), Session, "Your sessions"),
+    ApiCall("delete", "/api/account/sessions", Nothing, ResponseBody::Nothing, Session, "Ends all your other sessions"),
+    ApiCall("delete", "/api/account/sessions/{id}", Nothing, ResponseBody::Nothing, Session, "Ends a session"),
+    ApiCall(
         "get",
         "/api/account/tokens",
         Nothing,
-        Json(of::<Vec<Listed>>),
+        Json(of::<Vec<CredentialInfo>>),
         Session,
-        "One's API tokens, without the tokens themselves",
+        "Your API tokens, without their secrets",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/account/tokens",
-        Takes::Json(of::<NewToken>),
-        Json(of::<MadeToken>),
+        RequestBody::Json(of::<NewToken>),
+        Json(of::<CreatedToken>),
         Session,
-        "Makes an API token, shown this once",
+        "Creates an API token, shown only once",
     ),
-    Call("delete", "/api/account/tokens/{id}", Nothing, Gives::Nothing, Session, "Revokes an API token"),
-    Call("post", "/api/session", Takes::Json(of::<Credentials>), Json(of::<Me>), Anybody, "Signs in"),
-    Call("delete", "/api/session", Nothing, Gives::Nothing, Session, "Signs out"),
-    Call("get", "/api/players/{name}", Nothing, Json(of::<Profile>), Anybody, "An account's profile with its ratings"),
-    Call(
+    ApiCall("delete", "/api/account/tokens/{id}", Nothing, ResponseBody::Nothing, Session, "Revokes an API token"),
+    ApiCall("post", "/api/session", RequestBody::Json(of::<Credentials>), Json(of::<Me>), Public, "Signs in"),
+    ApiCall("delete", "/api/session", Nothing, ResponseBody::Nothing, Session, "Signs out"),
+    ApiCall(
+        "get",
+        "/api/players/{name}",
+        Nothing,
+        Json(of::<Profile>),
+        Public,
+        "An account's profile with its ratings",
+    ),
+    ApiCall(
         "get",
         "/api/players/{name}/history",
         Nothing,
         Json(of::<History>),
-        Anybody,
-        "An account's games, newest first; ?after=NEXT goes on",
+        Public,
+        "An account's games, newest first; ?after=NEXT for the next part",
     ),
-    Call(
+    ApiCall("get", "/api/operator/reports", Nothing, Json(of::<Vec<Report>>), Operator, "Open reports"),
+    ApiCall("post", "/api/operator/reports/{id}/settle", Nothing, ResponseBody::Nothing, Operator, "Settles a report"),
+    ApiCall(
         "get",
-        "/api/operator/reports",
+        "/api/operator/lessons",
         Nothing,
-        Json(of::<Vec<Report>>),
+        Json(of::<Vec<LessonCount>>),
         Operator,
-        "Complaints that nobody has dealt with yet",
+        "How often each level of a course was started, solved and missed",
     ),
-    Call("post", "/api/operator/reports/{id}/settle", Nothing, Gives::Nothing, Operator, "A complaint was dealt with"),
-    Call(
+    ApiCall(
         "get",
         "/api/operator/tables",
         Nothing,
-        Json(of::<Vec<TablesOf>>),
+        Json(of::<Vec<AddressTables>>),
         Operator,
-        "Tables that wait or are played at, by the address they were made from; ?address= for one",
+        "Tables that wait or are in play, by their creator's address; ?address= for one",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/operator/tables/close",
-        Takes::Json(of::<ClosingAll>),
-        Json(of::<ClosedAll>),
+        RequestBody::Json(of::<CloseTables>),
+        Json(of::<ClosedTables>),
         Operator,
         "Closes all waiting tables of an address",
     ),
-    Call("post", "/api/operator/tables/{id}/close", Nothing, Gives::Nothing, Operator, "Closes a table"),
-    Call(
+    ApiCall("post", "/api/operator/tables/{id}/close", Nothing, ResponseBody::Nothing, Operator, "Closes a table"),
+    ApiCall(
         "delete",
         "/api/operator/tables/{id}/said/{number}",
         Nothing,
-        Gives::Nothing,
+        ResponseBody::Nothing,
         Operator,
-        "Removes something that was said",
+        "Removes a chat message",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/operator/ban",
-        Takes::Json(of::<Banning>),
-        Gives::Nothing,
+        RequestBody::Json(of::<BanRequest>),
+        ResponseBody::Nothing,
         Operator,
-        "Keeps an address or an account out",
+        "Bans an address or an account",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/operator/unban",
-        Takes::Json(of::<Banning>),
-        Gives::Nothing,
+        RequestBody::Json(of::<BanRequest>),
+        ResponseBody::Nothing,
         Operator,
-        "Lets an address or an account in again",
+        "Lifts the ban of an address or an account",
     ),
 ];

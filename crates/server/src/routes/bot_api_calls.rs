@@ -1,199 +1,213 @@
-//! The calls that programs know from Lichess: for `openapi.rs`, like those of `calls.rs`.
+//! The calls of the bot API, in the shapes of Lichess, for `openapi.rs`. `api_calls.rs` holds the others.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::bot_api::answers::{Begun, Challenged, Challenges, ChatLine, Okay};
-use crate::bot_api::challenges::{Declining, Wanted as Challenge};
-use crate::bot_api::moves::Chat;
-use crate::bot_api::ongoing::NowPlaying;
-use crate::bot_api::tokens::Tested;
-use crate::bot_api::users::{Seen, Status, User};
-use crate::routes::api_call::By::{Anybody, Token};
-use crate::routes::api_call::Gives::{Json, Lines};
-use crate::routes::api_call::Takes::Nothing;
-use crate::routes::api_call::{Call, Takes, line, of};
+use crate::bot_api::challenges::{ChallengeRequest as Challenge, DeclineRequest};
+use crate::bot_api::current_games::NowPlaying;
+use crate::bot_api::game_actions::Chat;
+use crate::bot_api::responses::{ChallengeList, ChallengeResponse, ChatLine, GameCreated, OkResponse};
+use crate::bot_api::tokens::TokenInfo;
+use crate::bot_api::users::{Profile, Status, User};
+use crate::routes::api_call::Auth::{Public, Token};
+use crate::routes::api_call::RequestBody::Nothing;
+use crate::routes::api_call::ResponseBody::{Json, Lines};
+use crate::routes::api_call::{ApiCall, RequestBody, line, of};
 use crate::routes::export::Exported;
 
-pub(crate) const PROGRAM_CALLS: &[Call] = &[
-    Call(
+pub(crate) const BOT_API_CALLS: &[ApiCall] = &[
+    ApiCall(
         "get",
         "/game/export/{id}",
         Nothing,
         Json(of::<Exported>),
-        Anybody,
+        Public,
         "A game as the text of its record, or as JSON by Accept; ?moves= ?clocks= ?pgnInJson=",
     ),
-    Call(
+    ApiCall(
         "get",
         "/api/games/user/{name}",
         Nothing,
         Lines(of::<Exported>),
-        Anybody,
-        "An account's games that are over, one JSON object per line; ?max= and as for one game",
+        Public,
+        "An account's finished games, one JSON object per line; ?max= and as for one game",
     ),
-    Call("get", "/api/stream/event", Nothing, Lines(line), Token, "What happens to one's account, as a stream"),
-    Call("get", "/api/bot/game/stream/{id}", Nothing, Lines(line), Token, "What happens in a game, as a stream"),
-    Call(
+    ApiCall("get", "/api/stream/event", Nothing, Lines(line), Token, "The event stream of your account"),
+    ApiCall("get", "/api/bot/game/stream/{id}", Nothing, Lines(line), Token, "The event stream of a game"),
+    ApiCall(
         "post",
         "/api/bot/game/{id}/move/{action}",
         Nothing,
-        Json(of::<Okay>),
+        Json(of::<OkResponse>),
         Token,
-        "Does an action; ?offeringDraw=true offers a draw with it",
+        "Makes a move; ?offeringDraw=true also offers a draw",
     ),
-    Call("post", "/api/bot/game/{id}/resign", Nothing, Json(of::<Okay>), Token, "Resigns; in Djambi concedes"),
-    Call(
+    ApiCall("post", "/api/bot/game/{id}/resign", Nothing, Json(of::<OkResponse>), Token, "Resigns; in Djambi concedes"),
+    ApiCall(
         "post",
         "/api/bot/game/{id}/abort",
         Nothing,
-        Json(of::<Okay>),
+        Json(of::<OkResponse>),
         Token,
-        "Ends a match in which somebody has not acted yet",
+        "Aborts a match in which a seat has not moved yet",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/bot/game/{id}/claim-draw",
         Nothing,
-        Json(of::<Okay>),
+        Json(of::<OkResponse>),
         Token,
-        "Refused: says how a draw comes about here",
+        "Always refused; the error says how to draw here",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/bot/game/{id}/berserk",
         Nothing,
-        Json(of::<Okay>),
+        Json(of::<OkResponse>),
         Token,
-        "Refused: there are no tournaments here",
+        "Always refused: there are no tournaments here",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/bot/game/{id}/claim-victory",
         Nothing,
-        Json(of::<Okay>),
+        Json(of::<OkResponse>),
         Token,
-        "Claims that the acting seat has left",
+        "Claims the win because the seat to move has left",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/bot/game/{id}/draw/{answer}",
         Nothing,
-        Json(of::<Okay>),
+        Json(of::<OkResponse>),
         Token,
         "Offers, accepts or declines a draw: yes or no",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/bot/game/{id}/takeback/{answer}",
         Nothing,
-        Json(of::<Okay>),
+        Json(of::<OkResponse>),
         Token,
-        "Offers, accepts or declines to go back: yes or no, ?turn=N",
+        "Offers, accepts or declines a takeback: yes or no, ?turn=N",
     ),
-    Call("get", "/api/bot/game/{id}/chat", Nothing, Json(of::<Vec<ChatLine>>), Token, "What was said lately"),
-    Call("post", "/api/bot/game/{id}/chat", Takes::Form(of::<Chat>), Json(of::<Okay>), Token, "Says something"),
-    Call(
+    ApiCall("get", "/api/bot/game/{id}/chat", Nothing, Json(of::<Vec<ChatLine>>), Token, "Recent chat messages"),
+    ApiCall(
+        "post",
+        "/api/bot/game/{id}/chat",
+        RequestBody::Form(of::<Chat>),
+        Json(of::<OkResponse>),
+        Token,
+        "Sends a chat message",
+    ),
+    ApiCall(
         "post",
         "/api/board/seek",
-        Takes::Form(of::<Challenge>),
-        Json(of::<Begun>),
+        RequestBody::Form(of::<Challenge>),
+        Json(of::<GameCreated>),
         Token,
-        "Looks for an opponent; to close the stream cancels",
+        "Seeks an opponent; closing the stream cancels",
     ),
-    Call(
+    ApiCall(
         "get",
         "/api/bot/online",
         Nothing,
         Lines(of::<User>),
-        Anybody,
-        "The programs that listen to their events, one per line; ?nb=",
+        Public,
+        "Bots with an open event stream, one per line; ?nb=",
     ),
-    Call("post", "/api/bot/account/upgrade", Nothing, Json(of::<Okay>), Token, "The account is a program from now on"),
-    Call("post", "/api/challenge/ai", Takes::Form(of::<Challenge>), Json(of::<Begun>), Token, "Plays a computer level"),
-    Call(
+    ApiCall(
+        "post",
+        "/api/bot/account/upgrade",
+        Nothing,
+        Json(of::<OkResponse>),
+        Token,
+        "Turns the account into a bot account",
+    ),
+    ApiCall(
+        "post",
+        "/api/challenge/ai",
+        RequestBody::Form(of::<Challenge>),
+        Json(of::<GameCreated>),
+        Token,
+        "Plays a computer level",
+    ),
+    ApiCall(
         "post",
         "/api/challenge/open",
-        Takes::Form(of::<Challenge>),
-        Json(of::<Begun>),
+        RequestBody::Form(of::<Challenge>),
+        Json(of::<GameCreated>),
         Token,
-        "Makes a table with a link for whoever comes",
+        "Creates an open challenge: the first player with its link joins",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/challenge/{id}",
-        Takes::Form(of::<Challenge>),
-        Json(of::<Challenged>),
+        RequestBody::Form(of::<Challenge>),
+        Json(of::<ChallengeResponse>),
         Token,
         "Challenges another account, named in the path",
     ),
-    Call("post", "/api/challenge/{id}/accept", Nothing, Json(of::<Okay>), Token, "Accepts a challenge"),
-    Call(
+    ApiCall("post", "/api/challenge/{id}/accept", Nothing, Json(of::<OkResponse>), Token, "Accepts a challenge"),
+    ApiCall(
         "post",
         "/api/challenge/{id}/decline",
-        Takes::Form(of::<Declining>),
-        Json(of::<Okay>),
+        RequestBody::Form(of::<DeclineRequest>),
+        Json(of::<OkResponse>),
         Token,
         "Declines a challenge",
     ),
-    Call("post", "/api/challenge/{id}/cancel", Nothing, Json(of::<Okay>), Token, "Takes one's challenge back"),
-    Call(
+    ApiCall("post", "/api/challenge/{id}/cancel", Nothing, Json(of::<OkResponse>), Token, "Cancels your challenge"),
+    ApiCall(
         "get",
         "/api/account/playing",
         Nothing,
         Json(of::<NowPlaying>),
         Token,
-        "The games one plays now, newest first; ?nb= from 1 to 50",
+        "Your running games, newest first; ?nb= from 1 to 50",
     ),
-    Call(
+    ApiCall(
         "post",
         "/api/token/test",
-        Takes::Text,
-        Json(of::<BTreeMap<String, Option<Tested>>>),
-        Anybody,
-        "Whose API tokens these are and what they allow; at most 100, separated by commas",
+        RequestBody::Text,
+        Json(of::<BTreeMap<String, Option<TokenInfo>>>),
+        Public,
+        "Owners and scopes of API tokens; at most 100, separated by commas",
     ),
-    Call("get", "/api/user/{name}", Nothing, Json(of::<Seen>), Anybody, "An account as everybody may see it"),
-    Call(
+    ApiCall("get", "/api/user/{name}", Nothing, Json(of::<Profile>), Public, "The public profile of an account"),
+    ApiCall(
         "post",
         "/api/users",
-        Takes::Text,
+        RequestBody::Text,
         Json(of::<Vec<User>>),
-        Anybody,
-        "Accounts as everybody may see them; at most 300 names, separated by commas",
+        Public,
+        "Public profiles of accounts; at most 300 names, separated by commas",
     ),
-    Call(
+    ApiCall(
         "get",
         "/api/users/status",
         Nothing,
         Json(of::<Vec<Status>>),
-        Anybody,
+        Public,
         "Which accounts are online and play; ?ids= at most 100 names, separated by commas, ?withGameIds=",
     ),
-    Call(
-        "get",
-        "/api/challenge",
-        Nothing,
-        Json(of::<Challenges>),
-        Token,
-        "One's challenges that wait for their answers",
-    ),
-    Call("get", "/api/challenge/{id}/show", Nothing, Json(of::<Value>), Token, "One of them"),
-    Call(
+    ApiCall("get", "/api/challenge", Nothing, Json(of::<ChallengeList>), Token, "Your open challenges"),
+    ApiCall("get", "/api/challenge/{id}/show", Nothing, Json(of::<Value>), Token, "One of your challenges"),
+    ApiCall(
         "post",
         "/api/games/export/_ids",
-        Takes::Text,
+        RequestBody::Text,
         Lines(of::<Exported>),
-        Anybody,
+        Public,
         "Games by their ids, at most 300, separated by commas, one JSON object per line; as for one game",
     ),
-    Call(
+    ApiCall(
         "get",
         "/api/user/{name}/current-game",
         Nothing,
         Json(of::<Exported>),
-        Anybody,
-        "The public game that an account plays, or the last one it has played; as for one game",
+        Public,
+        "The public game in progress of an account, or its last game; as for one game",
     ),
 ];

@@ -1,4 +1,4 @@
-//! Not hearing somebody, and complaining about them.
+//! Chat moderation by players: mute a seat, report a message.
 
 use axum::Extension;
 use axum::extract::{Path, State};
@@ -8,36 +8,37 @@ use menagerie_wire::Code;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use crate::accounts::identity::Identity;
 use crate::error::ApiError;
 use crate::http::Shared;
 use crate::http::body::Body;
 use crate::limits::address::Address;
-use crate::mailbox::input::{Grievance, Input};
+use crate::mailbox::input::{ChatReport, Input};
 use crate::tables::load::table_id;
 
 const LONGEST_REASON: usize = 500;
 
-/// Whom a seat does not want to hear.
+/// A request to mute or unmute a seat.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Mute {
-    /// The token of the seat that listens.
+    /// The token of the seat that mutes.
     token: String,
-    /// The seat that speaks.
+    /// The seat to mute.
     speaker: String,
-    /// False to hear it again.
+    /// False to unmute.
     muted: bool,
 }
 
-/// A complaint.
+/// A report about a chat message.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Complaint {
-    /// The token of the seat that complains; none for a spectator.
+pub(crate) struct NewReport {
+    /// The token of the reporting seat. Without it, the seat of the signed-in account counts, or a spectator reports.
     token: Option<String>,
-    /// The number of what was said.
+    /// The number of the message.
     message: u32,
-    /// Why.
+    /// The reason.
     reason: String,
 }
 
@@ -58,14 +59,16 @@ pub(crate) async fn report(
     State(app): Shared,
     Path(id): Path<String>,
     Extension(from): Extension<Address>,
-    Body(complaint): Body<Complaint>,
+    me: Identity,
+    Body(new): Body<NewReport>,
 ) -> Result<StatusCode, ApiError> {
-    if complaint.reason.chars().count() > LONGEST_REASON {
+    if new.reason.chars().count() > LONGEST_REASON {
         return Err(ApiError::new(Code::TooMuch, format!("a reason has at most {LONGEST_REASON} characters")));
     }
-    app.rate_limits.may_complain(from)?;
-    let Complaint { token, message, reason } = complaint;
-    let grievance = Grievance { token: token.as_deref().map(Digest::of), from, message, reason };
-    app.ask(&table_id(&id)?, |answer| Input::Report { grievance: grievance.clone(), answer }).await??;
+    app.rate_limits.may_report(from)?;
+    let NewReport { token, message, reason } = new;
+    let account = me.player().map(str::to_owned);
+    let report = ChatReport { token: token.as_deref().map(Digest::of), account, from, message, reason };
+    app.ask(&table_id(&id)?, |answer| Input::Report { report: report.clone(), answer }).await??;
     Ok(StatusCode::NO_CONTENT)
 }

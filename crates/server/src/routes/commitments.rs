@@ -1,4 +1,4 @@
-//! `POST /api/commitments`: the server commits itself to dice before it learns what a maker of a table adds to them.
+//! `POST /api/commitments`: the server commits to a table's dice before the creator of the table adds a nonce.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,7 +9,7 @@ use crate::error::ApiError;
 use crate::http::Shared;
 use crate::limits::address::Address;
 
-/// Counts as a table: the one that is made with it does not count again.
+/// Counts against the rate limit for tables; the table created with it does not count again.
 pub(crate) async fn commit(
     State(app): Shared,
     Extension(address): Extension<Address>,

@@ -1,4 +1,4 @@
-//! Games as bot authors fetch them: one, those of an account, or several by their ids.
+//! Game export in the shapes of Lichess: one game, the games of an account, or several by id.
 
 use std::sync::Arc;
 
@@ -8,65 +8,67 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use menagerie_record::Record;
 use menagerie_store as store;
-use menagerie_store::{AccountId, Page, StoreError, TableId};
-use menagerie_table::Stamped;
-use menagerie_table::secret::Digest;
+use menagerie_store::{AccountId, MatchResult, PageRequest, Stage, StoreError, TableId};
+use menagerie_table::StampedEvent;
 use menagerie_wire::Code;
-use menagerie_wire::table::{SeatInfo, Stage, Table};
+use menagerie_wire::table::{SeatInfo, Table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::accounts::identity::Identity;
 use crate::accounts::rating::rating_key;
 use crate::app::App;
-use crate::bot_api::shapes::{color, person, speed, status};
+use crate::bot_api::lichess_json::{color, person, speed, status};
 use crate::error::ApiError;
+use crate::http::Shared;
 use crate::http::blocking::run_blocking;
 use crate::http::body::{flag, flag_if_any};
-use crate::http::{Shared, bearer};
 use crate::limits::address::Address;
 use crate::mailbox::input::Input;
-use crate::records::past::Past;
+use crate::records::stored::{ToWire, past_dice};
 use crate::routes::records::accepts;
 use crate::routes::tables::shown;
-use crate::tables::load::{listed_state, table_id};
+use crate::routes::visible_past::{VisiblePast, past_for};
+use crate::tables::load::listed_table_info;
+use menagerie_api::past::Past;
 
-/// Games of an account that are looked through at most.
+/// The most games of an account that one request examines.
 const MOST: u32 = 200;
-/// Games that are fetched by their ids at most, as on Lichess.
-const MOST_IDS: usize = 300;
+/// The most ids in one request, as on Lichess.
+const MAX_IDS: usize = 300;
 
-/// How games are asked for, in the words of Lichess.
+/// The export options, named as on Lichess.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Wanted {
-    /// False to leave the events out.
+pub(crate) struct ExportOptions {
+    /// False leaves the events out.
     #[serde(default = "yes", deserialize_with = "flag")]
     moves: bool,
-    /// False to leave the events' times out.
+    /// False leaves the events' times out.
     #[serde(default = "yes", deserialize_with = "flag")]
     clocks: bool,
-    /// Whether JSON holds the record's text too.
+    /// Whether JSON includes the record's text.
     #[serde(default, deserialize_with = "flag")]
     pgn_in_json: bool,
 }
 
-/// Which games of an account, in the words of Lichess.
+/// The filter for an account's games, named as on Lichess.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Filter {
-    /// So many games, newest first.
+pub(crate) struct GameFilter {
+    /// The number of games, newest first.
     max: Option<usize>,
-    /// Made at this time or later, in milliseconds since 1970.
+    /// Created at this time or later, in milliseconds since 1970.
     since: Option<i64>,
-    /// Made at this time or earlier.
+    /// Created at this time or earlier.
     until: Option<i64>,
     /// Against this account.
     vs: Option<String>,
-    /// Rated ones only, or the others only.
+    /// Only rated or only casual games.
     #[serde(default, deserialize_with = "flag_if_any")]
     rated: Option<bool>,
-    /// Games or their ratings' keys, separated by commas.
+    /// Games or rating keys, separated by commas.
     perf_type: Option<String>,
     /// The account's colour.
     color: Option<String>,
@@ -74,7 +76,7 @@ pub(crate) struct Filter {
     sort: Option<String>,
 }
 
-impl Filter {
+impl GameFilter {
     fn fits(&self, table: &store::Table, account: AccountId, rival: Option<AccountId>) -> bool {
         let seat_of = |account| {
             let sits = |seat: &&store::Seat| matches!(seat.player, store::Player::Person { account: Some(it), .. } if it == account);
@@ -98,7 +100,7 @@ const fn yes() -> bool {
     true
 }
 
-/// A game in the shape that bot authors know.
+/// A game in the shape of Lichess.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Exported {
@@ -116,7 +118,7 @@ pub(crate) struct Exported {
     players: Map<String, Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<String>,
-    /// What each seat got, in order of play.
+    /// The score of each seat, in order of play.
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<Vec<(String, f64)>>,
     /// The actions in force.
@@ -126,44 +128,43 @@ pub(crate) struct Exported {
     pgn: Option<String>,
 }
 
-/// `GET /game/export/{id}`: the record's text, or a game as JSON by `Accept`. What a running match tells depends on the
-/// bearer, as with any record.
+/// `GET /game/export/{id}`: the record's text, or JSON by `Accept`. For a running match the response depends on the
+/// bearer token, as with any record.
 pub(crate) async fn game(
     State(app): Shared,
-    Extension(address): Extension<Address>,
-    Path(id): Path<String>,
-    Query(wanted): Query<Wanted>,
+    visible: VisiblePast,
+    Query(wanted): Query<ExportOptions>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    app.rate_limits.may_use_work(address)?;
-    fetched(&app, &table_id(&id)?, wanted, &headers).await
+    fetched(&app, visible, wanted, &headers).await
 }
 
-async fn fetched(app: &Arc<App>, id: &TableId, wanted: Wanted, headers: &HeaderMap) -> Result<Response, ApiError> {
-    let token = bearer(headers).map(Digest::of);
-    let past = app.ask(id, |answer| Input::Past { token, answer }).await??;
+async fn fetched(
+    app: &Arc<App>,
+    VisiblePast { id, past }: VisiblePast,
+    wanted: ExportOptions,
+    headers: &HeaderMap,
+) -> Result<Response, ApiError> {
     if !accepts(headers, "application/json") {
-        let text = run_blocking(move || past.record().map(|record| trimmed(record, wanted).to_text())).await?;
+        let text = run_blocking(move || Ok(trimmed(past.record()?, wanted).to_text())).await?;
         return Ok(([(header::CONTENT_TYPE, PGN)], text).into_response());
     }
-    let table = app.ask(id, |answer| Input::Look { visit: true, answer }).await?;
-    let result = app.store.table(id).await?.result;
-    let game =
-        run_blocking(move || past.record_and_moves().map(|played| exported(table, played, result.as_ref(), wanted)))
-            .await?;
+    let table = app.ask(&id, |answer| Input::GetTable { visit: true, answer }).await?;
+    let result = app.store.table(&id).await?.result;
+    let game = run_blocking(move || Ok(exported(table, past.record_and_moves()?, result.as_ref(), wanted))).await?;
     Ok(axum::Json(game).into_response())
 }
 
 const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 
-/// `GET /api/games/user/{name}`: the games that are over, newest first, one JSON object per line, or their records' texts
-/// if `Accept` asks for `application/x-chess-pgn`.
+/// `GET /api/games/user/{name}`: an account's finished games, newest first, one JSON object per line. With `Accept:
+/// application/x-chess-pgn` it returns their records as text.
 pub(crate) async fn games_of(
     State(app): Shared,
     Extension(address): Extension<Address>,
     Path(name): Path<String>,
-    Query(wanted): Query<Wanted>,
-    Query(filter): Query<Filter>,
+    Query(wanted): Query<ExportOptions>,
+    Query(filter): Query<GameFilter>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let account = app.store.account_named(&name).await?;
@@ -171,7 +172,7 @@ pub(crate) async fn games_of(
         Some(rival) => Some(app.store.account_named(rival).await?.id),
         None => None,
     };
-    let mut games = app.store.history(account.id, &Page::first(MOST)).await?.items;
+    let mut games = app.store.history(account.id, &PageRequest::first(MOST)).await?.items;
     games.retain(|stored| stored.stage == Stage::Over && filter.fits(stored, account.id, rival));
     games.truncate(filter.max.unwrap_or(usize::MAX));
     if filter.sort.as_deref() == Some("dateAsc") {
@@ -180,17 +181,17 @@ pub(crate) async fn games_of(
     many(&app, address, games, wanted, &headers).await
 }
 
-/// `POST /api/games/export/_ids`: games by their ids, separated by commas, as far as there are such games and they are over.
+/// `POST /api/games/export/_ids`: finished games by id, separated by commas. Unknown and running games are left out.
 pub(crate) async fn several(
     State(app): Shared,
     Extension(address): Extension<Address>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<ExportOptions>,
     headers: HeaderMap,
     body: String,
 ) -> Result<Response, ApiError> {
     let ids: Vec<TableId> = body.split(',').filter_map(|id| id.trim().parse().ok()).collect();
-    if ids.len() > MOST_IDS {
-        return Err(ApiError::new(Code::TooMuch, format!("at most {MOST_IDS} games at once")));
+    if ids.len() > MAX_IDS {
+        return Err(ApiError::new(Code::TooMuch, format!("at most {MAX_IDS} games at once")));
     }
     let mut games = Vec::new();
     for id in ids {
@@ -203,32 +204,34 @@ pub(crate) async fn several(
     many(&app, address, games, wanted, &headers).await
 }
 
-/// `GET /api/user/{name}/current-game`: the newest public game that an account plays, or the last one it has played.
+/// `GET /api/user/{name}/current-game`: the newest public game in progress of an account, or its last game.
 pub(crate) async fn current(
     State(app): Shared,
     Extension(address): Extension<Address>,
     Path(name): Path<String>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<ExportOptions>,
+    me: Identity,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     app.rate_limits.may_use_work(address)?;
     let account = app.store.account_named(&name).await?;
-    let games = app.store.history(account.id, &Page::first(MOST)).await?.items;
-    // A private table is its players' business while it goes on.
+    let games = app.store.history(account.id, &PageRequest::first(MOST)).await?.items;
+    // A private running match is visible to its players only.
     let shown =
         |table: &&store::Table| table.stage == Stage::Over || (table.stage == Stage::Playing && table.settings.public);
     let game = games.iter().find(|table| table.stage == Stage::Playing && shown(table));
     let game = game.or_else(|| games.iter().find(shown));
     let game = game.ok_or_else(|| ApiError::new(Code::NotFound, "this account has played no game yet"))?;
-    fetched(&app, &game.id, wanted, &headers).await
+    let visible = VisiblePast { id: game.id.clone(), past: past_for(&app, &game.id, &headers, &me).await? };
+    fetched(&app, visible, wanted, &headers).await
 }
 
-/// Games that are over, one JSON object per line, or one text after the other.
+/// Finished games, one JSON object per line, or one text after the other.
 async fn many(
     app: &App,
     address: Address,
     games: Vec<store::Table>,
-    wanted: Wanted,
+    wanted: ExportOptions,
     headers: &HeaderMap,
 ) -> Result<Response, ApiError> {
     app.rate_limits.may_use_much_work(address, games.len())?;
@@ -241,13 +244,18 @@ async fn many(
     Ok(([(header::CONTENT_TYPE, kind)], body).into_response())
 }
 
-/// One of an account's games. Its table stays where it is, in the store.
-async fn one_of_many(app: &App, stored: store::Table, wanted: Wanted, as_text: bool) -> Result<String, ApiError> {
+/// Exports one game from the store. Its table is not loaded into memory.
+async fn one_of_many(
+    app: &App,
+    stored: store::Table,
+    wanted: ExportOptions,
+    as_text: bool,
+) -> Result<String, ApiError> {
     let Some(table) = shown(app, &stored).await? else { return Ok(String::new()) };
-    let state = listed_state(&app.store, &stored).await?;
+    let state = listed_table_info(&app.store, &stored).await?;
     let events = app.store.events(&stored.id, 1).await?;
-    let log = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
-    let past = Past::finished(state, stored.dice, log);
+    let log = events.into_iter().map(|event| StampedEvent { text: event.text, at: event.at.0 }).collect();
+    let past = Past::finished(state, stored.dice.as_ref().map(past_dice), log);
     run_blocking(move || {
         let (record, moves) = past.record_and_moves()?;
         if as_text {
@@ -259,8 +267,8 @@ async fn one_of_many(app: &App, stored: store::Table, wanted: Wanted, as_text: b
     .await
 }
 
-/// Without what was not wanted.
-fn trimmed(mut record: Record, wanted: Wanted) -> Record {
+/// Removes what the options leave out.
+fn trimmed(mut record: Record, wanted: ExportOptions) -> Record {
     if !wanted.moves {
         record.events.clear();
     }
@@ -273,8 +281,8 @@ fn trimmed(mut record: Record, wanted: Wanted) -> Record {
 fn exported(
     table: Table,
     (record, moves): (Record, String),
-    result: Option<&menagerie_wire::Ended>,
-    wanted: Wanted,
+    result: Option<&MatchResult>,
+    wanted: ExportOptions,
 ) -> Exported {
     let player = |seat: &SeatInfo| (color(&table.game, &seat.seat).to_owned(), person(&table, seat));
     let players = table.seats.iter().map(player).collect();
@@ -285,7 +293,7 @@ fn exported(
         perf: rating_key(&table.game),
         created_at: table.created,
         last_move_at: record.events.last().and_then(|entry| entry.at),
-        status: status(table.stage, result),
+        status: status(table.stage, result.map(ToWire::to_wire).as_ref()),
         players,
         winner: winner.map(|(seat, _)| color(&table.game, seat).to_owned()),
         scores: result.map(|ended| ended.scores.clone()),

@@ -1,4 +1,4 @@
-//! What monitors ask.
+//! Health check and metrics for monitoring.
 
 use std::fmt::Write as _;
 
@@ -11,13 +11,13 @@ use menagerie_wire::Code;
 use crate::app::App;
 use crate::error::{ApiError, log_unwritable};
 use crate::http::Shared;
-use crate::operations::metrics::write_histogram;
+use crate::operations::metrics::{deprecated_aliases, write_head, write_histogram};
 
-/// `GET /healthz`: well if the database answers, and takes what is written to it.
+/// `GET /healthz`: succeeds if the database answers and is writable.
 pub(crate) async fn health(State(app): Shared) -> Result<&'static str, ApiError> {
     app.store.now().await?;
     app.store.check_writing().await.map_err(|error| match error {
-        // What the operator can mend.
+        // The operator can fix these causes, so the response names them.
         StoreError::Full | StoreError::ReadOnly => {
             log_unwritable(&error);
             ApiError::new(Code::Trouble, error.to_string())
@@ -33,23 +33,28 @@ pub(crate) async fn metrics(State(app): Shared) -> impl IntoResponse {
 }
 
 impl App {
-    /// Everything that monitors are told.
+    /// All metrics in the Prometheus text format.
     pub(crate) async fn metrics_text(&self) -> String {
         let mut text = self.metrics.text(self.open_rooms());
-        self.metrics.requests_by_route.write(&mut text);
-        write_histogram(&mut text, "append_durable_seconds", &[("", &self.metrics.durable)]);
-        write_histogram(&mut text, "commit_seconds", &[("", self.store.commits())]);
+        self.metrics.request_latency.write(&mut text);
+        self.metrics.lessons.write(&mut text);
+        let help = "Time from a table's request to append events until they are durable.";
+        write_histogram(&mut text, "append_duration_seconds", help, &[("", &self.metrics.durable)]);
+        let help = "Time of the commit of a group of appends.";
+        write_histogram(&mut text, "commit_duration_seconds", help, &[("", self.store.commits())]);
         let ((attended, unattended), (analysis, _)) = (self.thinkers.waits(), self.analysts.waits());
         let waits =
             [("kind=\"attended\"", attended), ("kind=\"unattended\"", unattended), ("kind=\"analysis\"", analysis)];
-        write_histogram(&mut text, "engine_wait_seconds", &waits);
-        // In a cluster the queue is in the store; where that does not answer, the length is not told.
+        let help = "Time that searches waited in the queue.";
+        write_histogram(&mut text, "engine_queue_wait_seconds", help, &waits);
+        // In a cluster the queue is in the store. If the store does not answer, the metric is absent.
         let waiting = if self.bus.is_alone() { Ok(self.thinkers.waiting()) } else { self.store.jobs_waiting().await };
         if let Ok((attended, unattended)) = waiting {
-            text.push_str("# TYPE menagerie_engine_queue gauge\n");
-            let _ = writeln!(text, "menagerie_engine_queue{{kind=\"attended\"}} {attended}");
-            let _ = writeln!(text, "menagerie_engine_queue{{kind=\"unattended\"}} {unattended}");
+            write_head(&mut text, "engine_queue_length", "gauge", "Searches that wait now.");
+            let _ = writeln!(text, "menagerie_engine_queue_length{{kind=\"attended\"}} {attended}");
+            let _ = writeln!(text, "menagerie_engine_queue_length{{kind=\"unattended\"}} {unattended}");
         }
+        text += &deprecated_aliases(&text);
         text
     }
 }

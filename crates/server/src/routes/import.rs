@@ -1,4 +1,4 @@
-//! `POST /api/import`: a record from elsewhere becomes a finished table, to be looked through like any other.
+//! `POST /api/import`: turns a record into a finished table.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -7,11 +7,12 @@ use menagerie_game::SeatSet;
 use menagerie_match::AnyMatch;
 use menagerie_record::dice::Secret;
 use menagerie_record::{Record, verify};
-use menagerie_store::{Dice, DiceSecret, NewEvent, NewTable, Player, Seat, Settings, TableId};
+use menagerie_store::{
+    Dice, DiceSecret, MatchResult, NewEvent, NewTable, Player, Seat, SeatPlan, Settings, Stage, TableId,
+};
 use menagerie_table::{how_ended, names};
-use menagerie_wire::http::{Imported, SeatPlan};
-use menagerie_wire::table::Stage;
-use menagerie_wire::{Code, Ended};
+use menagerie_wire::Code;
+use menagerie_wire::http::Imported;
 use serde::Deserialize;
 
 use crate::app::App;
@@ -19,27 +20,28 @@ use crate::error::ApiError;
 use crate::http::Shared;
 use crate::http::blocking::run_blocking;
 use crate::limits::address::Address;
+use crate::records::stored::ToStored;
 use crate::routes::records::{played, read};
 
-/// Longer logs are not kept.
+/// The most events of a record.
 const MOST_EVENTS: usize = 20_000;
-/// So many events are written at once.
+/// Events per append.
 const TOGETHER: usize = 500;
 
-/// A record as bot authors send it.
+/// A record in a form, as clients of Lichess send it.
 #[derive(Deserialize)]
 struct Form {
     pgn: String,
 }
 
-/// A record that was checked, ready to be kept.
+/// A verified record, ready to be stored.
 struct Ready {
     table: NewTable,
     events: Vec<NewEvent>,
-    ended: Ended,
+    result: MatchResult,
 }
 
-/// Takes a record as text or JSON, or as the form field `pgn`; checks every action, the result and the dice.
+/// Accepts a record as text, as JSON, or as the form field `pgn`. It verifies every action, the result and the dice.
 pub(crate) async fn import(
     State(app): Shared,
     Extension(address): Extension<Address>,
@@ -58,7 +60,7 @@ pub(crate) async fn import(
 }
 
 fn prepare(id: TableId, body: &str, is_form: bool) -> Result<Ready, ApiError> {
-    // Forms often come from people's shells, with the record as it is.
+    // `curl -d` labels the plain text of a record as a form.
     let form = is_form.then(|| serde_urlencoded::from_str::<Form>(body).ok()).flatten();
     let record = read(form.as_ref().map_or(body, |form| &form.pgn))?;
     if record.events.len() > MOST_EVENTS {
@@ -72,19 +74,19 @@ fn prepare(id: TableId, body: &str, is_form: bool) -> Result<Ready, ApiError> {
         id,
         game: record.game.clone(),
         start: start.text(),
-        // A tag of another kind of record says nothing to us.
-        settings: Settings { clock: record.control().unwrap_or_default(), ..Settings::default() },
-        // Until everything is written.
+        // Tags of other record formats are ignored.
+        settings: Settings { clock: record.control().unwrap_or_default().to_stored(), ..Settings::default() },
+        // Until the log is complete.
         stage: Stage::Closed,
         seats: seats(&record, start.seats(), &*game)?,
         dice: dice(&record),
         rematch_of: None,
         creator: None,
     };
-    Ok(Ready { table, events: events(&record)?, ended: how_ended(game.info(), end) })
+    Ok(Ready { table, events: events(&record)?, result: how_ended(game.info(), end).to_stored() })
 }
 
-/// The seats with the names that the record gives; nobody holds a token.
+/// The seats with the names in the record; no seat has a token.
 fn seats(record: &Record, seats: SeatSet, game: &dyn AnyMatch) -> Result<Vec<Seat>, ApiError> {
     let seat = |seat| {
         let seat = game.info().seat_name(seat).to_owned();
@@ -96,7 +98,7 @@ fn seats(record: &Record, seats: SeatSet, game: &dyn AnyMatch) -> Result<Vec<Sea
     seats.iter().map(seat).collect()
 }
 
-/// The dice, if the record tells what they were drawn from. `verify` has compared secret and commitment.
+/// The dice, if the record holds their secret. `verify` has checked it against the commitment.
 fn dice(record: &Record) -> Option<Dice> {
     let proof = record.dice.as_ref()?;
     let secret = Secret::from_hex(proof.secret.as_deref()?)?;
@@ -105,7 +107,7 @@ fn dice(record: &Record) -> Option<Dice> {
     Some(Dice { secret: DiceSecret(secret), commitment, nonces: proof.nonces.clone(), next: None })
 }
 
-/// The log, each event with the one who did it.
+/// The log, each event with its author.
 fn events(record: &Record) -> Result<Vec<NewEvent>, ApiError> {
     let game = menagerie_record::begin(&record.game, record.start.as_deref());
     let mut game = game.map_err(|error| ApiError::new(Code::Malformed, error.to_string()))?;
@@ -118,15 +120,15 @@ fn events(record: &Record) -> Result<Vec<NewEvent>, ApiError> {
     Ok(events)
 }
 
-/// Writes the table, its log, and with the last of it the result.
-async fn keep(app: &App, Ready { table, events, ended }: Ready) -> Result<(), ApiError> {
+/// Stores the table and its log; the last append also stores the result.
+async fn keep(app: &App, Ready { table, events, result }: Ready) -> Result<(), ApiError> {
     app.store.create_table(&table).await?;
     let mut parts = events.chunks(TOGETHER).peekable();
     let mut written = 0;
     while let Some(part) = parts.next() {
         let appended = match parts.peek() {
             Some(_) => app.store.append(&table.id, written, part).await?,
-            None => app.store.append_end(&table.id, written, part, ended.clone()).await?,
+            None => app.store.append_end(&table.id, written, part, result.clone()).await?,
         };
         written = appended.seq;
     }

@@ -1,4 +1,4 @@
-//! The HTTP calls, one file per subject. Bodies are JSON; errors have the shape of
+//! The HTTP routes, one file per subject. Bodies are JSON; errors have the shape of
 //! [`Refused`](menagerie_wire::Refused).
 
 pub(crate) mod accounts;
@@ -13,14 +13,19 @@ pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod health;
 pub(crate) mod import;
+pub(crate) mod lesson_progress;
+pub(crate) mod lessons;
 pub(crate) mod openapi;
 pub(crate) mod operator;
 pub(crate) mod page;
 pub(crate) mod picture;
 pub(crate) mod players;
+pub(crate) mod preview;
+pub(crate) mod reach;
 pub(crate) mod records;
 pub(crate) mod scene;
 pub(crate) mod tables;
+pub(crate) mod visible_past;
 
 use std::sync::Arc;
 
@@ -32,7 +37,7 @@ use menagerie_wire::Code;
 use tower::util::MapRequest;
 
 use crate::app::App;
-use crate::bot_api::{challenges, moves, ongoing, seeks, streams, tokens, users};
+use crate::bot_api::{challenges, current_games, game_actions, seeks, streams, tokens, users};
 use crate::error::ApiError;
 use crate::http::read_body::LARGEST_RECORD;
 use crate::http::{LARGEST_BODY, compression, cors, framework_errors, read_body};
@@ -47,6 +52,9 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/about", get(games::about))
         .route("/api/games", get(games::list))
         .route("/api/games/{id}", get(games::one))
+        .route("/api/lessons", get(lessons::list))
+        .route("/api/lessons/{game}", get(lessons::course))
+        .route("/api/lessons/{game}/{level}", post(lessons::play))
         .route("/api/lobby", get(tables::lobby))
         .route("/api/commitments", post(commitments::commit))
         .route("/api/tables", post(tables::create))
@@ -55,6 +63,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/tables/{id}/socket", get(websocket::open))
         .route("/api/tables/{id}/record", get(records::fetch))
         .route("/api/tables/{id}/at/{version}", get(records::at))
+        .route("/api/tables/{id}/reach/{place}", get(reach::at_table))
         .route("/api/tables/{id}/log", get(records::log))
         .route("/api/tables/{id}/mute", post(chat::mute))
         .route("/api/tables/{id}/report", post(chat::report))
@@ -65,26 +74,31 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/user/{name}/current-game", get(export::current))
         .route("/game/export/{id}", get(export::game))
         .route("/api/scene", post(scene::look))
+        .route("/api/reach", post(reach::in_position))
         .route("/api/arrange", post(arrange::arrange))
         .route("/api/picture", get(picture::draw))
+        .route("/api/preview.png", get(preview::image::of_all_games))
+        .route("/api/games/{id}/preview.png", get(preview::image::of_game))
+        .route("/api/tables/{id}/preview.png", get(preview::image::of_table))
         .route("/api/analyse", post(analyse::analyse))
         .route("/api/openapi.json", get(openapi::document))
-        .merge(people())
-        .merge(programs())
-        .merge(operators())
+        .merge(account_routes())
+        .merge(bot_routes())
+        .merge(operator_routes())
         .route("/healthz", get(health::health))
         .route("/metrics", get(health::metrics))
-        .route("/api/{*rest}", axum::routing::any(no_such_call))
+        .route("/api/{*rest}", axum::routing::any(unknown_call))
         .method_not_allowed_fallback(wrong_method)
         .fallback(page::serve)
-        .layer(axum::middleware::from_fn(framework_errors::reword))
+        .layer(axum::middleware::from_fn(framework_errors::convert))
         .layer(axum::middleware::from_fn(compression::compress))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
 }
 
-fn people() -> Router<Arc<App>> {
+fn account_routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/account", get(accounts::me).post(accounts::register))
+        .route("/api/account/lessons", get(lesson_progress::read).put(lesson_progress::merge))
         .route("/api/account/password", post(accounts::change_password))
         .route("/api/account/sessions", get(accounts::sessions).delete(accounts::revoke_others))
         .route("/api/account/sessions/{id}", delete(accounts::revoke_session))
@@ -95,19 +109,19 @@ fn people() -> Router<Arc<App>> {
         .route("/api/players/{name}/history", get(players::history))
 }
 
-/// The calls that bot authors know: the same under `board` and `bot`.
-fn programs() -> Router<Arc<App>> {
+/// The bot API: the same calls under `board` and `bot`.
+fn bot_routes() -> Router<Arc<App>> {
     let game = Router::new()
         .route("/game/stream/{id}", get(streams::game))
-        .route("/game/{id}/move/{action}", post(moves::act))
-        .route("/game/{id}/resign", post(moves::resign))
-        .route("/game/{id}/abort", post(moves::abort))
-        .route("/game/{id}/claim-victory", post(moves::claim))
-        .route("/game/{id}/claim-draw", post(moves::claim_draw))
-        .route("/game/{id}/berserk", post(moves::berserk))
-        .route("/game/{id}/draw/{answer}", post(moves::draw))
-        .route("/game/{id}/takeback/{answer}", post(moves::takeback))
-        .route("/game/{id}/chat", get(moves::read_chat).post(moves::chat));
+        .route("/game/{id}/move/{action}", post(game_actions::act))
+        .route("/game/{id}/resign", post(game_actions::resign))
+        .route("/game/{id}/abort", post(game_actions::abort))
+        .route("/game/{id}/claim-victory", post(game_actions::claim))
+        .route("/game/{id}/claim-draw", post(game_actions::claim_draw))
+        .route("/game/{id}/berserk", post(game_actions::berserk))
+        .route("/game/{id}/draw/{answer}", post(game_actions::draw))
+        .route("/game/{id}/takeback/{answer}", post(game_actions::takeback))
+        .route("/game/{id}/chat", get(game_actions::read_chat).post(game_actions::chat));
     Router::new()
         .nest("/api/bot", game.clone())
         .nest("/api/board", game)
@@ -115,7 +129,7 @@ fn programs() -> Router<Arc<App>> {
         .route("/api/board/seek", post(seeks::seek))
         .route("/api/bot/online", get(users::online_bots))
         .route("/api/bot/account/upgrade", post(challenges::upgrade))
-        .route("/api/account/playing", get(ongoing::playing))
+        .route("/api/account/playing", get(current_games::playing))
         .route("/api/token/test", post(tokens::test))
         .route("/api/user/{name}", get(users::one))
         .route("/api/users", post(users::several))
@@ -130,34 +144,35 @@ fn programs() -> Router<Arc<App>> {
         .route("/api/challenge/{id}/cancel", post(challenges::refuse))
 }
 
-fn operators() -> Router<Arc<App>> {
+fn operator_routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/operator/reports", get(operator::reports))
         .route("/api/operator/reports/{id}/settle", post(operator::settle))
+        .route("/api/operator/lessons", get(lesson_progress::counts))
         .route("/api/operator/tables", get(operator::tables))
         .route("/api/operator/tables/close", post(operator::close_all))
         .route("/api/operator/tables/{id}/close", post(operator::close))
-        .route("/api/operator/tables/{id}/said/{number}", delete(operator::unsay))
+        .route("/api/operator/tables/{id}/said/{number}", delete(operator::remove_message))
         .route("/api/operator/ban", post(operator::ban))
         .route("/api/operator/unban", post(operator::unban))
 }
 
-async fn no_such_call() -> ApiError {
-    ApiError::new(Code::NotFound, "there is no such call; GET /api/openapi.json lists those there are")
+async fn unknown_call() -> ApiError {
+    ApiError::new(Code::NotFound, "unknown API call; GET /api/openapi.json lists all calls")
 }
 
-/// The framework adds which methods there are, as `Allow`.
+/// The framework adds the header `Allow`.
 async fn wrong_method() -> (StatusCode, ApiError) {
-    let sentence = "this address does not take that method; the header Allow lists those it takes";
+    let sentence = "method not allowed; the header Allow lists the allowed methods";
     (StatusCode::METHOD_NOT_ALLOWED, ApiError::new(Code::Malformed, sentence))
 }
 
-/// The server as a function from requests to answers: it needs no socket.
+/// The server as a service from requests to responses, without a socket.
 pub fn app(app: Arc<App>) -> Router {
     let arrived = routes().layer(axum::middleware::from_fn_with_state(Arc::clone(&app), read_body::read_whole_body));
     let answered = arrived.layer(axum::middleware::from_fn(cors::answer_preflight));
     let guarded = answered.layer(axum::middleware::from_fn_with_state(Arc::clone(&app), guard));
     let shared = guarded.layer(axum::middleware::from_fn(cors::cors)).with_state(app);
-    // A router chooses the route before its layers see a request: what changes the path stands outside.
+    // A router matches the route before its layers run, so the path must be changed outside.
     Router::new().fallback_service(MapRequest::new(shared, without_trailing_slash))
 }

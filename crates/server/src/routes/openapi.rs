@@ -1,5 +1,5 @@
-//! `GET /api/openapi.json`: what can be called, for those who make clients by machine. The schemas come from the types that
-//! are read and written; tests compare the document with the routes and with real answers.
+//! `GET /api/openapi.json`: the `OpenAPI` document, for generating clients. Schemas come from the Rust types; tests
+//! compare the document with the routes and with real responses.
 
 use std::sync::LazyLock;
 
@@ -10,14 +10,14 @@ use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use crate::routes::api_call::{By, Call, Gives, Takes};
-use crate::routes::api_calls::CALLS;
-use crate::routes::bot_api_calls::PROGRAM_CALLS;
+use crate::routes::api_call::{ApiCall, Auth, RequestBody, ResponseBody};
+use crate::routes::api_calls::API_CALLS;
+use crate::routes::bot_api_calls::BOT_API_CALLS;
 
-/// The document, made once.
+/// The document, built once.
 static DOCUMENT: LazyLock<String> = LazyLock::new(|| make().to_string());
 
-/// The document.
+/// Serves the document.
 pub(crate) async fn document() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str()).into_response()
 }
@@ -27,12 +27,12 @@ fn make() -> Value {
     settings.definitions_path = "/components/schemas".into();
     let mut shapes = settings.into_generator();
     let mut paths = Map::new();
-    for call in CALLS.iter().chain(PROGRAM_CALLS) {
-        let Call(method, path, ..) = call;
+    for call in API_CALLS.iter().chain(BOT_API_CALLS) {
+        let ApiCall(method, path, ..) = call;
         let item = paths.entry(*path).or_insert_with(|| json!({}));
         item[*method] = operation(call, &mut shapes);
     }
-    // What goes over a table's WebSocket.
+    // The messages of a table's WebSocket.
     shapes.subschema_for::<FromClient>();
     shapes.subschema_for::<ToClient>();
     json!({
@@ -50,7 +50,7 @@ fn make() -> Value {
     })
 }
 
-fn operation(Call(_, path, takes, gives, by, what): &Call, shapes: &mut SchemaGenerator) -> Value {
+fn operation(ApiCall(_, path, takes, gives, by, what): &ApiCall, shapes: &mut SchemaGenerator) -> Value {
     let names = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let parameter = |name| json!({"name": name, "in": "path", "required": true, "schema": {"type": "string"}});
     let refused = shapes.subschema_for::<Refused>();
@@ -59,7 +59,7 @@ fn operation(Call(_, path, takes, gives, by, what): &Call, shapes: &mut SchemaGe
         "parameters": names.map(parameter).collect::<Vec<_>>(),
         "responses": {
             "2XX": {"description": "Done", "content": answer(*gives, shapes)},
-            "429": {"description": "Too fast; Retry-After says, where that is known, for how many seconds to wait",
+            "429": {"description": "Rate limit exceeded; Retry-After gives the seconds to wait, if known",
                 "headers": {"Retry-After": {"schema": {"type": "integer"}}},
                 "content": {"application/json": {"schema": refused}}},
             "default": {"description": "Refused, with a sentence", "content": {"application/json": {"schema": refused}}},
@@ -72,35 +72,36 @@ fn operation(Call(_, path, takes, gives, by, what): &Call, shapes: &mut SchemaGe
         operation["requestBody"] = json!({"content": content});
     }
     match by {
-        By::Anybody => {}
-        By::Session => operation["security"] = json!([{"session": []}]),
-        By::Token => operation["security"] = json!([{"token": []}, {"session": []}]),
-        By::Operator => operation["security"] = json!([{"operator": []}]),
+        Auth::Public => {}
+        Auth::Session => operation["security"] = json!([{"session": []}]),
+        Auth::Token => operation["security"] = json!([{"token": []}, {"session": []}]),
+        Auth::Operator => operation["security"] = json!([{"operator": []}]),
     }
     operation
 }
 
-/// In which forms the body may come.
-fn body(takes: Takes, shapes: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
+/// The content types of a request body.
+fn body(takes: RequestBody, shapes: &mut SchemaGenerator) -> Vec<(&'static str, Schema)> {
     match takes {
-        Takes::Nothing => Vec::new(),
-        Takes::Json(shape) => vec![("application/json", shape(shapes))],
-        Takes::Form(shape) => {
+        RequestBody::Nothing => Vec::new(),
+        RequestBody::Json(shape) => vec![("application/json", shape(shapes))],
+        RequestBody::Form(shape) => {
             vec![("application/x-www-form-urlencoded", shape(shapes)), ("application/json", shape(shapes))]
         }
-        Takes::Text => vec![("text/plain", shapes.subschema_for::<String>())],
+        RequestBody::Text => vec![("text/plain", shapes.subschema_for::<String>())],
     }
 }
 
-fn answer(gives: Gives, shapes: &mut SchemaGenerator) -> Value {
+fn answer(gives: ResponseBody, shapes: &mut SchemaGenerator) -> Value {
     let words = json!({"schema": {"type": "string"}});
     match gives {
-        Gives::Nothing | Gives::Socket => json!({}),
-        Gives::Json(shape) => json!({"application/json": {"schema": shape(shapes)}}),
-        Gives::Lines(shape) => json!({"application/x-ndjson": {"schema": shape(shapes)}}),
-        Gives::Picture => json!({"image/svg+xml": words, "image/png": {}}),
-        Gives::Words => json!({"text/plain": words}),
-        Gives::Record => json!({"text/plain": words, "application/json": {"schema": {"type": "object"}}}),
+        ResponseBody::Nothing | ResponseBody::Socket => json!({}),
+        ResponseBody::Json(shape) => json!({"application/json": {"schema": shape(shapes)}}),
+        ResponseBody::Lines(shape) => json!({"application/x-ndjson": {"schema": shape(shapes)}}),
+        ResponseBody::Picture => json!({"image/svg+xml": words, "image/png": {}}),
+        ResponseBody::Image => json!({"image/png": {}}),
+        ResponseBody::PlainText => json!({"text/plain": words}),
+        ResponseBody::Record => json!({"text/plain": words, "application/json": {"schema": {"type": "object"}}}),
     }
 }
 
@@ -108,7 +109,7 @@ fn answer(gives: Gives, shapes: &mut SchemaGenerator) -> Value {
 mod tests {
     use super::*;
 
-    /// The routes as they stand in the source: method and path.
+    /// The routes in the source: method and path.
     fn routes() -> Vec<(String, String)> {
         let source = include_str!("mod.rs");
         let mut routes = Vec::new();
@@ -117,7 +118,7 @@ mod tests {
             // The routes of a game are nested, once for bots and once for boards; the document shows the first.
             let nested = path.starts_with("/game/") && !path.starts_with("/game/export/");
             let path = if nested { format!("/api/bot{path}") } else { path.to_owned() };
-            for method in ["get", "post", "delete"] {
+            for method in ["get", "post", "put", "delete"] {
                 let begins = handlers.contains(&format!(" {method}(")) || handlers.contains(&format!(").{method}("));
                 if begins {
                     routes.push((method.to_owned(), path.clone()));
@@ -130,10 +131,10 @@ mod tests {
 
     #[test]
     fn the_document_lists_exactly_the_routes() {
-        let mut listed: Vec<(String, String)> = CALLS
+        let mut listed: Vec<(String, String)> = API_CALLS
             .iter()
-            .chain(PROGRAM_CALLS)
-            .map(|Call(method, path, ..)| ((*method).to_owned(), (*path).to_owned()))
+            .chain(BOT_API_CALLS)
+            .map(|ApiCall(method, path, ..)| ((*method).to_owned(), (*path).to_owned()))
             .collect();
         listed.sort();
         assert!(listed.len() > 40);

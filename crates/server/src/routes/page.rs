@@ -1,33 +1,40 @@
-//! What a browser gets: the page, and nothing from anywhere else.
+//! Serves the web page's embedded files.
 
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use menagerie_page::File;
 
-use super::{no_such_call, wrong_method};
+use super::{preview, unknown_call, wrong_method};
+use crate::http::Shared;
 use crate::http::accept_encoding::accepts;
 
-/// Everything comes from here and from nowhere else; nothing is inline.
-const POLICY: &str =
-    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The content security policy: only this server's files, nothing inline. The engine in the browser is WebAssembly.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const NOT_FOUND: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
     <meta name=\"viewport\" content=\"width=device-width\"><title>Not found: Menagerie</title>\
     <main><h1>There is no such page</h1><p><a href=\"/\">All games</a></p></main></html>";
 
-/// A file of the page, or the page itself for the addresses of its screens. Every other address is unknown.
-pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+/// A file of the page, or the page itself for the paths of its screens. Every other path is a 404.
+pub(crate) async fn serve(State(app): Shared, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let mut response = match menagerie_page::find(uri.path()) {
-        Some(file) if method == Method::GET || method == Method::HEAD => send(file, &headers),
+        Some(file) if method == Method::GET || method == Method::HEAD => {
+            if file.is_document() {
+                send_document(preview::document(&app, file, uri.path(), &headers).await)
+            } else {
+                send(file, &headers)
+            }
+        }
         Some(_) => ([(header::ALLOW, "GET, HEAD")], wrong_method().await).into_response(),
-        None if is_call(uri.path()) => no_such_call().await.into_response(),
+        None if is_call(uri.path()) => unknown_call().await.into_response(),
         None => (StatusCode::NOT_FOUND, Html(NOT_FOUND)).into_response(),
     };
     secure(&mut response);
     response
 }
 
-/// Whether an address lies where the API does: programs read refusals there.
+/// Whether a path belongs to the API, where errors are JSON.
 fn is_call(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/") || path.starts_with("/game/")
 }
@@ -44,6 +51,11 @@ fn send(file: &File, headers: &HeaderMap) -> Response {
     let keep = if file.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     response
+}
+
+/// The document differs by path and by host, so caches ask again.
+fn send_document(text: String) -> Response {
+    ([(header::CACHE_CONTROL, "no-cache"), (header::VARY, "accept-encoding, host")], Html(text)).into_response()
 }
 
 fn secure(response: &mut Response) {

@@ -1,8 +1,8 @@
-//! Profiles and histories of accounts.
+//! Profiles and game histories of accounts.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use menagerie_store::{Cursor, Millis, Page};
+use menagerie_store::{Cursor, Millis, PageRequest};
 use menagerie_wire::table::Table;
 use menagerie_wire::{Code, Ended};
 use schemars::JsonSchema;
@@ -11,35 +11,36 @@ use serde::{Deserialize, Serialize};
 use crate::accounts::rating::{is_provisional, rating_name};
 use crate::error::ApiError;
 use crate::http::Shared;
+use crate::records::stored::ToWire;
 use crate::routes::tables::shown;
 
-/// A profile, ready for a page.
+/// A profile.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Profile {
     name: String,
     bot: bool,
     created: i64,
-    ratings: Vec<Rated>,
+    ratings: Vec<RatingInfo>,
 }
 
 /// A rating in one game.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Rated {
-    /// The game's id; `djambi:2` where two seats have a rating of their own.
+pub(crate) struct RatingInfo {
+    /// The rating key: the game's id, or `djambi:2` for two seats.
     game: String,
-    /// What people call it.
+    /// The display name.
     name: String,
     rating: i32,
     deviation: i32,
     games: u32,
-    /// The number still moves much.
+    /// Whether the rating is provisional.
     provisional: bool,
 }
 
 /// `GET /api/players/{name}`
 pub(crate) async fn profile(State(app): Shared, Path(name): Path<String>) -> Result<Json<Profile>, ApiError> {
     let account = app.store.account_named(&name).await?;
-    let rated = |(game, it): (String, menagerie_store::Rating)| Rated {
+    let rated = |(game, it): (String, menagerie_store::Rating)| RatingInfo {
         name: rating_name(&game),
         game,
         rating: it.value.round() as i32,
@@ -51,24 +52,24 @@ pub(crate) async fn profile(State(app): Shared, Path(name): Path<String>) -> Res
     Ok(Json(Profile { name: account.name, bot: account.bot, created: account.created.0, ratings }))
 }
 
-/// Which part of a history.
+/// The query of a history page.
 #[derive(Deserialize)]
-pub(crate) struct Part {
-    /// The `next` of the part before.
+pub(crate) struct HistoryQuery {
+    /// The `next` cursor of the previous page.
     after: Option<String>,
 }
 
-/// A part of a history, newest first.
+/// A page of a history, newest first.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct History {
-    tables: Vec<Played>,
+    tables: Vec<HistoryEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
 }
 
-/// A table and how it ended.
+/// A table and its result.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Played {
+pub(crate) struct HistoryEntry {
     table: Table,
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<Ended>,
@@ -78,20 +79,20 @@ pub(crate) struct Played {
 pub(crate) async fn history(
     State(app): Shared,
     Path(name): Path<String>,
-    Query(part): Query<Part>,
+    Query(part): Query<HistoryQuery>,
 ) -> Result<Json<History>, ApiError> {
     const PART: u32 = 30;
     let account = app.store.account_named(&name).await?;
-    let wrong = || ApiError::new(Code::Malformed, "?after= takes what the part before gave as its next");
+    let wrong = || ApiError::new(Code::Malformed, "?after= takes the next cursor of the previous page");
     let after = part.after.map(|text| cursor(&text).ok_or_else(wrong)).transpose()?;
-    let page = Page { limit: PART, after };
+    let page = PageRequest { limit: PART, after };
     let found = app.store.history(account.id, &page).await?;
     let mut tables = Vec::new();
     for table in found.items {
-        // A private table is its players' business while it goes on.
+        // A private running match is visible to its players only.
         if table.settings.public || table.result.is_some() {
-            let ended = table.result.clone();
-            tables.extend(shown(&app, &table).await?.map(|table| Played { table, ended }));
+            let ended = table.result.as_ref().map(ToWire::to_wire);
+            tables.extend(shown(&app, &table).await?.map(|table| HistoryEntry { table, ended }));
         }
     }
     Ok(Json(History { tables, next: found.next.map(|it| format!("{}-{}", it.at.0, it.id)) }))

@@ -1,14 +1,14 @@
-//! Tables and the lobby.
+//! Table and lobby routes.
 
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::{Extension, Json};
 use menagerie_store as store;
-use menagerie_store::Listing;
-use menagerie_table::Room;
+use menagerie_store::{LobbyPage, Stage};
+use menagerie_table::LiveTable;
 use menagerie_table::secret::Digest;
 use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
-use menagerie_wire::table::{Stage, Table};
+use menagerie_wire::table::Table;
 use serde::Deserialize;
 
 use crate::accounts::identity::Identity;
@@ -18,12 +18,12 @@ use crate::http::body::Body;
 use crate::http::{Shared, bearer};
 use crate::limits::address::Address;
 use crate::mailbox::input::Input;
-use crate::tables::load::{draw_of, listed_state, table_id};
-use crate::tables::lobby::Maker;
+use crate::tables::load::{draw_of, listed_table_info, table_id};
+use crate::tables::lobby::TableCreator;
 
-/// The tables on a page of the lobby.
+/// Tables per page of the lobby.
 const LOBBY: u32 = 50;
-/// The newest 1,000 tables are listed.
+/// The lobby lists the newest 1,000 tables.
 const LAST_PAGE: u32 = 20;
 
 /// `POST /api/tables`
@@ -33,18 +33,18 @@ pub(crate) async fn create(
     me: Identity,
     Body(wanted): Body<CreateTable>,
 ) -> Result<(StatusCode, Json<Seated>), ApiError> {
-    // A commitment was counted when it was made.
+    // The commitment counted against the rate limit already.
     if wanted.commitment.is_none() {
         app.rate_limits.may_make_table(address)?;
     }
-    let made = app.create(wanted, me.account.as_ref(), Maker::at(address)).await?;
-    let table = app.ask(&made.id, |answer| Input::Look { visit: false, answer }).await?;
+    let made = app.create(wanted, me.account.as_ref(), TableCreator::at(address)).await?;
+    let table = app.ask(&made.id, |answer| Input::GetTable { visit: false, answer }).await?;
     Ok((StatusCode::CREATED, Json(Seated { table, tokens: made.tokens })))
 }
 
 /// `GET /api/tables/{id}`
 pub(crate) async fn look(State(app): Shared, Path(id): Path<String>) -> Result<Json<Table>, ApiError> {
-    Ok(Json(app.ask(&table_id(&id)?, |answer| Input::Look { visit: true, answer }).await?))
+    Ok(Json(app.ask(&table_id(&id)?, |answer| Input::GetTable { visit: true, answer }).await?))
 }
 
 /// `POST /api/tables/{id}/join`
@@ -59,7 +59,7 @@ pub(crate) async fn join(
     Ok(Json(app.ask(&id, question).await??))
 }
 
-/// `DELETE /api/tables/{id}`: whoever made a table that waits closes it, with the token of a seat as a bearer or signed in.
+/// `DELETE /api/tables/{id}`: the creator closes a waiting table, with a seat's token as a bearer or with a session.
 pub(crate) async fn cancel(
     State(app): Shared,
     Path(id): Path<String>,
@@ -73,24 +73,24 @@ pub(crate) async fn cancel(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Which page of the lobby is asked for.
+/// The query of the lobby.
 #[derive(Deserialize)]
-pub(crate) struct Paging {
-    /// From 1.
+pub(crate) struct LobbyQuery {
+    /// The page number, from 1.
     page: Option<u32>,
 }
 
 /// `GET /api/lobby`
-pub(crate) async fn lobby(State(app): Shared, Query(paging): Query<Paging>) -> Result<Json<Lobby>, ApiError> {
+pub(crate) async fn lobby(State(app): Shared, Query(paging): Query<LobbyQuery>) -> Result<Json<Lobby>, ApiError> {
     let page = paging.page.unwrap_or(1).clamp(1, LAST_PAGE) - 1;
     let (waiting, more_waiting) = list(&app, Stage::Waiting, page).await?;
     let (playing, more_playing) = list(&app, Stage::Playing, page).await?;
     Ok(Json(Lobby { waiting, playing, more: more_waiting || more_playing }))
 }
 
-/// The tables of a page, and whether there are more after it.
+/// The tables of a page, and whether more follow.
 async fn list(app: &App, stage: Stage, page: u32) -> Result<(Vec<Table>, bool), ApiError> {
-    let listed = app.store.lobby(stage, Listing { skip: page * LOBBY, limit: LOBBY + 1 }).await?;
+    let listed = app.store.lobby(stage, LobbyPage { offset: page * LOBBY, limit: LOBBY + 1 }).await?;
     let mut tables = Vec::new();
     for table in listed.iter().take(LOBBY as usize) {
         tables.extend(shown(app, table).await?);
@@ -98,13 +98,13 @@ async fn list(app: &App, stage: Stage, page: u32) -> Result<(Vec<Table>, bool), 
     Ok((tables, listed.len() > LOBBY as usize))
 }
 
-/// A table in a list. Listed tables are not opened: whether somebody is there at this moment shows at the table itself.
+/// A table in a list. Listing does not load the table into memory, so presence is shown only at the table itself.
 pub(crate) async fn shown(app: &App, table: &store::Table) -> Result<Option<Table>, ApiError> {
-    let state = listed_state(&app.store, table).await?;
-    match Room::open(state, &[], draw_of(table), app.now()) {
+    let state = listed_table_info(&app.store, table).await?;
+    match LiveTable::open(state, &[], draw_of(table), app.now()) {
         Ok(room) => Ok(Some(room.shown_table(app.now()))),
         Err(cause) => {
-            tracing::warn!(table = %table.id, %cause, "a table cannot be listed");
+            tracing::warn!(table = %table.id, %cause, "cannot list a table");
             Ok(None)
         }
     }

@@ -5,21 +5,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use menagerie_game::{Seat, Viewer};
-use menagerie_store::Payers;
-use menagerie_table::Tell;
+use menagerie_store::BudgetOwners;
+use menagerie_table::Delivery;
 use menagerie_wire::table::TimeControl;
 use menagerie_wire::{Code, Thought, ToClient};
 
 use crate::engine::search::{Question, Reply, time_for};
 use crate::engine::thinkers::Claim;
-use crate::error::is_logged;
 use crate::mailbox::input::Input;
 use crate::operations::metrics::count;
 use crate::tables::table_task::TableTask;
 
-/// Progress is told at most so often.
+/// Clients get search progress at most this often.
 const PROGRESS_EVERY: Duration = Duration::from_millis(300);
-/// No level thinks so long by itself: its turn to think did not come.
+/// A search that takes longer is logged: it has waited in the queue.
 const LONG: Duration = Duration::from_secs(30);
 /// A client that asks over HTTP, and will ask again, counts as connected for this long.
 const VISIT: Duration = Duration::from_secs(10);
@@ -51,7 +50,7 @@ impl TableTask {
         let Some(level) = self.room.table().computer(seat) else { return };
         let (attended, stop) = (Arc::new(AtomicBool::new(attended)), Arc::new(AtomicBool::new(false)));
         let creator = self.stored.creator.clone().unwrap_or_default();
-        let payers = Payers { creator, table: Some(self.id.clone()) };
+        let payers = BudgetOwners { creator, table: Some(self.id.clone()) };
         let claim = Claim { payers, attended: Arc::clone(&attended) };
         self.thinking = Some(Thinking { version, attended, stop: Arc::clone(&stop) });
         self.ask_computer(seat, version, self.question(seat, level), claim, stop);
@@ -67,7 +66,7 @@ impl TableTask {
         !self.is_attended() && !self.room.has_people()
     }
 
-    /// Whoever thinks about something that is no more need not go on.
+    /// Stops a search whose position is outdated.
     pub(crate) fn stop_thinking(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.store(true, Ordering::Relaxed);
@@ -83,7 +82,7 @@ impl TableTask {
         let mut seed = [0; 8];
         (self.app.entropy)(&mut seed);
         let open = !self.room.info().hidden;
-        let past = || (table.start.clone(), self.room.stamped().map(|event| event.text).collect());
+        let past = || (table.start.clone(), self.room.stamped_events().map(|event| event.text).collect());
         Question {
             game: table.game.clone(),
             seat,
@@ -92,6 +91,7 @@ impl TableTask {
             level: Some(level),
             time: time_for(level, self.room.time_left(seat, self.app.now()).map(|left| (left, increment))),
             lines: 1,
+            actions: Vec::new(),
             seed: u64::from_le_bytes(seed),
         }
     }
@@ -108,7 +108,7 @@ impl TableTask {
                     // What it likes is its own business.
                     let thought = Thought { lines: Vec::new(), ..thought };
                     if let Some(room) = progress.upgrade() {
-                        let _ = room.try_send(Input::Progress { seat, version, thought });
+                        let _ = room.try_send(Input::EngineProgress { seat, version, thought });
                     }
                 }
             };
@@ -125,21 +125,21 @@ impl TableTask {
             }
             // The table may have been forgotten meanwhile: finding it opens it again.
             if let Ok(room) = app.room(&id).await {
-                let _ = room.send(Input::Decided { seat, version, reply }).await;
+                let _ = room.send(Input::EngineMove { seat, version, reply }).await;
             }
         });
     }
 
-    pub(crate) fn progress(&mut self, seat: Seat, version: u32, thought: Thought) {
+    pub(crate) fn engine_progress(&mut self, seat: Seat, version: u32, thought: Thought) {
         if version == self.room.version() {
             let seat = self.room.info().seat_name(seat).to_owned();
-            let to = self.room.everybody();
-            self.tell(vec![Tell { to, message: ToClient::Thinking { seat, thought } }]);
+            let to = self.room.connection_ids();
+            self.deliver(vec![Delivery { to, message: ToClient::Thinking { seat, thought } }]);
         }
     }
 
     /// A computer player has decided. An answer to an old version is too late.
-    pub(crate) async fn decided(&mut self, seat: Seat, version: u32, reply: Option<Reply>) {
+    pub(crate) async fn engine_move(&mut self, seat: Seat, version: u32, reply: Option<Reply>) {
         if version != self.room.version() || self.room.acting() != Some(seat) {
             return;
         }
@@ -151,15 +151,15 @@ impl TableTask {
         self.room.set_expected(seat, reply.expected);
         let appended = match self.room.batch(&reply.action) {
             Ok(batch) => self.append(&batch).await,
-            Err(refused) => Err(refused),
+            Err(refused) => Err(refused.into()),
         };
         match appended {
-            Ok(tells) => self.tell(tells),
+            Ok(deliveries) => self.deliver(deliveries),
             // Another node has done the same.
-            Err(refused) if refused.code == Code::Stale => self.stop_thinking(),
-            Err(refused) => {
-                if !is_logged(&refused) {
-                    tracing::error!(table = %self.id, cause = refused.error, "a computer player's action was refused");
+            Err(error) if error.refused.code == Code::Stale => self.stop_thinking(),
+            Err(error) => {
+                if !error.is_logged() {
+                    tracing::error!(table = %self.id, cause = error.refused.error, "a computer player's action was refused");
                 }
                 self.ask_later();
             }

@@ -1,4 +1,4 @@
-//! What the chance of tables is drawn from. `docs/dice.md` says what follows for those who play.
+//! The dice of tables: secrets and commitments (commit and reveal). See `docs/play/dice.md`.
 
 use menagerie_game::GameInfo;
 use menagerie_record::dice::Secret;
@@ -9,18 +9,18 @@ use menagerie_wire::Code;
 use menagerie_wire::http::Commitment;
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::ServerError;
 use crate::limits::address::Address;
 use crate::tables::seating::TOKEN_LENGTH;
 
 impl App {
     /// Commits itself to the dice of a table that is still to be made.
-    pub(crate) async fn commit(&self, asker: Address) -> Result<Commitment, ApiError> {
+    pub(crate) async fn commit(&self, asker: Address) -> Result<Commitment, ServerError> {
         let id = random_word(&self.entropy, TOKEN_LENGTH);
         let secret = self.new_secret();
         let life = self.config.commitment.as_millis() as i64;
         let most = self.config.limits.commitments_per_address;
-        let until = self.store.commit(TokenHash::of(&id), secret, &asker.to_string(), life, most).await?.0;
+        let until = self.store.add_commitment(TokenHash::of(&id), secret, &asker.to_string(), life, most).await?.0;
         Ok(Commitment { id, commitment: Secret::new(secret.0).commitment(), until })
     }
 
@@ -31,11 +31,11 @@ impl App {
         game: &GameInfo,
         commitment: Option<&str>,
         nonces: Vec<String>,
-    ) -> Result<Option<store::Dice>, ApiError> {
+    ) -> Result<Option<store::Dice>, ServerError> {
         let secret = match commitment {
             Some(_) if !game.chance => {
                 let sentence = format!("nothing is left to chance in {}: leave the commitment out", game.id);
-                return Err(ApiError::new(Code::Malformed, sentence));
+                return Err(ServerError::new(Code::Malformed, sentence));
             }
             Some(id) => Some(self.committed(id).await?),
             None => None,
@@ -43,16 +43,16 @@ impl App {
         Ok(game.chance.then(|| self.dice(secret, nonces)))
     }
 
-    async fn committed(&self, id: &str) -> Result<DiceSecret, ApiError> {
+    async fn committed(&self, id: &str) -> Result<DiceSecret, ServerError> {
         let sentence = "this commitment was used already, or its time is over: ask for another one";
         match self.store.use_commitment(TokenHash::of(id)).await {
-            Err(StoreError::NotFound(_)) => Err(ApiError::new(Code::NotFound, sentence)),
+            Err(StoreError::NotFound(_)) => Err(ServerError::new(Code::NotFound, sentence)),
             used => Ok(used?),
         }
     }
 
-    /// Dice of this secret, or of one that is drawn now. The secret of a rematch is drawn with them: its hash is known to
-    /// everybody before anybody adds to it.
+    /// Dice of this secret, or of one that is drawn now. The secret of a rematch is drawn with them: its hash is
+    /// published before a player adds a nonce.
     pub(crate) fn dice(&self, secret: Option<DiceSecret>, nonces: Vec<String>) -> store::Dice {
         let secret = secret.unwrap_or_else(|| self.new_secret());
         let commitment = Digest::of_bytes(&secret.0).0;

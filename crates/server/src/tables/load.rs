@@ -3,51 +3,61 @@
 use menagerie_game::{GameInfo, GameName};
 use menagerie_record::dice::{Secret, TableDice};
 use menagerie_store as store;
-use menagerie_store::{Store, TableId};
+use menagerie_store::{Stage, Store, TableId};
 use menagerie_table::secret::Digest;
-use menagerie_table::{Chair, Draw, TableState};
+use menagerie_table::{Draw, FirstAction, SeatAssignment, TableInfo};
 use menagerie_wire::Code;
-use menagerie_wire::table::{self as wire, Stage};
+use menagerie_wire::table as wire;
 
 use crate::accounts::rating::rating_key;
-use crate::error::ApiError;
+use crate::error::ServerError;
+use crate::records::stored::ToWire;
 
-/// No table has more rematches behind it: whoever played so many can make a new one.
+/// The longest chain of rematches; after that the players make a new table.
 pub(crate) const LONGEST_LINEAGE: usize = 100;
 
 /// The table as a room holds it, with what the store knows of its players.
-pub(crate) async fn table_state(store: &Store, table: &store::Table) -> Result<TableState, ApiError> {
-    Ok(TableState { lineage: lineage(store, table).await?, ..listed_state(store, table).await? })
+pub(crate) async fn table_info(store: &Store, table: &store::Table) -> Result<TableInfo, ServerError> {
+    Ok(TableInfo { lineage: lineage(store, table).await?, ..listed_table_info(store, table).await? })
 }
 
 /// The same for a list, in which nobody shows a token: the rematches that led to the table do not matter there.
-pub(crate) async fn listed_state(store: &Store, table: &store::Table) -> Result<TableState, ApiError> {
+pub(crate) async fn listed_table_info(store: &Store, table: &store::Table) -> Result<TableInfo, ServerError> {
     let game = GameName::new(&table.game).id;
     let info = menagerie_catalog::find(game).map(menagerie_game::erased::AnyGame::info);
-    let info = info.ok_or_else(|| ApiError::new(Code::NotFound, format!("there is no game '{game}'")))?;
+    let info = info.ok_or_else(|| ServerError::new(Code::NotFound, format!("there is no game '{game}'")))?;
     let key = rating_key(&table.game);
     let mut seats = Vec::with_capacity(table.seats.len());
     for seat in &table.seats {
         seats.push(chair(store, info, &key, seat).await?);
     }
     let next = table.dice.as_ref().and_then(|dice| dice.next);
-    Ok(TableState {
+    Ok(TableInfo {
         id: table.id.to_string(),
         game: table.game.clone(),
         start: table.start.clone(),
         seats,
         public: table.settings.public,
         rated: table.settings.rated,
-        clock: table.settings.clock,
-        stage: table.stage,
+        clock: table.settings.clock.to_wire(),
+        stage: table.stage.to_wire(),
         commitment: table.dice.as_ref().map(|dice| Secret::new(dice.secret.0).commitment()),
         next_commitment: next.map(|next| Secret::new(next.0).commitment()),
         created: table.created.0,
         // Nothing but the start changes a table while its match is on, nor does the end.
         started: matches!(table.stage, Stage::Playing | Stage::Over).then_some(table.updated.0),
+        first_action: first_action(table.settings.first_action),
         rematch: table.rematch.as_ref().map(ToString::to_string),
         lineage: Vec::new(),
     })
+}
+
+const fn first_action(stored: store::FirstAction) -> FirstAction {
+    match stored {
+        store::FirstAction::Clocked => FirstAction::Clocked,
+        store::FirstAction::Free => FirstAction::Free,
+        store::FirstAction::Within(millis) => FirstAction::Within(millis as i64),
+    }
 }
 
 /// How chance is drawn at a table: from its secret and what those who sat down added.
@@ -62,13 +72,19 @@ pub(crate) fn draw_of(table: &store::Table) -> Draw {
     }
 }
 
-async fn chair(store: &Store, info: &'static GameInfo, key: &str, seat: &store::Seat) -> Result<Chair, ApiError> {
-    let named = info.seat_named(&seat.seat).ok_or_else(|| ApiError::trouble(&format!("a seat named {}", seat.seat)))?;
+async fn chair(
+    store: &Store,
+    info: &'static GameInfo,
+    key: &str,
+    seat: &store::Seat,
+) -> Result<SeatAssignment, ServerError> {
+    let named =
+        info.seat_named(&seat.seat).ok_or_else(|| ServerError::trouble(&format!("a seat named {}", seat.seat)))?;
     let token = seat.token.map(|token| Digest(*token.as_bytes()));
-    Ok(Chair { seat: named, player: player(store, key, &seat.player).await?, token })
+    Ok(SeatAssignment { seat: named, player: player(store, key, &seat.player).await?, token })
 }
 
-async fn player(store: &Store, key: &str, player: &store::Player) -> Result<wire::Player, ApiError> {
+async fn player(store: &Store, key: &str, player: &store::Player) -> Result<wire::Player, ServerError> {
     Ok(match player {
         store::Player::Open => wire::Player::Open,
         store::Player::Computer { level } => wire::Player::Computer { level: *level },
@@ -85,7 +101,7 @@ async fn player(store: &Store, key: &str, player: &store::Player) -> Result<wire
 }
 
 /// The rematches that led to a table, the table itself last; empty for one that is no rematch.
-async fn lineage(store: &Store, table: &store::Table) -> Result<Vec<String>, ApiError> {
+async fn lineage(store: &Store, table: &store::Table) -> Result<Vec<String>, ServerError> {
     let mut ids = Vec::new();
     let mut earlier = table.rematch_of.clone();
     let mut id = table.id.clone();
@@ -99,6 +115,6 @@ async fn lineage(store: &Store, table: &store::Table) -> Result<Vec<String>, Api
 }
 
 /// A table's id in an address.
-pub(crate) fn table_id(text: &str) -> Result<TableId, ApiError> {
-    text.parse().map_err(|_| ApiError::new(Code::NotFound, "there is no such table"))
+pub(crate) fn table_id(text: &str) -> Result<TableId, ServerError> {
+    text.parse().map_err(|_| ServerError::new(Code::NotFound, "there is no such table"))
 }

@@ -3,8 +3,10 @@
 pub(crate) mod ban_check;
 pub(crate) mod bot_requests;
 pub(crate) mod chat;
+pub(crate) mod commands;
 pub(crate) mod computer_seats;
 pub(crate) mod dice;
+pub(crate) mod first_action;
 pub(crate) mod idempotency;
 pub(crate) mod load;
 pub(crate) mod lobby;

@@ -1,8 +1,7 @@
 //! Rates finished matches, once each.
 
 use menagerie_store as store;
-use menagerie_store::{StoreError, TableId};
-use menagerie_wire::Ended;
+use menagerie_store::{MatchResult, StoreError, TableId};
 
 use crate::accounts::rating::{Player, rated, rating_key};
 use crate::app::App;
@@ -14,14 +13,14 @@ const LEFTOVERS: u32 = 200;
 
 impl App {
     /// Rates a finished match, if it is one that counts. Safe to call again: a table counts once.
-    pub(crate) async fn rate(&self, table: &store::Table, ended: &Ended) -> Result<(), StoreError> {
+    pub(crate) async fn rate(&self, table: &store::Table, ended: &MatchResult) -> Result<(), StoreError> {
         if !table.settings.rated {
             return Ok(());
         }
         let key = rating_key(&table.game);
         for _ in 1..TRIES {
             match self.try_to_rate(table, ended, &key).await {
-                // Somebody has finished another match at the same moment: the numbers are read again.
+                // Another match ended at the same moment: the ratings are read again.
                 Err(StoreError::Conflict) => {}
                 done => return done,
             }
@@ -29,17 +28,17 @@ impl App {
         self.try_to_rate(table, ended, &key).await
     }
 
-    async fn try_to_rate(&self, table: &store::Table, ended: &Ended, key: &str) -> Result<(), StoreError> {
+    async fn try_to_rate(&self, table: &store::Table, ended: &MatchResult, key: &str) -> Result<(), StoreError> {
         match self.players(table, ended, key).await? {
             Some(players) => self.store.rate(&table.id, key, &rated(&players)).await.map(|_| ()),
-            None => self.store.leave_unrated(&table.id).await,
+            None => self.store.leave_rating_queue(&table.id).await,
         }
     }
 
-    /// Rates what was not: whoever ended a match may have died before they came to it.
+    /// Rates finished matches that were not rated: the node that ended one may have died before.
     pub(crate) async fn rate_leftovers(&self) -> Result<(), StoreError> {
         loop {
-            let left = self.store.unrated(LEFTOVERS).await?;
+            let left = self.store.rating_queue(LEFTOVERS).await?;
             let mut done = 0;
             for id in &left {
                 done += usize::from(self.rate_leftover(id).await?);
@@ -65,7 +64,12 @@ impl App {
     }
 
     /// The accounts on all seats; nothing if a seat has none, or one sits twice.
-    async fn players(&self, table: &store::Table, ended: &Ended, key: &str) -> Result<Option<Vec<Player>>, StoreError> {
+    async fn players(
+        &self,
+        table: &store::Table,
+        ended: &MatchResult,
+        key: &str,
+    ) -> Result<Option<Vec<Player>>, StoreError> {
         let mut players: Vec<Player> = Vec::new();
         for (seat, (_, score)) in table.seats.iter().zip(&ended.scores) {
             let store::Player::Person { account: Some(account), .. } = seat.player else { return Ok(None) };

@@ -7,7 +7,7 @@ use menagerie_wire::Code;
 use tokio::sync::oneshot;
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::ServerError;
 use crate::mailbox::inbox::Inbox;
 use crate::mailbox::input::Input;
 use crate::tables::table_task::TableTask;
@@ -19,13 +19,13 @@ const TRIES: usize = 3;
 
 impl App {
     /// The way to a table's task.
-    pub(crate) async fn room(self: &Arc<Self>, id: &TableId) -> Result<Inbox, ApiError> {
+    pub(crate) async fn room(self: &Arc<Self>, id: &TableId) -> Result<Inbox, ServerError> {
         if let Some(room) = self.lock_rooms().get(id).filter(|room| !room.is_closed()) {
             return Ok(room.clone());
         }
         let host = TableTask::load(Arc::clone(self), id.clone()).await?;
         if *self.closing().borrow() {
-            return Err(ApiError::new(Code::Trouble, "the server is shutting down; come back in a moment"));
+            return Err(ServerError::new(Code::Trouble, "the server is shutting down; come back in a moment"));
         }
         let mut rooms = self.lock_rooms();
         if let Some(room) = rooms.get(id).filter(|room| !room.is_closed()) {
@@ -42,7 +42,7 @@ impl App {
         self: &Arc<Self>,
         id: &TableId,
         question: impl Fn(oneshot::Sender<T>) -> Input,
-    ) -> Result<T, ApiError> {
+    ) -> Result<T, ServerError> {
         for _ in 0..TRIES {
             let room = self.room(id).await?;
             let (answer, answered) = oneshot::channel();
@@ -52,6 +52,6 @@ impl App {
                 return Ok(answer);
             }
         }
-        Err(ApiError::new(Code::Trouble, "the table does not answer; try again"))
+        Err(ServerError::new(Code::Trouble, "the table does not answer; try again"))
     }
 }

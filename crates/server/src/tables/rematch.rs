@@ -1,51 +1,54 @@
-//! Playing again: everybody moves on by one seat.
+//! Rematches: votes, and the new table with rotated seats.
 
 use menagerie_game::Seat;
 use menagerie_store as store;
-use menagerie_store::{NewTable, StoreError, TableId, TokenHash, Wishes};
+use menagerie_store::{NewTable, RematchVotes, Settings, Stage, StoreError, TableId, TokenHash};
 use menagerie_table::secret::Digest;
-use menagerie_table::{Again, Tell};
-use menagerie_wire::table::Stage;
-use menagerie_wire::{Code, Refused};
+use menagerie_table::{Delivery, RematchVote};
+use menagerie_wire::Code;
 
-use crate::error::{ApiError, refused};
+use crate::error::ServerError;
 use crate::tables::load::LONGEST_LINEAGE;
-use crate::tables::table_log::mention;
+use crate::tables::table_log::log_table;
 use crate::tables::table_task::TableTask;
 
 impl TableTask {
-    /// A seat wants another game, or no longer does. The store keeps that, so that every node knows it and none forgets it.
-    pub(crate) async fn rematch(&mut self, seat: Seat, Again { wants, nonce }: Again) -> Result<Vec<Tell>, Refused> {
+    /// Stores a seat's rematch vote or its withdrawal, so that every node knows it.
+    pub(crate) async fn rematch(
+        &mut self,
+        seat: Seat,
+        RematchVote { wants, nonce }: RematchVote,
+    ) -> Result<Vec<Delivery>, ServerError> {
         if wants && self.room.table().lineage.len() >= LONGEST_LINEAGE {
-            return Err(refused(Code::TooMuch, "this table had very many rematches: make a new one"));
+            return Err(ServerError::new(Code::TooMuch, "this table had very many rematches: make a new one"));
         }
         let (store, seat) = (self.app.store.clone(), self.room.info().seat_name(seat));
         let wishes = if wants {
-            store.want_rematch(&self.id, seat, nonce.as_deref()).await
+            store.vote_for_rematch(&self.id, seat, nonce.as_deref()).await
         } else {
-            store.withdraw_rematch(&self.id, seat).await
+            store.withdraw_rematch_vote(&self.id, seat).await
         };
-        let tells = self.hear_wishes(wishes.map_err(|error| ApiError::from(error).0)?).await.map_err(|no| no.0);
+        let deliveries = self.set_rematch_votes(wishes?).await;
         self.changed();
-        tells
+        deliveries
     }
 
-    /// Who wants another game now, as the store has it: everybody is told what is new.
-    pub(crate) async fn hear_wishes(&mut self, wishes: Wishes) -> Result<Vec<Tell>, ApiError> {
-        let news = self.room.set_wishes(wishes);
-        let met = self.meet_wishes().await?;
+    /// Takes over the votes in the store, and sends snapshots if they changed.
+    pub(crate) async fn set_rematch_votes(&mut self, wishes: RematchVotes) -> Result<Vec<Delivery>, ServerError> {
+        let news = self.room.set_rematch_votes(wishes);
+        let met = self.create_agreed_rematch().await?;
         if !news && !met {
             return Ok(Vec::new());
         }
         let now = self.app.now();
-        let mut tells = self.room.tell_everything(now);
-        tells.extend(self.room.tell_table(now));
-        Ok(tells)
+        let mut deliveries = self.room.broadcast_snapshot(now);
+        deliveries.extend(self.room.broadcast_table(now));
+        Ok(deliveries)
     }
 
-    /// When all want another game its table is made, by whichever node knows it first. Whether that happened.
-    async fn meet_wishes(&mut self) -> Result<bool, ApiError> {
-        let wanted = self.room.wants_rematch();
+    /// Creates the table of a rematch if all have voted for it. Returns whether it did.
+    async fn create_agreed_rematch(&mut self) -> Result<bool, ServerError> {
+        let wanted = self.room.is_rematch_agreed();
         if wanted {
             let next = self.make_rematch().await?;
             self.changed();
@@ -55,20 +58,21 @@ impl TableTask {
         Ok(wanted)
     }
 
-    /// Whoever had the last wish may have died before the table was made.
+    /// Creates an agreed rematch whose table is missing: the node of the last vote may have died.
     pub(crate) async fn finish_rematch(&mut self) {
-        if let Err(no) = self.meet_wishes().await {
-            tracing::warn!(table = %self.id, cause = no.0.error, "the table of another game cannot be made yet");
+        if let Err(no) = self.create_agreed_rematch().await {
+            tracing::warn!(table = %self.id, cause = no.refused.error, "the table of another game cannot be made yet");
         }
     }
 
-    async fn make_rematch(&self) -> Result<TableId, ApiError> {
+    async fn make_rematch(&self) -> Result<TableId, ServerError> {
         let id = self.app.new_table_id();
+        let first_action = self.app.first_action(self.stored.settings.clock, &self.stored.seats);
         let new = NewTable {
             id: id.clone(),
             game: self.stored.game.clone(),
             start: self.stored.start.clone(),
-            settings: self.stored.settings,
+            settings: Settings { first_action, ..self.stored.settings },
             stage: Stage::Playing,
             seats: rotated(&self.stored.seats, &id),
             dice: self.stored.dice.as_ref().map(|dice| self.app.dice(dice.next, self.room.rematch_nonces())),
@@ -77,9 +81,9 @@ impl TableTask {
         };
         match self.app.store.create_table(&new).await {
             Ok(table) => {
-                mention("a rematch begins", &table);
+                log_table("a rematch begins", &table);
                 self.app.watch_over(&table).await;
-                self.app.announce(&table, "gameStart");
+                self.app.publish_game_event(&table, "gameStart");
                 Ok(id)
             }
             Err(StoreError::Taken(what)) => {
@@ -110,7 +114,7 @@ fn rotated(seats: &[store::Seat], table: &TableId) -> Vec<store::Seat> {
 
 #[cfg(test)]
 mod tests {
-    use menagerie_wire::http::SeatPlan;
+    use menagerie_store::SeatPlan;
 
     use super::*;
 

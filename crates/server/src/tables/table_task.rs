@@ -10,25 +10,25 @@ use std::time::Duration;
 use menagerie_bus::Notice;
 use menagerie_game::Seat;
 use menagerie_store as store;
-use menagerie_store::{NewEvent, StoreError, TableId};
-use menagerie_table::{Batch, ConnectionId, Hello, Numbered, Room, Stamped, Tell, Wish};
-use menagerie_wire::table::Stage;
-use menagerie_wire::{Code, FromClient, Refused, ToClient};
+use menagerie_store::{NewEvent, Stage, StoreError, TableId};
+use menagerie_table::{ConnectionId, Delivery, EventBatch, LiveTable, StampedEvent, Subscription};
+use menagerie_wire::Code;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
-use crate::error::{ApiError, is_logged, refused};
+use crate::error::ServerError;
 use crate::limits::limit_log::Limit;
 use crate::mailbox::input::{Input, Outbox, text_of};
-use crate::tables::chat::{alliance, apart, told};
+use crate::records::stored::ToStored;
+use crate::tables::chat::{alliance_entry, chat_message};
 use crate::tables::computer_seats::Thinking;
-use crate::tables::load::{draw_of, table_state};
-use crate::tables::table_log::mention_end;
+use crate::tables::load::{draw_of, table_info};
+use crate::tables::table_log::log_end;
 
-/// So much of what was said in each circle of a table is in memory.
+/// Chat messages in memory per channel.
 pub(crate) const RECALLED: u32 = 100;
-/// The longest sleep; whoever wakes with nothing to do sleeps again.
+/// The longest sleep of an idle task.
 const LONG: Duration = Duration::from_hours(1);
 
 /// A table in memory.
@@ -36,7 +36,7 @@ pub(crate) struct TableTask {
     pub(crate) app: Arc<App>,
     pub(crate) id: TableId,
     pub(crate) stored: store::Table,
-    pub(crate) room: Room,
+    pub(crate) room: LiveTable,
     outboxes: HashMap<ConnectionId, Outbox>,
     /// What a computer player thinks about, and how to stop it.
     pub(crate) thinking: Option<Thinking>,
@@ -47,7 +47,7 @@ pub(crate) struct TableTask {
     /// After a failure, what is due is not tried again before this.
     pub(crate) resting: Option<Instant>,
     /// What was compared with the store last, besides the log.
-    pub(crate) compared: Option<store::Standing>,
+    pub(crate) compared: Option<store::TableVersions>,
     /// Who is connected here, as the other nodes know it.
     pub(crate) mentioned: (Vec<Seat>, u32),
     /// Whether this node renews the lease of the waiting table.
@@ -56,9 +56,9 @@ pub(crate) struct TableTask {
 
 impl TableTask {
     /// Reads a table and its log.
-    pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, ApiError> {
+    pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, ServerError> {
         let (stored, room) = read(&app, &id).await?;
-        app.bus.tell(Notice::Who { table: id.clone() });
+        app.bus.publish(Notice::PresenceRequest { table: id.clone() });
         Ok(Self {
             app,
             id,
@@ -84,7 +84,7 @@ impl TableTask {
         Box::pin(self.finish_rematch()).await;
         let mut alarm = pin!(sleep_until(self.wake(idle_since)));
         while !*closing.borrow() {
-            // It is put off when it rings, not with each input: whoever wakes too early sleeps again.
+            // The timer is reset when it fires, not with each input: waking too early is cheap.
             let wake = self.wake(idle_since);
             if wake < alarm.deadline() || alarm.is_elapsed() {
                 alarm.as_mut().reset(wake);
@@ -119,42 +119,45 @@ impl TableTask {
             self.visited = Some(Instant::now());
         }
         match input {
-            Input::Hello { id, hello, outbox, answer } => {
-                let greeted = Box::pin(self.greet(id, &hello, outbox)).await;
-                let _ = answer.send(greeted.map(|tells| {
-                    self.tell(tells);
+            Input::Subscribe { id, hello, outbox, answer } => {
+                let greeted = Box::pin(self.subscribe(id, &hello, outbox)).await;
+                let _ = answer.send(greeted.map(|deliveries| {
+                    self.deliver(deliveries);
                     self.room.accounts_of(id)
                 }));
             }
             Input::Message { id, message } => self.message(id, message).await,
-            Input::Gone { id } => {
+            Input::Disconnected { id } => {
                 self.outboxes.remove(&id);
-                let tells = self.room.disconnect(id, now);
-                self.tell(tells);
+                let deliveries = self.room.disconnect(id, now);
+                self.deliver(deliveries);
             }
             Input::Join { join, account, answer } => {
                 let seated = Box::pin(self.join(join, account)).await;
                 let _ = answer.send(seated);
             }
-            Input::Program { account, message, answer } => {
-                let _ = answer.send(Box::pin(self.program(&account, &*message)).await);
+            Input::Bot { account, request, answer } => {
+                let _ = answer.send(Box::pin(self.bot_request(&account, &request)).await);
             }
-            Input::Look { answer, .. } => {
+            Input::GetTable { answer, .. } => {
                 let _ = answer.send(self.room.shown_table(now));
             }
-            Input::Progress { seat, version, thought } => self.progress(seat, version, thought),
-            Input::Decided { seat, version, reply } => Box::pin(self.decided(seat, version, reply)).await,
+            Input::EngineProgress { seat, version, thought } => self.engine_progress(seat, version, thought),
+            Input::EngineMove { seat, version, reply } => Box::pin(self.engine_move(seat, version, reply)).await,
             Input::Mute { token, speaker, muted, answer } => {
                 let _ = answer.send(Box::pin(self.mute(token, &speaker, muted)).await);
             }
-            Input::Report { grievance, answer } => {
-                let _ = answer.send(Box::pin(self.report(grievance)).await);
+            Input::Report { report, answer } => {
+                let _ = answer.send(Box::pin(self.report(report)).await);
             }
-            Input::Past { token, answer } => {
-                let _ = answer.send(self.past(token));
+            Input::GetPast { token, account, answer } => {
+                let _ = answer.send(self.past(token, account.as_deref()));
             }
-            Input::Heard { account, answer } => {
-                let _ = answer.send(self.heard_by(&account));
+            Input::GetView { token, account, answer } => {
+                let _ = answer.send(self.view(token, account.as_deref()));
+            }
+            Input::GetChat { account, answer } => {
+                let _ = answer.send(self.chat_for_account(&account));
             }
             Input::Abort { account, answer } => {
                 let _ = answer.send(Box::pin(self.abort(&account)).await);
@@ -163,21 +166,26 @@ impl TableTask {
                 let seat = self.seat_name_of(token, account.as_deref());
                 let _ = answer.send(Box::pin(self.cancel(seat)).await);
             }
-            Input::Operate { order, answer } => {
-                let _ = answer.send(Box::pin(self.operate(order)).await);
+            Input::Admin { command, answer } => {
+                let _ = answer.send(Box::pin(self.administer(command)).await);
             }
-            Input::News(news) => Box::pin(self.hear(news)).await,
+            Input::Cluster(news) => Box::pin(self.on_cluster_event(news)).await,
         }
     }
 
-    async fn greet(&mut self, id: ConnectionId, hello: &Hello, outbox: Outbox) -> Result<Vec<Tell>, Refused> {
+    async fn subscribe(
+        &mut self,
+        id: ConnectionId,
+        hello: &Subscription,
+        outbox: Outbox,
+    ) -> Result<Vec<Delivery>, ServerError> {
         if self.room.connection_count() >= self.app.config.limits.connections_per_table {
             if let Some(from) = hello.from {
                 self.app.rate_limits.limit_log.hit(Limit::Watchers, from.into());
             }
-            return Err(refused(Code::TooFast, "too many people look at this table"));
+            return Err(ServerError::new(Code::TooFast, "too many people look at this table"));
         }
-        // Whoever comes from another node has perhaps seen more there than is known here.
+        // A client that comes from another node may have seen newer events there.
         if !self.app.bus.is_alone() {
             let _ = self.catch_up().await;
         }
@@ -186,157 +194,86 @@ impl TableTask {
         if connected.is_err() && self.was_behind().await {
             connected = self.room.connect(id, hello, self.app.now());
         }
-        let tells = connected?;
+        let deliveries = connected?;
         self.outboxes.insert(id, outbox);
-        Ok(tells)
+        Ok(deliveries)
     }
 
-    async fn message(&mut self, id: ConnectionId, message: FromClient) {
-        let numbered = Numbered::of(&message);
-        let deed = numbered.filter(|it| it.deed);
-        if let Some(answer) = deed.and_then(|deed| self.room.answered(id, deed)) {
-            return self.tell(vec![Tell { to: vec![id], message: answer }]);
-        }
-        // A flag that has fallen comes before whatever is said after its fall.
-        self.settle().await;
-        let again = (!self.app.bus.is_alone()).then(|| message.clone());
-        let mut done = self.attempt(id, numbered, message).await;
-        if let (Err(_), Some(message)) = (&done, again)
-            && self.was_behind().await
-        {
-            done = Box::pin(self.attempt(id, numbered, message)).await;
-        }
-        if let Err(refused) = done {
-            self.app.metrics.refused(refused.code);
-            if let Some(deed) = deed {
-                self.room.remember(id, deed, Err(refused.clone()));
-            }
-            let ack = numbered.map(|it| it.ack);
-            self.tell(vec![Tell { to: vec![id], message: ToClient::Refused { ack, refused } }]);
-        }
-    }
-
-    async fn attempt(
-        &mut self,
-        id: ConnectionId,
-        numbered: Option<Numbered>,
-        message: FromClient,
-    ) -> Result<(), Refused> {
-        self.check_reach(&message)?;
-        let wish = match self.done_before(id, &message).await? {
-            Some(version) => Wish::WasDone(version),
-            None => self.room.wish(id, message, self.app.now())?,
-        };
-        self.grant(id, numbered, wish).await
-    }
-
-    async fn grant(&mut self, id: ConnectionId, numbered: Option<Numbered>, wish: Wish) -> Result<(), Refused> {
-        let mut version = None;
-        let mut tells = Vec::new();
-        match wish {
-            Wish::Append(batch) => tells = self.append(&batch).await?,
-            Wish::WasDone(reached) => version = Some(reached),
-            Wish::Nothing => {}
-            Wish::Uncover(seat) => tells.push(self.room.uncover(id, seat, self.app.now())),
-            Wish::Rematch(seat, again) => tells = Box::pin(self.rematch(seat, again)).await?,
-            Wish::Say(seat, say) => {
-                let kept = Box::pin(self.say(Some(id), seat, say, self.asked(id, numbered))).await?;
-                (tells, version) = apart(kept);
-            }
-            Wish::Ally(seat, step) => {
-                let kept = Box::pin(self.ally(seat, step, self.asked(id, numbered))).await?;
-                (tells, version) = apart(kept);
-            }
-            Wish::Cancel(seat) => {
-                let seat = self.room.info().seat_name(seat);
-                Box::pin(self.cancel(Some(seat))).await.map_err(|no| no.0)?;
-            }
-            Wish::Pong(n) => tells.push(Tell { to: vec![id], message: ToClient::Pong { n } }),
-        }
-        if let Some(numbered) = numbered {
-            let version = version.unwrap_or_else(|| self.room.version());
-            if numbered.deed {
-                self.room.remember(id, numbered, Ok(version));
-            }
-            let message = ToClient::Done { ack: numbered.ack, version };
-            self.tell(vec![Tell { to: vec![id], message }]);
-        }
-        self.tell(tells);
-        Ok(())
-    }
-
-    /// Appends events and lets them happen. Whoever asked for them is answered after they are on the disk.
-    pub(crate) async fn append(&mut self, batch: &Batch) -> Result<Vec<Tell>, Refused> {
+    /// Appends events and applies them. The client is answered after they are durable.
+    pub(crate) async fn append(&mut self, batch: &EventBatch) -> Result<Vec<Delivery>, ServerError> {
         let events: Vec<NewEvent> =
             batch.events.iter().map(|(text, by)| NewEvent { text: text.clone(), by: (*by).to_owned() }).collect();
         let (expected, number, asked) = (self.room.version(), events.len() as u64, Instant::now());
         let appended = match &batch.ended {
-            None => self.app.store.append_and_wake(&self.id, expected, events, self.wake_after()).await,
-            Some(ended) => self.app.store.append_end(&self.id, expected, events, ended.clone()).await,
+            None => self.app.store.append_with_deadline(&self.id, expected, events, self.wake_after()).await,
+            Some(ended) => self.app.store.append_end(&self.id, expected, events, ended.to_stored()).await,
         };
         match appended {
             Ok(appended) => {
                 self.app.metrics.events.fetch_add(number, Ordering::Relaxed);
                 self.app.metrics.durable.observe(asked.elapsed());
-                self.app.bus.tell(Notice::Reached { table: self.id.clone(), seq: appended.seq });
+                self.app.bus.publish(Notice::Reached { table: self.id.clone(), seq: appended.seq });
                 self.ended(batch).await;
-                self.room.commit(batch, appended.at.0).map_err(|broken| ApiError::trouble(&broken).0)
+                self.room.commit(batch, appended.at.0).map_err(|broken| ServerError::trouble(&broken))
             }
             Err(StoreError::Conflict) => {
                 Box::pin(self.catch_up()).await?;
                 self.overtaken = true;
-                Err(refused(Code::Stale, "somebody else was first"))
+                Err(ServerError::new(Code::Stale, "another command was first"))
             }
-            Err(error) => Err(ApiError::from(error).0),
+            Err(error) => Err(error.into()),
         }
     }
 
     /// The match is over: what follows from that.
-    async fn ended(&mut self, batch: &Batch) {
-        let Some(ended) = &batch.ended else { return };
+    async fn ended(&mut self, batch: &EventBatch) {
+        let Some(ended) = batch.ended.as_ref().map(ToStored::to_stored) else { return };
         self.stored.stage = Stage::Over;
         // The store counts the end as a change of the table.
         self.stored.revision += 1;
         self.stored.result = Some(ended.clone());
-        mention_end(&self.stored, ended);
-        if let Err(cause) = Box::pin(self.app.rate(&self.stored, ended)).await {
+        log_end(&self.stored, &ended);
+        if let Err(cause) = Box::pin(self.app.rate(&self.stored, &ended)).await {
             tracing::error!(table = %self.id, %cause, "a match is rated later");
         }
-        self.app.announce(&self.stored, "gameFinish");
+        self.app.publish_game_event(&self.stored, "gameFinish");
     }
 
-    /// Somebody else has written to this table: reads it again and tells everybody everything.
-    pub(crate) async fn reload(&mut self) -> Result<(), Refused> {
-        let (stored, mut room) = Box::pin(read(&self.app, &self.id)).await.map_err(|no| no.0)?;
-        let tells = room.take_over(&mut self.room, self.app.now());
+    /// Another node has written to this table: loads it again and sends snapshots.
+    pub(crate) async fn reload(&mut self) -> Result<(), ServerError> {
+        let (stored, mut room) = Box::pin(read(&self.app, &self.id)).await?;
+        let deliveries = room.take_over(&mut self.room, self.app.now());
         self.stored = stored;
         self.room = room;
-        self.tell(tells);
+        self.deliver(deliveries);
         Ok(())
     }
 
-    /// Lets happen what is due without anybody's asking.
+    /// Appends the events that are due without a command.
     pub(crate) async fn settle(&mut self) {
         while !self.is_resting()
             && let Some(batch) = self.due().await
         {
             match Box::pin(self.append(&batch)).await {
-                Ok(tells) => self.tell(tells),
-                Err(refused) => {
-                    if !is_logged(&refused) {
-                        tracing::warn!(table = %self.id, cause = refused.error, "what is due could not be appended");
+                Ok(deliveries) => self.deliver(deliveries),
+                Err(error) => {
+                    if !error.is_logged() {
+                        tracing::warn!(table = %self.id, cause = error.refused.error, "what is due could not be appended");
                     }
                     self.rest();
                     return;
                 }
             }
         }
+        if self.is_first_action_overdue() {
+            Box::pin(self.abort_overdue()).await;
+        }
         self.let_computers_think();
     }
 
     /// Sends messages; a connection that does not read them is cut off.
-    pub(crate) fn tell(&mut self, tells: Vec<Tell>) {
-        for Tell { to, message } in tells {
+    pub(crate) fn deliver(&mut self, deliveries: Vec<Delivery>) {
+        for Delivery { to, message } in deliveries {
             let Some(text) = text_of(&message) else { continue };
             for id in to {
                 let sent = self.outboxes.get(&id).is_none_or(|outbox| outbox.try_send(text.clone()).is_ok());
@@ -347,16 +284,16 @@ impl TableTask {
         }
     }
 
-    /// When to look again although nothing came in: a flag falls, a deserted table is to be forgotten, or a rest is over.
+    /// When to look again although nothing came in: a deadline passes, a deserted table is to be forgotten, or a rest is over.
     fn wake(&self, idle_since: Instant) -> Instant {
         let forget = self.forget_at(idle_since).unwrap_or_else(|| Instant::now() + LONG);
-        let wake = self.flag_falls().map_or(forget, |falls| falls.min(forget));
+        let wake = self.deadline().map_or(forget, |due| due.min(forget));
         self.resting.filter(|_| self.is_resting()).unwrap_or(wake)
     }
 
-    fn flag_falls(&self) -> Option<Instant> {
-        let falls = self.room.flag_falls()? - self.app.now();
-        Some(Instant::now() + Duration::from_millis(falls.max(0) as u64).min(LONG))
+    fn deadline(&self) -> Option<Instant> {
+        let left = self.room.next_deadline()? - self.app.now();
+        Some(Instant::now() + Duration::from_millis(left.max(0) as u64).min(LONG))
     }
 
     /// When the table may be forgotten: not while a client is connected here or a computer player thinks.
@@ -379,18 +316,19 @@ impl TableTask {
     }
 }
 
-async fn read(app: &App, id: &TableId) -> Result<(store::Table, Room), ApiError> {
+async fn read(app: &App, id: &TableId) -> Result<(store::Table, LiveTable), ServerError> {
     let stored = app.store.table(id).await?;
-    let state = table_state(&app.store, &stored).await?;
+    let state = table_info(&app.store, &stored).await?;
     let events = app.store.events(id, 1).await?;
-    let events: Vec<Stamped> = events.into_iter().map(|event| Stamped { text: event.text, at: event.at.0 }).collect();
+    let events: Vec<StampedEvent> =
+        events.into_iter().map(|event| StampedEvent { text: event.text, at: event.at.0 }).collect();
     let mut room =
-        Room::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| ApiError::trouble(&broken))?;
-    let talk = app.store.talk(id, RECALLED).await?.into_iter().map(told).collect();
-    let alliances = app.store.alliances(id).await?.into_iter().map(alliance).collect();
-    room.recall(talk, alliances, app.store.mutes(id).await?);
+        LiveTable::open(state, &events, draw_of(&stored), app.now()).map_err(|broken| ServerError::trouble(&broken))?;
+    let talk = app.store.chat_messages(id, RECALLED).await?.into_iter().map(chat_message).collect();
+    let alliances = app.store.alliance_steps(id).await?.into_iter().map(alliance_entry).collect();
+    room.load_chat(talk, alliances, app.store.mutes(id).await?);
     if room.game().end().is_some() {
-        room.set_wishes(app.store.rematch_wishes(id).await?);
+        room.set_rematch_votes(app.store.rematch_votes(id).await?);
     }
     Ok((stored, room))
 }

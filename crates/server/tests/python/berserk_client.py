@@ -13,7 +13,7 @@ from server import server, token
 
 CLIENTS = ["account", "board", "bots", "challenges", "games", "users", "oauth"]
 
-# What Menagerie has not: each call with its arguments, and the status of the refusal.
+# Calls that Menagerie does not support, with their arguments and the status of the refusal.
 NOT_OFFERED = {
     "account.get_email": ([], 404),
     "account.get_preferences": ([], 404),
@@ -43,7 +43,7 @@ made = set()
 
 
 class Session(berserk.TokenSession):
-    """No request waits for ever."""
+    """Every request has a timeout."""
 
     def request(self, *arguments, **named):
         named.setdefault("timeout", 60)
@@ -51,7 +51,7 @@ class Session(berserk.TokenSession):
 
 
 class Noting:
-    """A client that notes which of its calls were made."""
+    """A client that records which of its methods were called."""
 
     def __init__(self, name, client):
         self.name, self.client = name, client
@@ -130,7 +130,7 @@ def challenges(ann, bob):
 
 
 def a_game(ann, bob):
-    """A game from the first move to a draw, with everything that can be said and offered in between."""
+    """A game from the first move to a draw, with chat and all kinds of offers."""
     game = begin(ann, bob, clock_limit=300, clock_increment=3)
     events = ann.bots.stream_incoming_events()
     assert until(events, "gameStart")["game"]["id"] == game
@@ -176,7 +176,7 @@ def records(ann, game):
 
 
 def seeks(ann, bob):
-    """Each waits until the other has come."""
+    """Two matching seeks are paired."""
     waiting = threading.Thread(target=bob.board.seek, args=(5, 3), kwargs={"variant": "jungle"})
     waiting.start()
     ann.board.seek(5, 3, variant="jungle")

@@ -12,9 +12,9 @@ import requests
 
 from server import server, token
 
-# So many moves of each bot, then one of them resigns.
+# Moves of each bot before one of them resigns.
 MOVES = 20
-# Nothing takes so many seconds.
+# A generous timeout in seconds.
 TIMEOUT = 60
 
 

@@ -1,4 +1,4 @@
-"""A server of our own for a test: on a free port, with an empty database, gone when the test ends."""
+"""A server of our own for a test: on a free port, with an empty database, removed when the test ends."""
 
 import contextlib
 import faulthandler
@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import urllib.request
 
-# A test that waits for ever fails with the place where it waits.
+# A test that hangs fails with a stack trace.
 LONGEST = 300
 
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, Server};
 
-/// Registers, and gives the cookie of the session.
+/// Registers; returns the session cookie.
 async fn register(server: &Server, name: &str) -> String {
     let body = Body::from(json!({"name": name, "password": "correct horse"}).to_string());
     let response = server.request("POST", "/api/account", &[], body).await;
@@ -89,7 +89,7 @@ async fn a_rated_game_between_accounts_counts_once_and_shows_in_the_profile() {
 }
 
 #[tokio::test]
-async fn an_account_makes_so_many_api_tokens() {
+async fn the_api_tokens_of_an_account_are_limited() {
     let server = Server::start().await;
     let cookie = register(&server, "Ann").await;
     let mine = [("cookie", cookie.as_str())];
@@ -121,10 +121,11 @@ async fn api_tokens_are_made_shown_once_and_revoked() {
     assert_eq!(server.call_with("GET", "/api/account", &program, Value::Null).await.0, 401);
 }
 
-/// `docs/security.md`: guesses at one account are limited, whatever each address may try, and sessions go on.
+/// `docs/host/security.md`: guesses at one account's password are limited, whatever each address may try, and sessions go
+/// on.
 #[tokio::test]
 async fn wrong_passwords_for_one_account_are_limited() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let cookie = register(&server, "Ann").await;
     let sign_in = async |name: &str, password: &str| {
         let body = json!({"name": name, "password": password});

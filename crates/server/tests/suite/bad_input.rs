@@ -1,4 +1,4 @@
-//! Strangers' input: a clear refusal, and nobody else disturbed.
+//! Invalid input: the server answers with a clear error and other clients are not affected.
 
 use axum::body::Body;
 use menagerie_server::{Config, Deps, Limits, Proxy, Rate};
@@ -69,7 +69,7 @@ async fn a_message_that_is_too_long_is_refused_in_words_and_counted() {
 }
 
 #[tokio::test]
-async fn who_shows_a_wrong_token_or_says_no_hello_is_refused() {
+async fn a_client_with_a_wrong_token_or_without_a_hello_is_refused() {
     let server = Server::start().await;
     let (table, ann, _) = server.table_for_two("shogi5").await;
     let hellos = [
@@ -170,7 +170,7 @@ async fn a_wrong_method_is_told_the_right_ones() {
 }
 
 #[tokio::test]
-async fn who_is_too_fast_is_told_how_long_to_wait() {
+async fn a_client_over_the_rate_limit_gets_the_time_to_wait() {
     // One token a minute.
     let requests = Rate { per_minute: 1, burst: 1 };
     let config = Config { limits: Limits { requests, ..Limits::default() }, ..Config::default() };
@@ -194,7 +194,7 @@ async fn a_part_of_a_history_that_nobody_gave_is_refused() {
     }
 }
 
-/// It once let 40 kB through, which had come at once.
+/// Regression: the server accepted a head of 40 kB that arrived in one packet.
 #[tokio::test]
 async fn a_head_has_its_limit_also_when_it_comes_at_once() {
     let server = Server::start().await;

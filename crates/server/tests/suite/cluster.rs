@@ -1,50 +1,50 @@
-//! Several nodes at one database: any node serves any table, and none is needed.
+//! Several nodes on one database: any node serves any table, and any node may die.
 //!
-//! Each check runs with nodes of one process. With the servers that `cargo xtask services` starts it also runs on
-//! `PostgreSQL`, with its own notices between the nodes and with NATS.
+//! Each check runs with nodes in one process. With the services of `cargo xtask services` it also runs on `PostgreSQL`,
+//! with `LISTEN`/`NOTIFY` between the nodes and with NATS.
 
 use std::time::Duration;
 
-use menagerie_bus::{Bus, Hall, Pace};
+use menagerie_bus::{Bus, Heartbeat, InProcessHub};
 use menagerie_server::{Config, Deps, Limits};
 use menagerie_store::Store;
 use menagerie_table::secret::Digest;
 use serde_json::{Value, json};
 
+use crate::bot_api::Program;
 use crate::common::{Client, Server, here};
 use crate::dice;
-use crate::program::Program;
 use crate::services::{database, nats};
 
-/// What nodes stand on.
+/// The database and bus under the nodes.
 pub(crate) enum Ground {
     /// One store in memory, and a bus within the process.
-    Process(Store, Hall),
-    /// A `PostgreSQL` database, and perhaps a NATS server.
+    Process(Store, InProcessHub),
+    /// A `PostgreSQL` database, and optionally a NATS server.
     Servers(String, Option<String>),
 }
 
-const QUICK: Pace = Pace { beat: Duration::from_millis(200), silence: Duration::from_secs(2) };
+const QUICK: Heartbeat = Heartbeat { interval: Duration::from_millis(200), timeout: Duration::from_secs(2) };
 
 impl Ground {
-    pub(crate) async fn process() -> Option<Self> {
-        Some(Self::Process(Store::memory().await.unwrap(), Hall::default()))
+    pub(crate) async fn process() -> Self {
+        Self::Process(Store::memory().await.unwrap(), InProcessHub::default())
     }
 
-    pub(crate) async fn postgres() -> Option<Self> {
-        Some(Self::Servers(database().await?, None))
+    pub(crate) async fn postgres() -> Self {
+        Self::Servers(database().await, None)
     }
 
-    pub(crate) async fn nats() -> Option<Self> {
-        Some(Self::Servers(database().await?, Some(nats()?)))
+    pub(crate) async fn nats() -> Self {
+        Self::Servers(database().await, Some(nats()))
     }
 
-    /// A node, once the others can hear it.
+    /// A new node, connected to the others.
     pub(crate) async fn node(&self) -> Server {
         self.node_with(Config::default()).await
     }
 
-    /// A node whose operator has made some choices.
+    /// A new node with this configuration.
     pub(crate) async fn node_with(&self, config: Config) -> Server {
         let (store, bus) = match self {
             Self::Process(store, hall) => (store.clone(), Bus::in_process(hall, QUICK)),
@@ -57,8 +57,8 @@ impl Ground {
         };
         bus.wait_until_up().await;
         let operator = Some(Digest::of("tok"));
-        // What is said counts at all nodes together: that limit alone stays.
-        let limits = Limits { talk: Limits::default().talk, ..Limits::generous() };
+        // The chat rate limit counts at all nodes together, so it alone stays.
+        let limits = Limits { talk: Limits::default().talk, ..Limits::unlimited() };
         let config = Config { limits, operator, ..config };
         Server::with(Deps { bus, config, ..Deps::new(store) }).await
     }
@@ -68,25 +68,27 @@ impl Ground {
     }
 }
 
-/// One test per ground for each check.
+/// One test per backend for each check.
 macro_rules! on_every_ground {
     ($($check:ident),* $(,)?) => {
         $(mod $check {
-            use crate::cluster::{Ground, check_on};
+            use crate::cluster::Ground;
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn in_one_process() {
-                check_on(Ground::process().await, super::checks::$check).await;
+                super::checks::$check(&Ground::process().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            #[ignore = "needs PostgreSQL: cargo xtask services"]
             async fn on_postgres() {
-                check_on(Ground::postgres().await, super::checks::$check).await;
+                super::checks::$check(&Ground::postgres().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            #[ignore = "needs PostgreSQL and NATS: cargo xtask services"]
             async fn on_postgres_with_nats() {
-                check_on(Ground::nats().await, super::checks::$check).await;
+                super::checks::$check(&Ground::nats().await).await;
             }
         })*
     };
@@ -94,19 +96,13 @@ macro_rules! on_every_ground {
 
 pub(crate) use on_every_ground;
 
-pub(crate) async fn check_on(ground: Option<Ground>, check: impl AsyncFn(&Ground)) {
-    if let Some(ground) = ground {
-        check(&ground).await;
-    }
-}
-
 on_every_ground!(
     one_game_on_two_nodes,
     a_seat_taken_at_one_node_begins_the_match_at_the_other,
     words_and_presence_cross_nodes,
     what_was_done_at_one_node_is_done_at_the_other,
-    who_changes_nodes_misses_nothing,
-    two_who_act_at_once_are_told_who_was_first,
+    a_client_that_changes_nodes_misses_nothing,
+    of_two_actions_at_once_one_is_refused_as_stale,
     a_rematch_is_agreed_across_nodes,
     a_wish_for_a_rematch_is_told_once_and_can_be_withdrawn,
     dice_are_committed_to_at_one_node_and_used_at_the_other,
@@ -119,7 +115,7 @@ on_every_ground!(
     a_challenge_is_answered_at_any_node,
 );
 
-/// The versions of the events that a client is told, until one has this version; nothing is told twice or anew.
+/// The versions of the events that a client gets, up to this one; no event is repeated and no snapshot is sent.
 async fn events_until(client: &mut Client, last: u64) -> Vec<u64> {
     let mut versions = Vec::new();
     while versions.last() != Some(&last) {
@@ -166,7 +162,7 @@ mod checks {
         let begun = ann.until("full").await;
         assert_eq!(begun["table"]["stage"], "playing");
         assert_eq!(begun["table"]["seats"][1]["player"]["name"], "Bob");
-        // Whoever sat down at one node is known at the other at once.
+        // A player who joined at one node is known at the other at once.
         Client::join(&one, table, &[joined["tokens"][0][1].as_str().unwrap()]).await;
     }
 
@@ -197,7 +193,7 @@ mod checks {
         assert_eq!(record(&one, &table).await.matches("a5a2").count(), 1);
     }
 
-    pub(super) async fn who_changes_nodes_misses_nothing(ground: &Ground) {
+    pub(super) async fn a_client_that_changes_nodes_misses_nothing(ground: &Ground) {
         let (one, two) = ground.two_nodes().await;
         let (table, ann, bob) = one.table_for_two("shogi5").await;
         let mut black = Client::join(&one, &table, &[&ann]).await;
@@ -213,7 +209,7 @@ mod checks {
         assert_eq!((&answer["t"], &answer["version"]), (&json!("done"), &json!(3)));
     }
 
-    pub(super) async fn two_who_act_at_once_are_told_who_was_first(ground: &Ground) {
+    pub(super) async fn of_two_actions_at_once_one_is_refused_as_stale(ground: &Ground) {
         let (one, two) = ground.two_nodes().await;
         let (table, ann, _) = one.table_for_two("shogi5").await;
         let mut here = Client::join(&one, &table, &[&ann]).await;
@@ -246,7 +242,7 @@ mod checks {
             next.push(table);
         }
         assert_eq!(next[0], next[1]);
-        // Whoever lost the answer asks again: what was wanted is there.
+        // A client that lost the answer asks again and gets it.
         assert_eq!(black.ask(offer("black")).await["t"], "done");
     }
 
@@ -337,7 +333,7 @@ mod checks {
         let (table, token) = (made["table"]["id"].as_str().unwrap(), made["tokens"][0][1].as_str().unwrap());
         let joined = one.post(&format!("/api/tables/{table}/join"), json!({"name": "Bob"})).await;
         let mut bob = Client::join(&one, table, &[joined["tokens"][0][1].as_str().unwrap()]).await;
-        // These sockets are opened by the seat's token alone: no session, no bearer.
+        // These sockets are authorised by the seat's token alone: no session, no bearer.
         let mut hers = [Client::join(&one, table, &[token]).await, Client::join(&two, table, &[token]).await];
         assert_eq!(two.operate("POST", "/api/operator/ban", json!({"account": "ann"})).await.0, 204);
         for socket in &mut hers {
@@ -371,7 +367,7 @@ mod checks {
         let mut events = there.stream("/api/stream/event").await;
         let (_, made) = here.post("/api/challenge/ai", "variant=shogi5&level=1").await;
         assert_eq!(events.until("gameStart").await["game"]["id"], made["id"]);
-        // A program plays at either node.
+        // A bot plays at either node.
         let id = made["id"].as_str().unwrap();
         let (status, answer) = there.post(&format!("/api/bot/game/{id}/resign"), "").await;
         assert_eq!(status, 200, "{answer}");
@@ -387,7 +383,7 @@ mod checks {
         assert_eq!(status, 200, "{made}");
         let challenge = events.until("challenge").await;
         let id = challenge["challenge"]["id"].as_str().unwrap();
-        // Whoever listens later is told too; whoever challenges cannot accept.
+        // A stream that opens later gets the challenge too; the challenger cannot accept it.
         let mut later = bob.stream("/api/stream/event").await;
         assert_eq!(later.until("challenge").await["challenge"]["id"], id);
         assert_eq!(ann.post(&format!("/api/challenge/{id}/accept"), "").await.0, 403);
@@ -403,7 +399,7 @@ async fn record(server: &Server, table: &str) -> String {
     record.as_str().map_or_else(|| record.to_string(), str::to_owned)
 }
 
-/// Waits until the table shows whether somebody sits at a place.
+/// Waits until the table shows this presence at a seat.
 async fn until_here(client: &mut Client, place: usize, wanted: bool) {
     loop {
         let message: Value = client.next().await.expect("how the table looks");

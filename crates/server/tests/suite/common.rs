@@ -15,10 +15,11 @@ use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 use tower::ServiceExt;
 
-/// Nothing here takes this long.
+/// A generous timeout.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) struct Server {
@@ -32,19 +33,19 @@ impl Server {
         Self::with(Deps::new(Store::memory().await.unwrap())).await
     }
 
-    /// A server that forgets deserted tables at once.
+    /// A server whose tables leave memory as soon as all clients are gone.
     pub(crate) async fn forgetful() -> Self {
         let config = Config { idle: Duration::ZERO, ..Config::default() };
         Self::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await
     }
 
-    /// A server that does not mind being asked very often.
-    pub(crate) async fn with_generous_limits() -> Self {
-        let config = Config { limits: Limits::generous(), ..Config::default() };
+    /// A server without rate limits.
+    pub(crate) async fn without_limits() -> Self {
+        let config = Config { limits: Limits::unlimited(), ..Config::default() };
         Self::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await
     }
 
-    /// A server whose operator shows this token.
+    /// A server with this operator token.
     pub(crate) async fn with_operator(token: &str) -> Self {
         let config = Config { operator: Some(Digest::of(token)), ..Config::default() };
         Self::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await
@@ -65,13 +66,13 @@ impl Server {
         Self { app, address, running }
     }
 
-    /// Ends it in order, as a signal would.
+    /// Graceful shutdown, as after a signal.
     pub(crate) async fn stop(self) {
         self.app.close();
         self.running.await.unwrap();
     }
 
-    /// Any request; its headers are `name: value`.
+    /// Any request; headers are pairs of name and value.
     pub(crate) async fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Body) -> Response {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
@@ -117,7 +118,7 @@ impl Server {
         self.call_with("GET", path, &[("accept", "application/json")], Value::Null).await.1
     }
 
-    /// As the operator whose token is `tok`.
+    /// As the operator with the token `tok`.
     pub(crate) async fn operate(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
         self.call_with(method, path, &[("authorization", "Bearer tok")], body).await
     }
@@ -138,8 +139,8 @@ impl Server {
         value
     }
 
-    /// Makes a table at which everybody sits with a token of their own, from this position or the usual start; its id
-    /// and the tokens in order of play.
+    /// Creates a table whose seats have a token each, from this position or the usual start; returns its id and the
+    /// tokens in order of play.
     pub(crate) async fn seated_table<const SEATS: usize>(
         &self,
         game: &str,
@@ -158,7 +159,7 @@ impl Server {
         (id, tokens.try_into().unwrap())
     }
 
-    /// Makes a table of two people, each with a token of their own; ids, then tokens in order of play.
+    /// Creates a table of two people with a token each; returns its id and the tokens in order of play.
     pub(crate) async fn table_for_two(&self, game: &str) -> (String, String, String) {
         let made = self.post("/api/tables", json!({"game": game, "seats": [here("Ann"), {"kind": "open"}]})).await;
         let id = made["table"]["id"].as_str().unwrap().to_owned();
@@ -168,12 +169,12 @@ impl Server {
     }
 }
 
-/// A position of Heaven and Hell in which everybody has money and the whole shop is open.
+/// A position of Heaven and Hell in which both players have money and the whole shop is open.
 pub(crate) const RICH: &str = "w1 Ra1,Nb1,Bc1,Qd1,Ke1,Bf1,Ng1,Rh1,Pa2,Pb2,Pc2,Pd2,Pe2,Pf2,Pg2,Ph2,pa7,pb7,pc7,pd7,\
      pe7,pf7,pg7,ph7,ra8,nb8,bc8,qd8,ke8,bf8,ng8,rh8 c3^o,g3^$2,b6^$2,f6^o,b3_f,f3_o,c6_o,g6_f - 300/300 \
      6+,12+,8+,6+,5+,20+,4+,8+,6+,12+,12+,6+,6+,2+,8+,10+ KQkq - - - a1h8/a1h8 -";
 
-/// The same numbers every time: ids, tokens and dice are equal in every game.
+/// Deterministic entropy: ids, tokens and dice are equal in every game.
 pub(crate) fn repeatable() -> Entropy {
     let state = std::sync::Mutex::new(0x9E37_79B9_7F4A_7C15_u64);
     Arc::new(move |bytes: &mut [u8]| {
@@ -213,7 +214,7 @@ pub(crate) fn public(message: &Value) -> Value {
     message
 }
 
-/// Everything that was sent to a client by now arrives.
+/// Waits until everything that was sent to a client has arrived.
 pub(crate) async fn arrive(client: &mut Client) {
     client.send(json!({"t": "ping", "n": 9})).await;
     client.until("pong").await;
@@ -226,17 +227,26 @@ pub(crate) fn here(name: &str) -> Value {
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     acks: u32,
-    /// The last version heard of.
+    /// The last version received.
     pub(crate) version: u64,
 }
 
 impl Client {
-    /// Connects without a word.
+    /// Connects without a hello.
     pub(crate) async fn silent(server: &Server, table: &str) -> Self {
         Self::silent_at(server.address, table).await
     }
 
-    /// The same with a small buffer for what is not read yet.
+    /// The same with a cookie.
+    pub(crate) async fn with_cookie(server: &Server, table: &str, cookie: &str) -> Self {
+        let url = format!("ws://{}/api/tables/{table}/socket", server.address);
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        let (socket, _) = connect_async(request).await.unwrap();
+        Self { socket, acks: 0, version: 0 }
+    }
+
+    /// The same with a small receive buffer.
     pub(crate) async fn narrow(server: &Server, table: &str) -> Self {
         let narrow = TcpSocket::new_v4().unwrap();
         narrow.set_recv_buffer_size(4096).unwrap();
@@ -252,12 +262,12 @@ impl Client {
         Self { socket, acks: 0, version: 0 }
     }
 
-    /// Connects, says hello and hears everything.
+    /// Connects, says hello and reads the full state.
     pub(crate) async fn join(server: &Server, table: &str, tokens: &[&str]) -> Self {
         Self::greet_at(server.address, table, tokens).await
     }
 
-    /// The same, wherever the server is.
+    /// The same at any address.
     pub(crate) async fn greet_at(address: SocketAddr, table: &str, tokens: &[&str]) -> Self {
         let mut client = Self::silent_at(address, table).await;
         client.send(json!({"t": "hello", "tokens": tokens, "form": "text"})).await;
@@ -273,14 +283,14 @@ impl Client {
         self.socket.send(Message::text(text)).await.unwrap();
     }
 
-    /// Sends any frame; says whether the connection still takes one.
+    /// Sends any frame; returns whether the connection still accepts one.
     pub(crate) async fn send_frame(&mut self, frame: Message) -> bool {
         self.socket.send(frame).await.is_ok()
     }
 
-    /// The next message; nothing if the connection is closed.
+    /// The next message; `None` if the connection is closed.
     pub(crate) async fn next(&mut self) -> Option<Value> {
-        // Pings are no messages: they keep nobody waiting for ever.
+        // Pings are skipped and must not extend the timeout.
         let late = tokio::time::Instant::now() + PATIENCE;
         loop {
             let frame = tokio::time::timeout_at(late, self.socket.next()).await.expect("a message in time");
@@ -298,7 +308,7 @@ impl Client {
         }
     }
 
-    /// The status code with which the server closes the connection; nothing if it says none.
+    /// The close code of the server; `None` without a close frame.
     pub(crate) async fn close_code(&mut self) -> Option<u16> {
         let late = tokio::time::Instant::now() + PATIENCE;
         loop {
@@ -319,7 +329,7 @@ impl Client {
         }
     }
 
-    /// The answer to a message that carries a number: done or refused.
+    /// Sends a message with an `ack` number; returns its answer, `done` or `refused`.
     pub(crate) async fn ask(&mut self, mut message: Value) -> Value {
         self.acks += 1;
         message["ack"] = json!(self.acks);
@@ -336,7 +346,7 @@ impl Client {
         }
     }
 
-    /// Does an action at the version this client knows.
+    /// Makes a move at the version this client knows.
     pub(crate) async fn act(&mut self, seat: &str, action: &str) -> Value {
         let at = self.version;
         self.ask(json!({"t": "act", "at": at, "seat": seat, "action": action})).await

@@ -59,6 +59,12 @@ async fn a_position_is_analysed_line_by_line() {
     assert!(last["nodes"].as_u64().unwrap() > 0);
     assert_eq!(last["lines"].as_array().unwrap().len(), 2);
     assert_eq!(last["lines"][0]["expected"].as_array().unwrap().len(), 2);
+    let only = |action: &str| json!({"game": "shogi5", "position": position, "time": 50, "actions": [action]});
+    let (_, answer) = server.call("POST", "/api/analyse", only("e4e3")).await;
+    let text = answer.as_str().map_or_else(|| answer.to_string(), str::to_owned);
+    let last: Value = serde_json::from_str(text.lines().rfind(|line| !line.is_empty()).unwrap()).unwrap();
+    assert_eq!(last["lines"][0]["actions"][0], "e4e3", "{text}");
+    assert_eq!(server.call("POST", "/api/analyse", only("e4e2")).await.0, 422, "an illegal action");
     let over = json!({"game": "shogi5", "position": "1bsgk/4p/5/5/+lGSBL[kp] w"});
     assert_eq!(server.call("POST", "/api/analyse", over).await.0, 409);
 }

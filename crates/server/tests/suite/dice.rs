@@ -1,28 +1,26 @@
-//! The promise of the dice: whoever adds to them does it after the server has committed itself.
+//! The dice commitment: players add their nonces after the server has committed to its secret.
 
 use std::time::Duration;
 
 use menagerie_server::{Config, Deps, Limits, Rate};
-use menagerie_store::{Dice, DiceSecret, NewTable, Player, Seat, Settings, Store, TableId, TokenHash};
-use menagerie_wire::http::SeatPlan;
-use menagerie_wire::table::Stage;
+use menagerie_store::{Dice, DiceSecret, NewTable, Player, Seat, SeatPlan, Settings, Stage, Store, TableId, TokenHash};
 use serde_json::{Value, json};
 
 use crate::common::{Client, Server, here};
 
-/// What the server commits itself to: the id, and the hash of the secret.
+/// Requests a commitment: its id, and the hash of the secret.
 pub(crate) async fn commit(server: &Server) -> (String, String) {
     let told = server.post("/api/commitments", Value::Null).await;
     assert!(told["until"].as_i64().unwrap() > 0);
     (told["id"].as_str().unwrap().to_owned(), told["commitment"].as_str().unwrap().to_owned())
 }
 
-/// A table of a game with chance, made with a commitment; the maker plays white.
+/// A table of a game with chance, created with a commitment; the creator plays White.
 pub(crate) fn wanted(commitment: &str, black: &Value) -> Value {
     json!({"game": "heaven-hell", "seats": [here("Ann"), black], "nonce": "ann's own", "commitment": commitment})
 }
 
-/// The dice of a match that white has given up.
+/// The dice of a match that White resigned.
 async fn dice_of(server: &Server, table: &str, white: &str) -> Value {
     let mut client = Client::join(server, table, &[white]).await;
     assert_eq!(client.act("white", "e2e4").await["t"], "done");
@@ -43,6 +41,8 @@ async fn the_commitment_is_told_before_the_makers_nonce_is_sent_and_kept() {
     let (id, commitment) = commit(&server).await;
     let made = server.post("/api/tables", wanted(&id, &json!({"kind": "computer", "level": 1}))).await;
     assert_eq!(made["table"]["commitment"], commitment);
+    let running = server.get_json(&format!("/api/tables/{}/record", made["table"]["id"].as_str().unwrap())).await;
+    assert_eq!((&running["dice"]["commitment"], &running["dice"]["secret"]), (&json!(commitment), &Value::Null));
     let dice = dice_of(&server, made["table"]["id"].as_str().unwrap(), made["tokens"][0][1].as_str().unwrap()).await;
     assert_eq!((&dice["commitment"], &dice["nonces"]), (&json!(commitment), &json!(["ann's own"])));
     assert!(dice["secret"].is_string());
@@ -92,7 +92,7 @@ async fn commitments_count_as_the_tables_they_are_for_and_few_wait() {
     let (id, _) = commit(&server).await;
     assert_eq!(server.call("POST", "/api/commitments", Value::Null).await.0, 429);
     server.post("/api/tables", wanted(&id, &here("Bob"))).await;
-    let limits = Limits { commitments_per_address: 16, ..Limits::generous() };
+    let limits = Limits { commitments_per_address: 16, ..Limits::unlimited() };
     let server = server_with(Config { limits, ..Config::default() }).await;
     for _ in 0..16 {
         commit(&server).await;
@@ -101,7 +101,7 @@ async fn commitments_count_as_the_tables_they_are_for_and_few_wait() {
     assert_eq!((status, &refusal["code"]), (429, &json!("too-much")), "{refusal}");
 }
 
-/// A match of two people that is over, and what the server has committed itself to for their next one.
+/// A finished match of two people, and the commitment for their rematch.
 pub(crate) async fn over(server: &Server) -> (String, [String; 2], String) {
     let (table, tokens) = server.seated_table::<2>("heaven-hell", "").await;
     let mut white = Client::join(server, &table, &[&tokens[0]]).await;
@@ -118,7 +118,7 @@ pub(crate) fn again(seat: &str, nonce: Option<&str>) -> Value {
     offer
 }
 
-/// The dice of the rematch, in which `white` has given up; black of the first game plays white now.
+/// The dice of the rematch, which `white` resigned; Black of the first game plays White now.
 pub(crate) async fn rematch_dice(server: &Server, table: &str, white: &str) -> (Value, Value) {
     let rematch = server.get(&format!("/api/tables/{table}")).await["rematch"].as_str().unwrap().to_owned();
     let shown = server.get(&format!("/api/tables/{rematch}")).await;
@@ -136,14 +136,14 @@ async fn a_rematch_has_the_secret_promised_before_and_fresh_nonces() {
     assert_eq!(white.ask(again("white", Some("ann's new"))).await["t"], "done");
     let (shown, dice) = rematch_dice(&server, &table, &bob).await;
     assert_eq!((&shown["commitment"], &dice["commitment"]), (&json!(next), &json!(next)));
-    assert_eq!(dice["nonces"], json!(["ann's new", "bob's new"]), "in the order of the seats, whoever spoke first");
+    assert_eq!(dice["nonces"], json!(["ann's new", "bob's new"]), "in the order of the seats");
     assert_ne!(shown["nextCommitment"], json!(next));
     assert_ne!(first["dice"]["secret"], dice["secret"]);
     assert!(!first.to_string().contains(dice["secret"].as_str().unwrap()), "nothing of it was known before");
 }
 
 #[tokio::test]
-async fn who_adds_nothing_to_a_rematch_adds_nothing_and_too_much_is_refused() {
+async fn a_rematch_without_a_nonce_is_allowed_and_too_long_a_nonce_is_refused() {
     let server = Server::start().await;
     let (table, [ann, bob], _) = over(&server).await;
     let mut white = Client::join(&server, &table, &[&ann]).await;
@@ -163,7 +163,7 @@ async fn who_adds_nothing_to_a_rematch_adds_nothing_and_too_much_is_refused() {
     assert_eq!(dice["nonces"], json!(["second"]), "a wish that is said again stays what it was");
 }
 
-/// A table that an earlier version made: for its rematch nothing was drawn.
+/// A table that an earlier version created, without a secret for its rematch.
 async fn earlier_table(store: &Store) -> TableId {
     let person = |name: &str| Player::Person { name: name.to_owned(), account: None, bot: false };
     let seat = |seat: &str| Seat {

@@ -1,10 +1,10 @@
-//! The edge of the server: statuses of HTTP, close codes of sockets, and what `MENAGERIE_LIMITS=none` lifts.
+//! The network edge: HTTP statuses, close codes of sockets, and what `MENAGERIE_LIMITS=none` lifts.
 
 use std::time::Duration;
 
 use axum::body::Body;
 use menagerie_server::{Config, Deps, Limits, Rate};
-use menagerie_store::{Opening, Store};
+use menagerie_store::{Store, StoreOptions};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -24,12 +24,12 @@ async fn exchange(server: &Server, request: &str) -> String {
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut heard = Vec::new();
     let reading = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut heard)).await;
-    // Whether it was closed in order or reset does not matter.
-    let _ = reading.expect("the server waits for ever");
+    // A reset is as good as an orderly close.
+    let _ = reading.expect("the server never closes the connection");
     String::from_utf8_lossy(&heard).into_owned()
 }
 
-/// Scanners of the web once got the page for every address they tried.
+/// Regression: scanners got the page for every path they tried.
 #[tokio::test]
 async fn only_the_pages_own_addresses_show_the_page() {
     let server = Server::start().await;
@@ -115,7 +115,7 @@ async fn a_request_that_comes_too_slowly_is_answered_with_408() {
 }
 
 #[tokio::test]
-async fn who_has_too_many_connections_is_answered_with_429() {
+async fn too_many_connections_are_answered_with_429() {
     let server = with_limits(Limits { connections_per_address: 1, ..Limits::default() }).await;
     let _idle = [TcpStream::connect(server.address).await.unwrap(), TcpStream::connect(server.address).await.unwrap()];
     let told = exchange(&server, "").await;
@@ -139,17 +139,17 @@ async fn a_server_that_ends_says_going_away() {
 }
 
 #[tokio::test]
-async fn who_breaks_a_rule_of_the_socket_hears_which_kind() {
+async fn a_socket_closed_for_a_violation_has_the_right_close_code() {
     let server = Server::start().await;
     let huge = close_code_after(&server, async |client| {
-        // Four times what is refused in words; all of it fits into the buffers on the way.
+        // Four times the limit for an error response; all of it fits into the socket buffers.
         client.send_text("x".repeat(4 * Limits::default().message + 1)).await;
     });
     assert_eq!(huge.await, Some(1009));
     let messages = Rate { per_minute: 1, burst: 5 };
     let server = with_limits(Limits { messages, ..Limits::default() }).await;
     let flood = close_code_after(&server, async |client| {
-        // The message after 5 that pass and 5 that are refused ends the connection: none is sent in vain.
+        // Five messages pass, five are refused, and the next one ends the connection.
         for _ in 0..11 {
             assert!(client.send_frame(Message::text("x")).await);
         }
@@ -162,7 +162,7 @@ async fn who_breaks_a_rule_of_the_socket_hears_which_kind() {
 }
 
 #[tokio::test]
-async fn who_is_banned_hears_that_it_is_policy() {
+async fn a_banned_client_gets_close_code_1008() {
     let server = Server::with_operator("tok").await;
     let code = close_code_after(&server, async |_| {
         assert_eq!(server.operate("POST", "/api/operator/ban", json!({"address": "127.0.0.1"})).await.0, 204);
@@ -170,10 +170,10 @@ async fn who_is_banned_hears_that_it_is_policy() {
     assert_eq!(code.await, Some(1008));
 }
 
-/// `docs/server.md`, limits: `MENAGERIE_LIMITS=none` lifts every rate, and every limit on how much is done at the same time.
+/// `docs/host/server.md`, limits: `MENAGERIE_LIMITS=none` lifts every rate limit and every concurrency limit.
 #[tokio::test]
 async fn without_limits_nothing_is_too_fast() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (table, ann, _) = server.table_for_two("shogi5").await;
     let mut client = Client::join(&server, &table, &[&ann]).await;
     for number in 0..30 {
@@ -181,14 +181,14 @@ async fn without_limits_nothing_is_too_fast() {
         assert_eq!(client.ask(json!({"t": "say", "seat": "black", "say": say})).await["t"], "done", "{number}");
         assert_eq!(server.call("POST", "/api/commitments", Value::Null).await.0, 201, "{number}");
     }
-    let Limits { connections_per_table, analyses, .. } = Limits::generous();
+    let Limits { connections_per_table, analyses, .. } = Limits::unlimited();
     assert_eq!((connections_per_table, analyses), (usize::MAX, usize::MAX));
 }
 
-/// A store without room, in a folder that ends with the test.
+/// A store on a full disk, in a temporary folder.
 async fn full_store(folder: &tempfile::TempDir) -> Store {
     let path = folder.path().join("full.db");
-    let tight = Opening { max_bytes: Some(400_000), ..Opening::default() };
+    let tight = StoreOptions { max_bytes: Some(400_000), ..StoreOptions::default() };
     let store = Store::open_with(&path, tight).await.unwrap();
     for number in 0.. {
         if store.create_account(&format!("Ann {number}"), &"x".repeat(500)).await.is_err() {
@@ -199,7 +199,7 @@ async fn full_store(folder: &tempfile::TempDir) -> Store {
     Store::open_with(&path, tight).await.unwrap()
 }
 
-/// `docs/server.md`: the log says once a minute that the disk is full, and health knows it from the start.
+/// `docs/host/server.md`: the log says once a minute that the disk is full, and the health check knows it from the start.
 #[tokio::test]
 async fn a_full_disk_is_known_from_the_start_and_is_in_the_log_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -219,6 +219,6 @@ async fn a_full_disk_is_known_from_the_start_and_is_in_the_log_once() {
     assert!(refused > 20, "the disk is full");
     let log = log.text();
     let lines = log.lines().filter(|line| line.contains("ERROR") || line.contains("the database is full")).count();
-    // Another test of this process may have said it just before.
+    // Another test of this process may have logged it just before.
     assert!(lines <= 1, "{log}");
 }

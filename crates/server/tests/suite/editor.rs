@@ -1,4 +1,4 @@
-//! What review and board editor ask for: arranged positions, pictures, opinions for every seat.
+//! What review and board editor request: arranged positions, pictures, analyses for every seat.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ async fn scene(server: &Server, game: &str) -> Value {
 #[tokio::test]
 async fn the_pieces_of_a_scene_are_written_as_its_position_and_a_missing_one_is_told_in_words() {
     let server = Server::start().await;
-    // Without one side's pieces a game of the second and fourth is simply over.
+    // Without one side's pieces, the second and the fourth game are over.
     let games = [("shogi5", true), ("jungle:classic", false), ("chess2:bear", true), ("djambi:2", false)];
     for (game, refused) in games {
         let looked = scene(&server, game).await;

@@ -1,4 +1,4 @@
-//! The engine's queue: long searches of others do not keep a person waiting, and games that nobody watches pause.
+//! The engine's queue: long searches do not delay other players, and games without spectators pause.
 
 use menagerie_server::{Config, Deps, Limits, usual_threads};
 use menagerie_store::{Store, TableId};
@@ -8,11 +8,11 @@ use crate::common::{Client, Server, here};
 
 async fn server() -> (Server, Store) {
     let store = Store::memory().await.unwrap();
-    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let config = Config { limits: Limits::unlimited(), ..Config::default() };
     (Server::with(Deps { config, ..Deps::new(store.clone()) }).await, store)
 }
 
-/// A table of computers of this level; its id.
+/// Creates a table of computers of this level; returns its id.
 async fn computers(server: &Server, game: &str, seats: usize, level: u8) -> TableId {
     let seats = vec![json!({"kind": "computer", "level": level}); seats];
     let made = server.post("/api/tables", json!({"game": game, "seats": seats})).await;
@@ -33,7 +33,7 @@ async fn moves(store: &Store, table: &TableId) -> usize {
     store.events(table, 1).await.unwrap().len()
 }
 
-/// `docs/server.md`: a low level answers at once, also while more tables of level 8 are watched than can think.
+/// `docs/host/server.md`: a low level answers at once, also while more tables of level 8 are watched than there are threads.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_low_level_answers_while_long_searches_run_and_wait() {
     let (server, store) = server().await;
@@ -51,12 +51,12 @@ async fn a_low_level_answers_while_long_searches_run_and_wait() {
     assert!(moved < tables.len() / 2, "{moved} of {} tables have moved before", tables.len());
 }
 
-/// `docs/server.md`: a game in which only computers play pauses while no client is connected to it.
+/// `docs/host/server.md`: a game between computers pauses while no client is connected to it.
 #[tokio::test]
 async fn a_game_of_computers_pauses_while_nobody_watches() {
     let (server, store) = server().await;
     let table = computers(&server, "shogi5", 2, 1).await;
-    // Whoever asks after it is answered after it.
+    // A request that comes after the search is answered after it.
     move_and_wait(&server).await;
     assert_eq!(moves(&store, &table).await, 0);
     let mut watcher = Client::join(&server, table.as_str(), &[]).await;
@@ -79,7 +79,7 @@ async fn a_program_that_asks_over_http_again_and_again_watches_too() {
     panic!("the computers do not play");
 }
 
-/// `docs/server.md`: a player who is away gets the computer's reply all the same.
+/// `docs/host/server.md`: a player who is away still gets the computer's reply.
 #[tokio::test]
 async fn a_computer_replies_to_a_player_who_has_left() {
     let (server, store) = server().await;
@@ -99,7 +99,7 @@ async fn a_computer_replies_to_a_player_who_has_left() {
     panic!("the computer does not reply");
 }
 
-/// `docs/server.md`: what monitors are told about waiting and thinking.
+/// `docs/host/server.md`: the metrics of queue waits and searches.
 #[tokio::test]
 async fn metrics_tell_how_long_things_take_by_route_and_never_by_path() {
     let (server, _) = server().await;
@@ -110,17 +110,20 @@ async fn metrics_tell_how_long_things_take_by_route_and_never_by_path() {
     move_and_wait(&server).await;
     let text = server.get("/metrics").await.as_str().unwrap().to_owned();
     for line in [
-        "# TYPE menagerie_request_seconds histogram\n",
-        "menagerie_request_seconds_count{method=\"POST\",route=\"/api/tables\"} 2\n",
-        "menagerie_request_seconds_count{method=\"GET\",route=\"/api/tables/{id}\"} 1\n",
-        "menagerie_request_seconds_count{method=\"GET\",route=\"/api/{*rest}\"} 1\n",
-        "menagerie_request_seconds_count{method=\"other\",route=\"page\"} 1\n",
-        "# TYPE menagerie_append_durable_seconds histogram\n",
-        "# TYPE menagerie_commit_seconds histogram\n",
-        "menagerie_commit_seconds_bucket{le=\"+Inf\"} ",
-        "# TYPE menagerie_engine_wait_seconds histogram\n",
-        "menagerie_engine_wait_seconds_count{kind=\"unattended\"} 0\n",
+        "# TYPE menagerie_http_request_duration_seconds histogram\n",
+        "menagerie_http_request_duration_seconds_count{method=\"POST\",route=\"/api/tables\"} 2\n",
+        "menagerie_http_request_duration_seconds_count{method=\"GET\",route=\"/api/tables/{id}\"} 1\n",
+        "menagerie_http_request_duration_seconds_count{method=\"GET\",route=\"/api/{*rest}\"} 1\n",
+        "menagerie_http_request_duration_seconds_count{method=\"other\",route=\"page\"} 1\n",
+        "# TYPE menagerie_append_duration_seconds histogram\n",
+        "# TYPE menagerie_commit_duration_seconds histogram\n",
+        "menagerie_commit_duration_seconds_bucket{le=\"+Inf\"} ",
+        "# TYPE menagerie_engine_queue_wait_seconds histogram\n",
+        "menagerie_engine_queue_wait_seconds_count{kind=\"unattended\"} 0\n",
+        "menagerie_engine_queue_length{kind=\"attended\"} ",
+        "# HELP menagerie_engine_queue Deprecated: use menagerie_engine_queue_length.\n",
         "menagerie_engine_queue{kind=\"attended\"} ",
+        "menagerie_request_seconds_count{method=\"POST\",route=\"/api/tables\"} 2\n",
     ] {
         assert!(text.contains(line), "{line}: {text}");
     }
@@ -128,8 +131,8 @@ async fn metrics_tell_how_long_things_take_by_route_and_never_by_path() {
         let line = text.lines().find_map(|line| line.strip_prefix(name)).unwrap();
         line.trim().parse().unwrap()
     };
-    assert!(count("menagerie_append_durable_seconds_count") >= 2, "{text}");
-    assert!(count("menagerie_commit_seconds_count") >= 2, "{text}");
-    assert!(count("menagerie_engine_wait_seconds_count{kind=\"attended\"}") >= 1, "{text}");
+    assert!(count("menagerie_append_duration_seconds_count") >= 2, "{text}");
+    assert!(count("menagerie_commit_duration_seconds_count") >= 2, "{text}");
+    assert!(count("menagerie_engine_queue_wait_seconds_count{kind=\"attended\"}") >= 1, "{text}");
     assert!(!text.contains(table.as_str()) && !text.contains("such"), "{text}");
 }

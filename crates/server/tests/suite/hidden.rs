@@ -1,5 +1,5 @@
-//! Nothing hidden leaves: the same public game played twice, with one seat's traps on different squares, is the same
-//! game to everybody else, byte for byte, up to the event that brings a difference to light.
+//! Hidden information never leaks. The same public game is played twice, with one seat's traps on different squares.
+//! All other clients get the same bytes up to the event that reveals the difference.
 
 use menagerie_server::{Config, Deps, Limits};
 use menagerie_store::Store;
@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, RICH, Server, arrive, public, repeatable};
 
-/// What others are sent: until the last action, and by it.
+/// What other clients get: until the last action, and by it.
 struct Sent {
     before: Vec<String>,
     by_last: Vec<Vec<Value>>,
 }
 
-/// Somebody whose every message is written down.
+/// A client that records every message.
 struct Listener {
     client: Client,
     heard: Vec<Value>,
@@ -28,7 +28,7 @@ impl Listener {
         listener
     }
 
-    /// Hears everything that was sent by now.
+    /// Reads everything that was sent so far.
     async fn catch_up(&mut self) {
         self.client.send(json!({"t": "ping", "n": 1})).await;
         loop {
@@ -41,8 +41,8 @@ impl Listener {
     }
 }
 
-/// Who does what: white's traps on these squares, black's attempts to learn more, and words.
-fn script(traps: [&str; 3]) -> Vec<(&'static str, Value)> {
+/// The script: White's traps on these squares, Black's attempts to learn more, and chat.
+pub(crate) fn script(traps: [&str; 3]) -> Vec<(&'static str, Value)> {
     let act = |action: &str| json!({"t": "act", "action": action});
     let secret = |square: &str| act(&format!("@{square}"));
     let say = |room: &str, text: &str| json!({"t": "say", "say": {"room": {"kind": room}, "text": text}});
@@ -78,9 +78,9 @@ fn script(traps: [&str; 3]) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Plays the game with these squares for the traps: one that lies there before the first move, and those of the script.
+/// Plays the game with traps on these squares: one that lies there from the start, and those of the script.
 async fn play(before: &str, traps: [&str; 3]) -> Sent {
-    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let config = Config { limits: Limits::unlimited(), ..Config::default() };
     let deps = Deps { config, entropy: repeatable(), ..Deps::new(Store::memory().await.unwrap()) };
     let server = Server::with(deps).await;
     let start = RICH.replace(" - 300/300 ", &format!(" {before}w 300/300 "));
@@ -95,7 +95,7 @@ async fn play(before: &str, traps: [&str; 3]) -> Sent {
     ];
     let script = script(traps);
     let mut before = Vec::new();
-    // Whoever goes is noticed some time later, and everybody is told: nobody goes before all is heard.
+    // A disconnect is announced after a delay, so all clients read everything before one disconnects.
     let mut late = Vec::new();
     for (number, (who, message)) in script.iter().enumerate() {
         if number + 1 == script.len() {
@@ -118,7 +118,7 @@ async fn play(before: &str, traps: [&str; 3]) -> Sent {
             message["at"] = json!(actor.version);
         }
         actor.send(message).await;
-        // White first: what it does has happened when it is answered.
+        // White first: its action has happened when it is acknowledged.
         arrive(&mut white).await;
         for other in &mut others {
             other.catch_up().await;
@@ -129,7 +129,7 @@ async fn play(before: &str, traps: [&str; 3]) -> Sent {
     Sent { before, by_last }
 }
 
-/// What those who come back or come late learn, at every version, and what records and replays tell.
+/// What late and reconnecting clients get at every version, and what records and replays hold.
 async fn learn(server: &Server, table: &str, black: &str, late: &mut Vec<Listener>) -> Vec<String> {
     let mut all = Vec::new();
     let bearer = format!("Bearer {black}");
@@ -181,10 +181,10 @@ async fn traps_on_different_squares_are_the_same_game_to_everybody_else_until_on
     }
 }
 
-/// What a running match's exports and records tell black and a spectator, after white has undone one trap, taken another one
-/// back by agreement, and set a third.
+/// What exports and records of a running match show to Black and to a spectator. White has undone one trap, taken back
+/// another by agreement, and set a third.
 async fn exported_after_going_back(traps: [&str; 3]) -> Vec<Value> {
-    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let config = Config { limits: Limits::unlimited(), ..Config::default() };
     let deps = Deps { config, entropy: repeatable(), ..Deps::new(Store::memory().await.unwrap()) };
     let server = Server::with(deps).await;
     let (table, [white_token, black_token]) = server.seated_table("heaven-hell", RICH).await;
@@ -274,9 +274,9 @@ async fn when_a_match_is_over_by_resignation_everything_is_open() {
     assert_ne!(kinds(&full["seen"]["scene"]), kinds(&hidden["seen"]["scene"]), "the trap is drawn");
 }
 
-/// Everything that the others at a table of Djambi are sent, and what they find when they come back.
+/// Everything that the other seats at a table of Djambi get, and what they get when they reconnect.
 async fn secretly_allied(private: &[(&str, Option<Value>)]) -> Vec<String> {
-    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let config = Config { limits: Limits::unlimited(), ..Config::default() };
     let deps = Deps { config, entropy: repeatable(), ..Deps::new(Store::memory().await.unwrap()) };
     let server = Server::with(deps).await;
     let (table, tokens) = server.seated_table::<4>("djambi", "").await;
@@ -323,9 +323,9 @@ async fn private_words_and_alliances_are_heard_by_the_two_alone() {
     assert!(one.concat().contains("hm") && !one.concat().contains("ally"));
 }
 
-/// In its first of two actions White steps where a hidden trap might lie: the step stays, and White is told why.
+/// In the first of two actions White steps where a hidden trap might lie: the step stays, and White gets the reason.
 #[tokio::test]
-async fn who_cannot_undo_because_of_what_is_hidden_is_told_so() {
+async fn a_seat_that_cannot_undo_because_of_hidden_information_gets_the_reason() {
     let server = Server::start().await;
     let start = format!("w2{}", &RICH[2..]);
     for (trap, barred) in [("h6b", true), ("h6w", false)] {

@@ -1,11 +1,11 @@
-//! Clients that mean harm: what they leave behind is bounded, they hear why, and nobody else is disturbed.
+//! Hostile clients: their resource use is bounded, they get a reason, and other clients are not affected.
 
 use std::time::Duration;
 
 use axum::body::Body;
 use menagerie_server::{Config, Deps, Limits, Rate};
 use menagerie_store::Store;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::{Client, Server};
 
-/// Nothing here takes this long.
+/// A generous timeout.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 async fn with_limits(limits: Limits) -> Server {
@@ -21,7 +21,7 @@ async fn with_limits(limits: Limits) -> Server {
     Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await
 }
 
-/// `docs/server.md`: every refusal has one shape and is counted, also that of a path, a query or a form that cannot be read.
+/// `docs/host/server.md`: every refusal has one shape and is counted, also for an invalid path, query or form.
 #[tokio::test]
 async fn what_cannot_be_read_is_refused_in_the_same_shape_and_counted() {
     const FORM: &str = "application/x-www-form-urlencoded";
@@ -57,10 +57,10 @@ async fn what_cannot_be_read_is_refused_in_the_same_shape_and_counted() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_an_answer_is_cut_off() {
+async fn a_client_that_does_not_read_a_response_is_disconnected() {
     let server = with_limits(Limits { patience: Duration::from_millis(200), ..Limits::default() }).await;
     let mut deaf = TcpStream::connect(server.address).await.unwrap();
-    // Many long answers, of which none is read: in the end there is nobody any more to whom one could write.
+    // Many long responses that the client does not read: in the end the connection is closed.
     let asking = async { while deaf.write_all(b"GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n").await.is_ok() {} };
     timeout(PATIENCE, asking).await.expect("the server keeps the answer for ever");
     assert_eq!(server.get("/healthz").await, "well\n");
@@ -72,7 +72,7 @@ async fn one_address_brings_only_a_few_records_at_the_same_time() {
     let mut slow = TcpStream::connect(server.address).await.unwrap();
     slow.write_all(b"POST /api/import HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\nx").await.unwrap();
     let refused = async {
-        // Until the first one has been noticed, the others are refused for what they are.
+        // Before the first one is counted, the others are refused because they are no records.
         loop {
             let (status, refusal) = server.call_text("/api/import", "no record").await;
             if status == 429 {
@@ -86,7 +86,7 @@ async fn one_address_brings_only_a_few_records_at_the_same_time() {
     assert_eq!(status, 400, "other calls do not wait for it");
 }
 
-/// Few are drawn at the same time: whoever asks for many must not keep the others waiting.
+/// Few pictures are drawn at once: a client that requests many must not delay the others.
 #[tokio::test]
 async fn one_address_does_not_keep_everybody_else_from_pictures() {
     let server = with_limits(Limits { pictures_per_address: 1, ..Limits::default() }).await;
@@ -97,7 +97,7 @@ async fn one_address_does_not_keep_everybody_else_from_pictures() {
 }
 
 #[tokio::test]
-async fn who_floods_a_socket_with_frames_of_any_kind_is_cut_off_and_the_others_play_on() {
+async fn a_client_that_floods_a_socket_is_disconnected_and_the_others_play_on() {
     let messages = Rate { per_minute: 1, burst: 10 };
     for frame in [Message::text("x"), Message::binary(vec![1]), Message::Ping(Vec::new().into())] {
         let server = with_limits(Limits { messages, ..Limits::default() }).await;
@@ -114,10 +114,23 @@ async fn who_floods_a_socket_with_frames_of_any_kind_is_cut_off_and_the_others_p
 }
 
 #[tokio::test]
-async fn who_greets_with_pings_only_is_refused() {
+async fn a_client_that_sends_pings_without_a_hello_is_refused() {
     let server = with_limits(Limits { patience: Duration::from_millis(200), ..Limits::default() }).await;
     let (table, _, _) = server.table_for_two("shogi5").await;
     let mut client = Client::silent(&server, &table).await;
     let pinging = async { while client.send_frame(Message::Ping(Vec::new().into())).await {} };
     timeout(PATIENCE, pinging).await.expect("the server waits for ever");
+}
+
+#[tokio::test]
+async fn a_table_has_a_limited_number_of_connections() {
+    let server = with_limits(Limits { connections_per_table: 2, ..Limits::default() }).await;
+    let (table, ann, bob) = server.table_for_two("shogi5").await;
+    let mut black = Client::join(&server, &table, &[&ann]).await;
+    let _white = Client::join(&server, &table, &[&bob]).await;
+    let mut third = Client::silent(&server, &table).await;
+    third.send(json!({"t": "hello"})).await;
+    assert_eq!(third.next().await.unwrap()["code"], "too-fast");
+    assert_eq!(third.next().await, None);
+    assert_eq!(black.act("black", "a5a2").await["t"], "done");
 }

@@ -1,16 +1,16 @@
-//! What programs do at tables beside playing: challenges, aborting, claiming, talking.
+//! What bots do at tables besides playing: challenges, aborts, claims, chat.
 
-use menagerie_bus::{Bus, Pace};
+use menagerie_bus::{Bus, Heartbeat};
 use menagerie_server::Deps;
 use menagerie_store::Store;
 use serde_json::json;
 
+use crate::bot_api::Program;
 use crate::common::{Client, Server};
-use crate::program::Program;
 
 #[tokio::test]
-async fn a_challenge_does_not_close_the_match_of_whoever_came_by_the_link() {
-    let server = Server::with_generous_limits().await;
+async fn a_challenge_does_not_close_the_match_that_began_by_its_link() {
+    let server = Server::without_limits().await;
     let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
     for (who, verb) in [(&ann, "cancel"), (&bob, "decline")] {
         let (_, made) = ann.post("/api/challenge/Bob", "variant=shogi5").await;
@@ -22,8 +22,8 @@ async fn a_challenge_does_not_close_the_match_of_whoever_came_by_the_link() {
 }
 
 #[tokio::test]
-async fn a_match_that_somebody_has_left_is_not_aborted() {
-    let server = Server::with_generous_limits().await;
+async fn a_match_that_a_player_left_is_not_aborted() {
+    let server = Server::without_limits().await;
     let ann = Program::register(&server, "Ann").await;
     let (_, made) = ann.post("/api/challenge/open", "variant=djambi&color=red").await;
     let id = made["id"].as_str().unwrap();
@@ -41,9 +41,9 @@ async fn a_match_that_somebody_has_left_is_not_aborted() {
 }
 
 #[tokio::test]
-async fn while_other_nodes_are_not_heard_no_program_claims_that_somebody_has_left() {
-    // Nobody listens there.
-    let bus = Bus::nats("nats://127.0.0.1:1", Pace::default()).unwrap();
+async fn while_the_bus_is_down_no_bot_claims_against_an_absent_seat() {
+    // No server listens at this address.
+    let bus = Bus::nats("nats://127.0.0.1:1", Heartbeat::default()).unwrap();
     let server = Server::with(Deps { bus, ..Deps::new(Store::memory().await.unwrap()) }).await;
     let ann = Program::register(&server, "Ann").await;
     let (_, made) = ann.post("/api/challenge/open", "variant=shogi5&color=white").await;
@@ -51,7 +51,7 @@ async fn while_other_nodes_are_not_heard_no_program_claims_that_somebody_has_lef
     server.post(&format!("/api/tables/{id}/join"), json!({"name": "Bob"})).await;
     let (status, refusal) = ann.post(&format!("/api/board/game/{id}/claim-victory"), "").await;
     assert_eq!(status, 409, "{refusal}");
-    assert!(refusal["error"].as_str().unwrap().contains("cannot be told now"), "{refusal}");
+    assert!(refusal["error"].as_str().unwrap().contains("cannot be checked now"), "{refusal}");
 }
 
 #[tokio::test]

@@ -1,11 +1,11 @@
-//! What programs written for Lichess do, as they do it.
+//! What bots written for Lichess do.
 
 use serde_json::{Value, json};
 
+use crate::bot_api::{Lines, Program};
 use crate::common::{Client, RICH, Server};
-use crate::program::{Lines, Program};
 
-/// Two programs that play each other: the one that begins, the other, and the game.
+/// Two bots that play each other: the one that begins, the other, and the game.
 async fn two(server: &Server) -> (Program<'_>, Program<'_>, String) {
     let (ann, bob) = (Program::register(server, "Ann").await, Program::register(server, "Bob").await);
     let (_, made) = ann.post("/api/challenge/Bob", "variant=shogi5&color=black").await;
@@ -22,19 +22,19 @@ async fn stream(program: &Program<'_>, game: &str) -> (Lines, Value) {
 
 #[tokio::test]
 async fn a_takeback_needs_no_number_of_a_turn() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, bob, game) = two(&server).await;
     let yes = format!("{game}/takeback/yes");
     assert_eq!(ann.post(&yes, "").await.1["code"], "not-now", "nothing was done yet");
     for (player, action) in [(&ann, "a5a4"), (&bob, "a1b2"), (&ann, "a4a3")] {
         assert_eq!(player.post(&format!("{game}/move/{action}"), "").await.0, 200, "{action}");
     }
-    // To the start of one's own last turn, which was the second.
+    // To the start of the bot's own last turn, which was the second.
     assert_eq!(bob.post(&yes, "").await.0, 200);
     assert_eq!(ann.post(&yes, "").await.0, 200);
     let (_, full) = stream(&ann, &game).await;
     assert_eq!((&full["state"]["moves"], &full["state"]["actor"]), (&json!("a5a4"), &json!("white")));
-    // What was taken back is no turn any more: now it is the first.
+    // After the takeback the last turn is the first.
     assert_eq!(ann.post(&yes, "").await.0, 200);
     assert_eq!(bob.post(&yes, "").await.0, 200);
     let (_, full) = stream(&ann, &game).await;
@@ -43,7 +43,7 @@ async fn a_takeback_needs_no_number_of_a_turn() {
 
 #[tokio::test]
 async fn a_draw_is_offered_with_a_move_that_is_done_and_with_no_other() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, bob, game) = two(&server).await;
     let (_, refusal) = ann.post(&format!("{game}/move/a5a1?offeringDraw=true"), "").await;
     assert_eq!(refusal["code"], "illegal");
@@ -62,7 +62,7 @@ async fn a_draw_is_offered_with_a_move_that_is_done_and_with_no_other() {
 
 #[tokio::test]
 async fn a_challenge_tells_its_time_control() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, _bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
     let clock = json!({"type": "clock", "limit": 300, "increment": 3, "show": "5+3"});
     let days = json!({"type": "correspondence", "daysPerTurn": 2});
@@ -79,7 +79,7 @@ async fn a_challenge_tells_its_time_control() {
 
 #[tokio::test]
 async fn another_start_is_told_as_the_seat_may_know_it() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let ann = Program::register(&server, "Ann").await;
     let start = RICH.replace(" - 300/300 ", " b5w,g5b 300/300 ");
     let fen = start.replace('+', "%2B").replace(' ', "+");
@@ -92,7 +92,7 @@ async fn another_start_is_told_as_the_seat_may_know_it() {
 
 #[tokio::test]
 async fn a_rated_match_is_between_accounts() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
     let (open, here) = (json!({"kind": "open"}), json!({"kind": "here", "name": "A"}));
     let computer = json!({"kind": "computer", "level": 1});

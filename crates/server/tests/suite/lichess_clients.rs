@@ -1,14 +1,15 @@
-//! What clients for Lichess need besides playing: the bodies they send, the lists they read, the statuses they understand.
+//! What clients for Lichess need besides playing: the bodies they send, the lists they read, the statuses they
+//! understand.
 
 use axum::body::Body;
 use menagerie_server::{Config, Deps, Limits, Rate};
 use menagerie_store::Store;
 use serde_json::{Value, json};
 
+use crate::bot_api::Program;
 use crate::common::Server;
-use crate::program::Program;
 
-/// Two programs, and the id of a game between them that Ann begins.
+/// Two bots, and the id of a game between them that Ann begins.
 async fn at_a_game<'a>(server: &'a Server, variant: &str) -> (Program<'a>, Program<'a>, String) {
     let (ann, bob) = (Program::register(server, "Ann").await, Program::register(server, "Bob").await);
     let (_, made) = ann.post("/api/challenge/bob", &format!("variant={variant}&color=white")).await;
@@ -19,7 +20,7 @@ async fn at_a_game<'a>(server: &'a Server, variant: &str) -> (Program<'a>, Progr
 
 #[tokio::test]
 async fn json_is_read_wherever_a_form_is() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
     let terms = json!({"rated": true, "clock.limit": 300, "clock.increment": 3, "days": null, "color": "white",
         "variant": "jungle:classic", "fen": null});
@@ -59,7 +60,7 @@ async fn a_form_is_read_where_accounts_are_made() {
 
 #[tokio::test]
 async fn a_call_means_the_same_with_a_slash_at_its_end() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, bob, id) = at_a_game(&server, "jungle").await;
     assert_eq!(ann.get("/api/account/").await.1["username"], "Ann");
     let (status, refusal) = bob.post(&format!("/api/board/game/{id}/claim-victory/"), "").await;
@@ -71,7 +72,7 @@ async fn a_call_means_the_same_with_a_slash_at_its_end() {
 
 #[tokio::test]
 async fn an_account_is_told_in_the_words_of_lichess() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let ann = Program::register(&server, "Ann").await;
     let (_, me) = ann.get("/api/account").await;
     assert_eq!((&me["id"], &me["username"], &me["name"]), (&json!("ann"), &json!("Ann"), &json!("Ann")));
@@ -83,7 +84,7 @@ async fn an_account_is_told_in_the_words_of_lichess() {
 
 #[tokio::test]
 async fn without_a_valid_token_the_answer_is_401_and_without_the_scope_403() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let reader = Program::register_with(&server, "Ann", &["challenge:read"]).await;
     let player = Program::register_with(&server, "Bob", &["board:play"]).await;
     let bot = Program::register_with(&server, "Cid", &["bot:play"]).await;
@@ -109,7 +110,7 @@ async fn without_a_valid_token_the_answer_is_401_and_without_the_scope_403() {
 
 #[tokio::test]
 async fn running_games_are_listed_with_whose_turn_it_is() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, bob, id) = at_a_game(&server, "jungle&clock.limit=300&clock.increment=3").await;
     let (_, anns) = ann.get("/api/account/playing").await;
     let game = &anns["nowPlaying"][0];
@@ -134,10 +135,10 @@ async fn running_games_are_listed_with_whose_turn_it_is() {
     assert_eq!(ann.get("/api/account/playing").await.1, json!({"nowPlaying": []}));
 }
 
-/// The list holds positions: a secret of the other seat is not in them.
+/// The list holds positions without the other seat's hidden information.
 #[tokio::test]
 async fn running_games_are_listed_as_the_seat_may_know_them() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let ann = Program::register(&server, "Ann").await;
     let start = crate::common::RICH.replace(" - 300/300 ", " b5w,g5b 300/300 ");
     let fen = start.replace('+', "%2B").replace(' ', "+");
@@ -150,7 +151,7 @@ async fn running_games_are_listed_as_the_seat_may_know_them() {
 
 #[tokio::test]
 async fn games_are_fetched_by_their_ids_and_the_games_of_an_account_by_what_they_are() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, bob, first) = at_a_game(&server, "jungle").await;
     bob.post(&format!("/api/bot/game/{first}/resign"), "").await;
     let (_, made) = ann.post("/api/challenge/bob", "variant=shogi5&rated=true&color=white").await;
@@ -188,7 +189,7 @@ async fn games_are_fetched_by_their_ids_and_the_games_of_an_account_by_what_they
 
 #[tokio::test]
 async fn a_private_game_that_goes_on_is_nobodys_current_game() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (_ann, _bob, _id) = at_a_game(&server, "jungle").await;
     assert_eq!(server.call("GET", "/api/user/ann/current-game", Value::Null).await.0, 404);
     let status = server.get("/api/users/status?ids=ann,nobody&withGameIds=True").await;
@@ -197,7 +198,7 @@ async fn a_private_game_that_goes_on_is_nobodys_current_game() {
 
 #[tokio::test]
 async fn challenges_are_listed_for_both_and_a_refusal_tells_its_reason() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
     let mut events = ann.stream("/api/stream/event").await;
     let (_, made) = ann.post("/api/challenge/bob", "variant=jungle&color=random").await;
@@ -221,7 +222,7 @@ async fn challenges_are_listed_for_both_and_a_refusal_tells_its_reason() {
 
 #[tokio::test]
 async fn everybody_may_see_who_is_there() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let ann = Program::register(&server, "Ann").await;
     Program::register(&server, "Bob").await;
     ann.post("/api/bot/account/upgrade", "").await;
@@ -245,7 +246,7 @@ async fn everybody_may_see_who_is_there() {
 
 #[tokio::test]
 async fn an_unknown_game_is_404_with_an_error() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let ann = Program::register(&server, "Ann").await;
     for id in ["AAAAAAAAAA", "nonsense", "x"] {
         for path in ["/api/bot/game/stream/{}", "/game/export/{}", "/api/bot/game/{}/chat", "/api/challenge/{}/show"] {
@@ -284,10 +285,10 @@ async fn limits_answer_429_with_how_long_to_wait() {
     }
 }
 
-/// lichess-bot greets both rooms before its first move, and does not move if a greeting is refused.
+/// lichess-bot greets both chat rooms before its first move, and does not move if a greeting is refused.
 #[tokio::test]
 async fn a_bot_greets_those_who_look_on_and_nobody_who_plays_hears_it() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
     ann.post("/api/bot/account/upgrade", "").await;
     let (_, made) = ann.post("/api/challenge/bob", "variant=jungle").await;
@@ -303,7 +304,7 @@ async fn a_bot_greets_those_who_look_on_and_nobody_who_plays_hears_it() {
 
 #[tokio::test]
 async fn without_a_clock_the_times_are_those_of_lichess() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (ann, _bob, id) = at_a_game(&server, "djambi:2").await;
     let full = ann.stream(&format!("/api/bot/game/stream/{id}")).await.next().await.unwrap();
     assert_eq!((&full["white"]["name"], &full["black"]["name"]), (&json!("Ann"), &json!("Bob")));

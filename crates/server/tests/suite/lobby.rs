@@ -1,5 +1,5 @@
-//! The lobby cannot be flooded: tables without anybody are closed, addresses have limited places and take turns, makers and
-//! operators close what is not wanted.
+//! The lobby cannot be flooded: tables without players are closed, addresses have limited places and take turns, and
+//! creators and operators can close tables.
 
 use std::time::Duration;
 
@@ -17,12 +17,12 @@ on_every_ground!(
     an_operator_lists_and_closes_the_tables_of_an_address,
 );
 
-/// Makers who are gone are given little time here.
+/// A configuration with a short grace period after the creator disconnects.
 fn hasty() -> Config {
     Config { waiting_grace: Duration::from_secs(2), ..Config::default() }
 }
 
-/// A public table with one open seat: its id and its maker's token.
+/// A public table with one open seat: its id and its creator's token.
 async fn make(server: &Server, clock: Value) -> (String, String) {
     let body = json!({"game": "shogi5", "public": true, "clock": clock, "seats": [here("Ann"), {"kind": "open"}]});
     let made = server.post("/api/tables", body).await;
@@ -38,7 +38,7 @@ async fn waiting(server: &Server) -> Vec<String> {
     lobby["waiting"].as_array().unwrap().iter().map(|table| table["id"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Waits until a table has gone from a node's lobby.
+/// Waits until a table has left a node's lobby.
 async fn until_gone(server: &Server, table: &str) {
     let gone = async {
         while waiting(server).await.iter().any(|id| id == table) {
@@ -55,7 +55,7 @@ mod checks {
         let (one, two) = (ground.node_with(hasty()).await, ground.node_with(hasty()).await);
         let (kept, token) = make(&one, no_clock()).await;
         let maker = Client::join(&two, &kept, &[&token]).await;
-        // Each of these is left alone for as long as the first is looked after.
+        // Each of these waits for as long as the first one is attended.
         for _ in 0..2 {
             let (left, _) = make(&one, no_clock()).await;
             until_gone(&two, &left).await;
@@ -119,7 +119,7 @@ async fn an_address_has_ten_tables_in_the_lobby() {
     let body = json!({"game": "shogi5", "public": true, "seats": [here("Ann"), {"kind": "open"}]});
     let (status, refusal) = server.call("POST", "/api/tables", body.clone()).await;
     assert_eq!((status, &refusal["code"]), (429, &json!("too-much")), "{refusal}");
-    // Whoever cancels one may make another.
+    // A player who cancels one may create another.
     let (table, token) = made.remove(0);
     let mut maker = Client::join(&server, &table, &[&token]).await;
     assert_eq!(maker.ask(json!({"t": "cancel", "seat": "black"})).await["t"], "done");
@@ -128,7 +128,7 @@ async fn an_address_has_ten_tables_in_the_lobby() {
 
 #[tokio::test]
 async fn pages_of_the_lobby_hold_fifty_tables() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     for _ in 0..53 {
         make(&server, no_clock()).await;
     }
@@ -138,7 +138,7 @@ async fn pages_of_the_lobby_hold_fifty_tables() {
 }
 
 #[tokio::test]
-async fn who_only_sat_down_does_not_cancel_and_nobody_cancels_a_match() {
+async fn only_the_creator_cancels_and_nobody_cancels_a_match() {
     let server = Server::start().await;
     let seats = json!([here("Ann"), {"kind": "open"}, {"kind": "open"}, {"kind": "open"}]);
     let made = server.post("/api/tables", json!({"game": "djambi", "public": true, "seats": seats})).await;
@@ -157,8 +157,8 @@ async fn who_only_sat_down_does_not_cancel_and_nobody_cancels_a_match() {
 
 /// Private tables wait for a friend who has the link; accounts that play by correspondence need not be connected.
 #[tokio::test]
-async fn private_and_correspondence_tables_wait_without_anybody() {
-    let config = Config { limits: Limits::generous(), operator: Some(Digest::of("tok")), ..hasty() };
+async fn private_and_correspondence_tables_wait_without_a_connection() {
+    let config = Config { limits: Limits::unlimited(), operator: Some(Digest::of("tok")), ..hasty() };
     let server = with(config).await;
     let private = json!({"game": "shogi5", "seats": [here("Ann"), {"kind": "open"}]});
     let private = server.post("/api/tables", private).await["table"]["id"].as_str().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! What the server writes to its log while a test runs on this thread.
+//! Captures the server's log while a test runs on this thread.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex};
 use tracing::{Dispatch, Level};
 use tracing_subscriber::fmt;
 
-/// The log of this thread, as long as this is held.
+/// The captured log of this thread.
 pub(crate) struct LogCapture {
     lines: Lines,
     _guard: tracing::subscriber::DefaultGuard,
-    /// With a single subscriber alive, `tracing` asks the thread that comes to a log line first whether anything listens, and
-    /// keeps the answer for all threads. That may be a thread of another test, which has no subscriber.
+    /// With a single subscriber, `tracing` asks only the first thread that reaches a log line, and caches its answer
+    /// for all threads. That may be a thread of another test, which has no subscriber.
     _second: Dispatch,
 }
 
@@ -27,7 +27,7 @@ impl LogCapture {
         Self { lines, _guard: guard, _second: second }
     }
 
-    /// Everything so far.
+    /// Everything captured so far.
     pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.lines.0.lock().unwrap()).into_owned()
     }

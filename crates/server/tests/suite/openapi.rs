@@ -1,4 +1,4 @@
-//! The document of the API says what is really answered: a session's bodies, answers and messages keep to its schemas.
+//! The `OpenAPI` document matches real requests, responses and messages.
 
 use axum::body::Body;
 use jsonschema::Validator;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, RICH, Server, here};
 
-/// The server's document, and how many things were compared with it.
+/// The server's document, and the number of checked values.
 struct Document {
     document: Value,
     compared: u32,
@@ -17,7 +17,7 @@ impl Document {
         Self { document: server.get("/api/openapi.json").await, compared: 0 }
     }
 
-    /// What checks a schema of the document; its references lead to the document's components.
+    /// A validator for a schema of the document; references point to the document's components.
     fn validator(&self, schema: &Value) -> Validator {
         let schema = json!({"allOf": [schema], "components": self.document["components"]});
         jsonschema::validator_for(&schema).unwrap()
@@ -30,7 +30,7 @@ impl Document {
         self.compared += 1;
     }
 
-    /// One call, its body and its answer compared with the document.
+    /// One call; its body and its response are checked against the document.
     async fn call(&mut self, server: &Server, call: &str, headers: &[(&str, &str)], path: &str, body: Value) -> Value {
         let (method, template) = call.split_once(' ').unwrap();
         let operation = self.document["paths"][template][method.to_lowercase()].clone();
@@ -93,6 +93,15 @@ async fn people_are_answered_as_the_document_says() {
     document.call(&server, "GET /game/export/{id}", &json, &format!("/game/export/{id}"), Value::Null).await;
     let look = json!({"game": "djambi", "events": ["!resign:red"], "explain": "a1a2", "open": true});
     document.call(&server, "POST /api/scene", guest, "/api/scene", look).await;
+    for (info, course) in menagerie_lessons::courses() {
+        let (path, level) = (format!("/api/lessons/{}", info.id), course.levels().next().unwrap());
+        document.call(&server, "GET /api/lessons/{game}", guest, &path, Value::Null).await;
+        let (call, path) = ("POST /api/lessons/{game}/{level}", format!("{path}/{}", level.id));
+        for actions in [json!([]), json!(["nonsense"]), json!([level.solution[0]])] {
+            document.call(&server, call, guest, &path, json!({"actions": actions, "hint": true})).await;
+        }
+    }
+    document.call(&server, "GET /api/lessons", guest, "/api/lessons", Value::Null).await;
     let over = json!({"game": "shogi5", "position": "1bsgk/4p/5/5/+lGSBL[kp] w"});
     document.call(&server, "POST /api/scene", guest, "/api/scene", over).await;
     assert!(document.compared >= 20);
@@ -112,6 +121,10 @@ async fn accounts_and_programs_are_answered_as_the_document_says() {
     for path in ["/api/account", "/api/account/sessions", "/api/account/tokens"] {
         document.call(&server, &format!("GET {path}"), mine, path, Value::Null).await;
     }
+    let (info, course) = &menagerie_lessons::courses()[0];
+    let stars = json!({"stars": {info.id: {course.levels().next().unwrap().id.as_str(): 2}}});
+    document.call(&server, "PUT /api/account/lessons", mine, "/api/account/lessons", stars).await;
+    document.call(&server, "GET /api/account/lessons", mine, "/api/account/lessons", Value::Null).await;
     document.call(&server, "GET /api/players/{name}", mine, "/api/players/ann", Value::Null).await;
     let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
     let program = [("authorization", &*bearer), ("content-type", "application/x-www-form-urlencoded")];

@@ -1,4 +1,4 @@
-//! Behind a proxy: who is believed about where a request comes from, and what is counted.
+//! Behind a proxy: which address headers are trusted, and what is counted.
 
 use axum::body::Body;
 use menagerie_server::{Config, Deps, Limits, Proxy, Rate};
@@ -14,7 +14,7 @@ async fn behind(proxy: Proxy, limits: Limits) -> Server {
     Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await
 }
 
-/// Makes a table; the status of the answer.
+/// Creates a table; returns the status.
 async fn make_table(server: &Server, headers: &[(&str, &str)]) -> u16 {
     let body = json!({"game": "jungle", "seats": [here("A"), here("B")]});
     server.call_with("POST", "/api/tables", headers, body).await.0
@@ -23,7 +23,7 @@ async fn make_table(server: &Server, headers: &[(&str, &str)]) -> u16 {
 const ONE_TABLE: Rate = Rate { per_minute: 1, burst: 1 };
 
 #[tokio::test]
-async fn nobody_chooses_their_own_address_by_a_header_that_the_proxy_does_not_set() {
+async fn a_client_cannot_forge_its_address_with_a_header_that_the_proxy_does_not_set() {
     let limits = || Limits { tables: ONE_TABLE, ..Limits::default() };
     let set_by_proxy = [
         (Proxy::XForwardedFor, ("x-forwarded-for", "198.51.100.1")),
@@ -70,7 +70,7 @@ async fn a_ban_holds_however_the_address_is_written_and_nonsense_is_refused() {
 
 #[tokio::test]
 async fn requests_in_progress_are_counted_for_whom_the_proxy_names() {
-    // Twice as many connections as sockets.
+    // The connection limit is twice the socket limit.
     let limits = Limits { connections_per_address: 1, analyses_per_address: 9, ..Limits::default() };
     let server = behind(Proxy::XForwardedFor, limits).await;
     let analyse = async |from: &str| {
@@ -84,7 +84,7 @@ async fn requests_in_progress_are_counted_for_whom_the_proxy_names() {
     assert_eq!(analyse("192.0.2.2").await.status(), 200, "others are not concerned");
     drop(first);
     let after = server.call_with("GET", "/api/lobby", &[("x-forwarded-for", "192.0.2.1")], Value::Null).await;
-    assert_eq!(after.0, 200, "whoever hangs up makes room");
+    assert_eq!(after.0, 200, "a client that hangs up frees its place");
 }
 
 #[tokio::test]

@@ -1,15 +1,14 @@
-//! Rated matches count, whatever happens to the server.
+//! Rated matches are rated exactly once, whatever happens to the server.
 
 use menagerie_server::Deps;
-use menagerie_store::{AccountId, NewEvent, NewTable, Player, Seat, Settings, Store, TableId};
-use menagerie_wire::Ended;
-use menagerie_wire::http::SeatPlan;
-use menagerie_wire::table::Stage;
+use menagerie_store::{
+    AccountId, MatchResult, NewEvent, NewTable, Player, Seat, SeatPlan, Settings, Stage, Store, TableId,
+};
 use serde_json::json;
 
 use crate::common::{Server, here};
 
-/// A match that is over and was not rated: its server died in between.
+/// A finished match that is not rated because its server died in between.
 async fn unrated_match(store: &Store, rated: bool, players: [Option<&str>; 2]) -> TableId {
     let mut seats = Vec::new();
     for (seat, name) in ["black", "white"].into_iter().zip(players) {
@@ -32,10 +31,11 @@ async fn unrated_match(store: &Store, rated: bool, players: [Option<&str>; 2]) -
         creator: None,
     };
     store.create_table(&new).await.unwrap();
-    let ended = Ended {
+    let ended = MatchResult {
         scores: vec![("black".to_owned(), 1.0), ("white".to_owned(), 0.0)],
         rule: "shogi5/match".to_owned(),
         reason: "white resigned".to_owned(),
+        cause: None,
     };
     let resigns = NewEvent { text: "!resign:white".to_owned(), by: "white".to_owned() };
     store.append_end(&new.id, 0, &[resigns], ended).await.unwrap();
@@ -47,7 +47,7 @@ async fn a_match_whose_server_died_before_it_was_rated_is_rated_after_the_next_s
     let store = Store::memory().await.unwrap();
     unrated_match(&store, true, [Some("Ann"), Some("Bob")]).await;
     let server = Server::with(Deps::new(store.clone())).await;
-    while !store.unrated(1).await.unwrap().is_empty() {
+    while !store.rating_queue(1).await.unwrap().is_empty() {
         tokio::task::yield_now().await;
     }
     assert_eq!(server.get("/api/players/Ann").await["ratings"][0]["rating"], 1662);
@@ -60,7 +60,7 @@ async fn a_match_with_a_guest_is_not_rated_and_not_asked_about_again() {
     unrated_match(&store, true, [Some("Ann"), None]).await;
     unrated_match(&store, false, [Some("Cid"), Some("Dan")]).await;
     let server = Server::with(Deps::new(store.clone())).await;
-    while !store.unrated(1).await.unwrap().is_empty() {
+    while !store.rating_queue(1).await.unwrap().is_empty() {
         tokio::task::yield_now().await;
     }
     for name in ["Ann", "Cid"] {
@@ -81,7 +81,7 @@ async fn a_rated_match_begins_from_the_usual_start() {
     assert_eq!(server.call("POST", "/api/tables", body(false)).await.0, 201);
 }
 
-/// A rated match of Djambi that the first seat has won.
+/// A rated match of Djambi that the first seat won.
 async fn rated_djambi(store: &Store, number: u64, players: &[(&str, AccountId)]) -> TableId {
     let game = if players.len() == 2 { "djambi:2" } else { "djambi" };
     let seat = |(seat, account): &(&str, AccountId)| {
@@ -102,17 +102,18 @@ async fn rated_djambi(store: &Store, number: u64, players: &[(&str, AccountId)])
     store.create_table(&new).await.unwrap();
     let result_of =
         |(place, (seat, _)): (usize, &(&str, AccountId))| ((*seat).to_owned(), if place == 0 { 1.0 } else { 0.0 });
-    let ended = Ended {
+    let ended = MatchResult {
         scores: players.iter().enumerate().map(result_of).collect(),
         rule: "djambi/match".to_owned(),
         reason: "the others resigned".to_owned(),
+        cause: None,
     };
     let resigns = NewEvent { text: "!resign:yellow".to_owned(), by: "yellow".to_owned() };
     store.append_end(&new.id, 0, &[resigns], ended).await.unwrap();
     new.id
 }
 
-/// `docs/api.md`: two players have a rating by Glicko-2, more players one by Weng-Lin, and neither touches the other.
+/// `docs/bots/api.md`: two players have a Glicko-2 rating, more players a Weng-Lin rating, and the two are separate.
 #[tokio::test]
 async fn two_players_and_more_have_a_rating_each() {
     let store = Store::memory().await.unwrap();
@@ -125,7 +126,7 @@ async fn two_players_and_more_have_a_rating_each() {
     rated_djambi(&store, 3, &accounts).await;
     rated_djambi(&store, 4, &[accounts[0], accounts[2]]).await;
     let server = Server::with(Deps::new(store.clone())).await;
-    while !store.unrated(1).await.unwrap().is_empty() {
+    while !store.rating_queue(1).await.unwrap().is_empty() {
         tokio::task::yield_now().await;
     }
     let ann = accounts[0].1;

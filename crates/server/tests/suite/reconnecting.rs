@@ -1,20 +1,18 @@
-//! A program that comes back is told what it needs to go on.
+//! A bot that reconnects gets all its running games.
 
 use std::collections::BTreeSet;
 
 use menagerie_server::{Config, Deps, Limits};
-use menagerie_store::{NewTable, Player, Seat, Settings, Store, TableId};
-use menagerie_wire::http::SeatPlan;
-use menagerie_wire::table::Stage;
+use menagerie_store::{NewTable, Player, Seat, SeatPlan, Settings, Stage, Store, TableId};
 use serde_json::json;
 
+use crate::bot_api::Program;
 use crate::common::{Client, Server};
-use crate::program::Program;
 
 #[tokio::test]
 async fn all_games_that_go_on_are_told_however_many_there_are() {
     let store = Store::memory().await.unwrap();
-    let config = Config { limits: Limits::generous(), ..Config::default() };
+    let config = Config { limits: Limits::unlimited(), ..Config::default() };
     let server = Server::with(Deps { config, ..Deps::new(store.clone()) }).await;
     let bot = Program::register(&server, "Botty").await;
     let account = store.account_named("Botty").await.unwrap().id;
@@ -47,10 +45,10 @@ async fn all_games_that_go_on_are_told_however_many_there_are() {
     assert_eq!(told, expected);
 }
 
-/// Four play, one of them asks to go back, and one of the three others agrees: nothing is taken back before all do.
+/// Four players: one requests a takeback and one of the three others agrees. Nothing is taken back before all agree.
 #[tokio::test]
 async fn a_takeback_that_not_all_have_agreed_to_takes_nothing_back() {
-    let server = Server::with_generous_limits().await;
+    let server = Server::without_limits().await;
     let (table, tokens) = server.seated_table::<4>("djambi", "").await;
     let (mut players, mut actions) = (Vec::new(), Vec::new());
     for token in &tokens {

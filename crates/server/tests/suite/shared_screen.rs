@@ -1,11 +1,19 @@
-//! Several seats at one screen: nobody sees what is not theirs.
+//! Several seats on one screen: each player sees only their own view.
 
 use serde_json::json;
 
 use crate::common::{Client, Server, here};
 
-async fn two_at_one_screen(server: &Server) -> (String, Vec<String>) {
-    let body = json!({"game": "heaven-hell", "seats": [here("Ann"), here("Bob")]});
+/// Nothing is hidden; White can buy a Secret Trap.
+const OPEN: &str = "w1 Ke1,Pa2,pa7,ke8 - - 9/9 6,12,8,6+,5,20,4,8,6,12,12,6,6,2,8,10 - - - - a1h8/a1h8 -";
+
+/// White has hidden a Secret Trap.
+fn trapped() -> String {
+    OPEN.replace(" - - 9/9", " - h4w 9/9")
+}
+
+async fn two_at_one_screen(server: &Server, start: &str) -> (String, Vec<String>) {
+    let body = json!({"game": "heaven-hell", "seats": [here("Ann"), here("Bob")], "position": start});
     let made = server.post("/api/tables", body).await;
     let tokens = made["tokens"].as_array().unwrap().iter().map(|pair| pair[1].as_str().unwrap().to_owned());
     (made["table"]["id"].as_str().unwrap().to_owned(), tokens.collect())
@@ -14,7 +22,7 @@ async fn two_at_one_screen(server: &Server) -> (String, Vec<String>) {
 #[tokio::test]
 async fn the_acting_seat_sees_its_view_only_after_lifting_the_cover() {
     let server = Server::start().await;
-    let (table, tokens) = two_at_one_screen(&server).await;
+    let (table, tokens) = two_at_one_screen(&server, &trapped()).await;
     let mut screen = Client::silent(&server, &table).await;
     screen.send(json!({"t": "hello", "tokens": tokens, "form": "text"})).await;
     let seen = screen.until("full").await["seen"].clone();
@@ -22,7 +30,7 @@ async fn the_acting_seat_sees_its_view_only_after_lifting_the_cover() {
     assert!(seen["actions"].is_null());
     let actor = seen["actor"].as_str().unwrap().to_owned();
     let other = if actor == "white" { "black" } else { "white" };
-    let blind = screen.ask(json!({"t": "act", "at": screen.version, "seat": actor, "action": "e2e4"})).await;
+    let blind = screen.ask(json!({"t": "act", "at": screen.version, "seat": actor, "action": "a2a3"})).await;
     assert_eq!(blind["error"], "lift the cover first");
     assert_eq!(screen.ask(json!({"t": "uncover", "seat": other})).await["code"], "out-of-turn");
     assert_eq!(screen.ask(json!({"t": "uncover", "seat": actor})).await["t"], "done");
@@ -34,7 +42,7 @@ async fn the_acting_seat_sees_its_view_only_after_lifting_the_cover() {
 #[tokio::test]
 async fn a_screen_that_comes_back_is_covered_and_lifts_the_cover_again() {
     let server = Server::start().await;
-    let (table, tokens) = two_at_one_screen(&server).await;
+    let (table, tokens) = two_at_one_screen(&server, &trapped()).await;
     for _ in 0..2 {
         let mut screen = Client::silent(&server, &table).await;
         screen.send(json!({"t": "hello", "tokens": tokens, "form": "text", "client": "the screen"})).await;
@@ -43,6 +51,20 @@ async fn a_screen_that_comes_back_is_covered_and_lifts_the_cover_again() {
         screen.send(json!({"t": "uncover", "ack": 7, "seat": seen["actor"]})).await;
         assert_eq!(screen.until("full").await["seen"]["covered"], false);
     }
+}
+
+/// In a game that can hide something the cover comes with the first secret, not before.
+#[tokio::test]
+async fn the_cover_comes_when_a_player_begins_to_hide_something() {
+    let server = Server::start().await;
+    let (table, tokens) = two_at_one_screen(&server, OPEN).await;
+    let mut screen = Client::silent(&server, &table).await;
+    screen.send(json!({"t": "hello", "tokens": tokens, "form": "text"})).await;
+    let seen = screen.until("full").await["seen"].clone();
+    assert_eq!((&seen["viewer"], &seen["covered"]), (&json!("white"), &json!(false)));
+    screen.send(json!({"t": "act", "ack": 1, "at": 0, "seat": "white", "action": "buy:trap"})).await;
+    let seen = screen.event().await["seen"].clone();
+    assert_eq!((&seen["viewer"], &seen["covered"]), (&json!("spectator"), &json!(true)), "the square is a secret");
 }
 
 #[tokio::test]

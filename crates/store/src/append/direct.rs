@@ -1,5 +1,5 @@
-//! Groups of appends in `SQLite`, written by the thread that gathers them. The way to a connection of the pool, which is a thread
-//! of its own, and back takes as long as writing a small group does.
+//! Direct appends: the appending thread writes to `SQLite` itself, through `rusqlite`. A pooled connection has a thread
+//! of its own, and the two thread switches take as long as writing a small group.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -8,14 +8,14 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 
 use super::{Append, Appended, decide};
-use crate::{Histogram, Millis, Result, StoreError, ratings, rows, tables, wakes};
+use crate::{Histogram, Millis, Result, StoreError, deadlines, ratings, rows, tables};
 
-/// A connection for appends alone. Whoever writes with it holds the pool's one writing connection meanwhile: that is the right to
-/// write, so that the two never wait for each other inside the database.
+/// A connection for appends alone. The thread that uses it also holds the pool's only writing connection, as a lock: so
+/// the two never wait for each other inside the database.
 pub(crate) struct Direct(Connection);
 
 impl Direct {
-    /// Opens a database that is there and has the newest schema.
+    /// Opens an existing database that has the newest schema.
     pub(crate) fn open(path: &Path, pragmas: &str) -> Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(path, flags);
@@ -23,8 +23,8 @@ impl Direct {
         connection.map(Self).map_err(|_| StoreError::CannotOpen)
     }
 
-    /// Writes a group in one transaction. Nothing if anything went wrong: then nothing was written, and the pool's connection finds
-    /// out why.
+    /// Writes a group in one transaction. `None` on any error: then nothing was written, and the caller retries through
+    /// the pool to learn the cause.
     pub(crate) fn write(&mut self, appends: &[Append], commits: &Histogram) -> Option<Vec<Result<Appended>>> {
         self.try_write(appends, commits).ok()
     }
@@ -50,7 +50,7 @@ impl Direct {
     }
 }
 
-/// Where a table's log ends; nothing if there is no such table.
+/// Where a table's log ends; `None` for an unknown table.
 fn log_end(transaction: &Transaction<'_>, table: &str) -> rusqlite::Result<Option<Appended>> {
     let mut last =
         transaction.prepare_cached("SELECT seq, at FROM events WHERE table_id = ?1 ORDER BY seq DESC LIMIT 1")?;
@@ -63,27 +63,47 @@ fn log_end(transaction: &Transaction<'_>, table: &str) -> rusqlite::Result<Optio
 }
 
 fn insert(transaction: &Transaction<'_>, append: &Append, at: Millis) -> rusqlite::Result<()> {
-    // Every part is named: one that is added must be written here too.
-    let Append { table, expected, events, result, wake } = append;
+    // The pattern names every field, so that a new field cannot be forgotten here.
+    let Append { table, expected, events, result, deadline } = append;
     let table = table.as_str();
     let mut insert = transaction
         .prepare_cached("INSERT OR FAIL INTO events (table_id, seq, text, by, at) VALUES (?1, ?2, ?3, ?4, ?5)")?;
     for (seq, event) in (expected + 1..).zip(events) {
         insert.execute(params![table, seq, event.text, event.by, at.0])?;
     }
-    if let Some(wake) = wake {
-        transaction.prepare_cached(wakes::SET)?.execute(params![table, at.0 + wake])?;
+    if let Some(deadline) = deadline {
+        transaction.prepare_cached(deadlines::SET)?.execute(params![table, at.0 + deadline])?;
     }
     if let Some(result) = result {
         let result = rows::json(result).map_err(|error| rusqlite::Error::ToSqlConversionFailure(error.into()))?;
         transaction.prepare_cached(tables::END)?.execute([result.as_str(), table])?;
-        transaction.prepare_cached(ratings::NOTE_UNRATED)?.execute([table])?;
-        transaction.prepare_cached(wakes::FORGET)?.execute([table])?;
+        transaction.prepare_cached(ratings::ENQUEUE_RATING)?.execute([table])?;
+        transaction.prepare_cached(deadlines::DELETE)?.execute([table])?;
     }
     Ok(())
 }
 
-/// The database's clock: `SQLite` is part of this program and has no other than this machine's.
+/// The database's clock. `SQLite` is part of this program, so it is the clock of this machine.
 fn now() -> Millis {
     Millis(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::sqlite_pragmas;
+    use crate::{Store, StoreOptions};
+
+    /// `docs/contribute/durability.md`: the connection for appends syncs its commits too.
+    #[tokio::test]
+    async fn the_connection_for_appends_syncs_its_commits() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.db");
+        let _store = Store::open(&path).await.unwrap();
+        let Direct(connection) = Direct::open(&path, &sqlite_pragmas(StoreOptions::default())).unwrap();
+        let number = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
+        assert_eq!((number("synchronous"), number("foreign_keys")), (2, 1));
+        let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+        assert_eq!(mode, "wal");
+    }
 }

@@ -1,4 +1,4 @@
-//! Accounts, sessions, tokens of programs.
+//! Accounts, sessions, API tokens.
 
 use std::slice::from_ref;
 
@@ -109,12 +109,12 @@ pub(crate) async fn places_of_sign_ins_are_known(store: &Store) {
     let (ann, bob) = (store.create_account("Ann", "h").await.unwrap(), store.create_account("Bob", "h").await.unwrap());
     let place = |number: u32| TokenHash::of(&number.to_string());
     for number in 0..20 {
-        store.note_sign_in(ann.id, place(number)).await.unwrap();
+        store.record_sign_in(ann.id, place(number)).await.unwrap();
     }
-    store.note_sign_in(ann.id, place(0)).await.unwrap();
-    assert!(store.has_signed_in(ann.id, place(0)).await.unwrap());
-    assert!(!store.has_signed_in(bob.id, place(0)).await.unwrap());
-    store.note_sign_in(ann.id, place(99)).await.unwrap();
-    assert!(store.has_signed_in(ann.id, place(99)).await.unwrap());
-    assert_eq!(store.drop_sign_in_places(Millis(i64::MAX)).await.unwrap(), 20, "the newest are kept");
+    store.record_sign_in(ann.id, place(0)).await.unwrap();
+    assert!(store.is_known_sign_in(ann.id, place(0)).await.unwrap());
+    assert!(!store.is_known_sign_in(bob.id, place(0)).await.unwrap());
+    store.record_sign_in(ann.id, place(99)).await.unwrap();
+    assert!(store.is_known_sign_in(ann.id, place(99)).await.unwrap());
+    assert_eq!(store.drop_known_sign_ins(Millis(i64::MAX)).await.unwrap(), 20, "the newest are kept");
 }

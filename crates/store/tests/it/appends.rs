@@ -1,11 +1,10 @@
-//! The log.
+//! Appends to the event log.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use menagerie_store::*;
-use menagerie_wire::table::Stage;
 
 use crate::fixture::*;
 
@@ -73,7 +72,7 @@ pub(crate) async fn many_writers_keep_their_order(store: &Store) {
             for seq in 0..EVENTS {
                 let appended = store.append(&id, seq, &[event(&format!("{id} {seq}"))]).await.unwrap();
                 assert_eq!(appended.seq, seq + 1);
-                // Acknowledged is readable, by anybody.
+                // An acknowledged event is readable on every connection.
                 assert_eq!(store.events(&id, seq + 1).await.unwrap().len(), 1);
             }
             id
@@ -109,7 +108,7 @@ pub(crate) async fn appends_without_a_pause_let_others_write(store: &Store) {
 
 pub(crate) async fn ends_a_match(store: &Store) {
     let table = make(store, playing()).await;
-    // Too late for the log is too late for the result.
+    // An append that conflicts stores no result either.
     assert!(store.append_end(&table.id, 4, &[event("d8d9")], red_wins()).await.is_err());
     assert_eq!(store.table(&table.id).await.unwrap(), table);
 

@@ -1,4 +1,4 @@
-//! A process that is killed in the middle of writing. What it had acknowledged is there afterwards.
+//! A process that is killed in the middle of writing. Every event that it acknowledged is there afterwards.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
@@ -17,13 +17,14 @@ fn table(writer: u64) -> TableId {
     TableId::from_random(1_000 + writer)
 }
 
-/// The child: it appends until it is killed, and says of each append when it is acknowledged. Alone it does nothing.
+/// The child appends until it is killed, and prints each acknowledged append. Without the variable the test does
+/// nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn child() {
     let Some(path) = std::env::var_os(DATABASE) else { return };
     let store = Store::open(Path::new(&path)).await.unwrap();
     for writer in 0..WRITERS {
-        // Killed and started again, it finds the table there.
+        // After a restart the table exists.
         let _ = store.create_table(&NewTable { id: table(writer), ..playing() }).await;
         let store = store.clone();
         tokio::spawn(async move {
@@ -47,8 +48,8 @@ fn start_child(path: &Path) -> Child {
         .unwrap()
 }
 
-/// Lets the child run until it has acknowledged this many appends, kills it (`SIGKILL`), and returns for each writer the last
-/// event it had acknowledged.
+/// Runs the child until it has acknowledged this many appends, kills it (`SIGKILL`), and returns the last acknowledged
+/// event of each writer.
 fn run_and_kill(path: &Path, appends: usize) -> HashMap<u64, u32> {
     let mut child = start_child(path);
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();

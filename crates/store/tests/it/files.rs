@@ -1,4 +1,4 @@
-//! What is particular to a database in a file.
+//! Databases in files.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,7 +17,7 @@ async fn raw(path: &Path) -> AnyConnection {
 #[tokio::test]
 async fn everything_is_there_after_reopening() {
     let folder = tempfile::tempdir().unwrap();
-    // A name full of what means something in a URL.
+    // A file name full of characters that a URL escapes.
     let path = folder.path().join("50% of #1? ä&b.db");
     let store = Store::open(&path).await.unwrap();
     let table = make(&store, playing()).await;
@@ -85,78 +85,6 @@ async fn two_stores_on_one_file_do_not_overwrite_each_other() {
 }
 
 #[tokio::test]
-async fn an_older_schema_is_brought_up_to_date() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("old.db");
-    let mut old = raw(&path).await;
-    let step = include_str!("../../migrations/0001_tables.sql");
-    let rows = "CREATE TABLE schema_steps (version INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL);
-        INSERT INTO schema_steps VALUES (1, 1000);
-        INSERT INTO tables VALUES ('oldTable1', 1, 'jungle', 'start', '{\"public\":true}', 1, 0, 'playing', NULL, NULL,
-            '[]', NULL, NULL, 1000, 1000);
-        INSERT INTO events VALUES ('oldTable1', 1, 'a1a2', 'red', 9000000000000);";
-    sqlx::raw_sql(step).execute(&mut old).await.unwrap();
-    sqlx::raw_sql(rows).execute(&mut old).await.unwrap();
-    old.close().await.unwrap();
-
-    let id: TableId = "oldTable1".parse().unwrap();
-    for seq in 1..=2 {
-        let store = Store::open(&path).await.unwrap();
-        assert!(store.table(&id).await.unwrap().settings.public);
-        let appended = store.append(&id, seq, &[event("a2a3")]).await.unwrap();
-        assert_eq!(appended.at, Millis(9_000_000_000_000), "the log's time stands when the clock was set back");
-        store.create_account(&format!("Ann {seq}"), "hash").await.unwrap();
-        store.close().await;
-    }
-}
-
-/// Ratings of Djambi for two players and for more shared a row: the matches are rated anew, in their order. Other games keep
-/// their ratings, and a volatility of 0, which Glicko-2 cannot leave, is repaired.
-#[tokio::test]
-async fn ratings_that_two_systems_shared_are_computed_anew() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("old.db");
-    let mut old = raw(&path).await;
-    sqlx::raw_sql("CREATE TABLE schema_steps (version INTEGER NOT NULL PRIMARY KEY, at INTEGER NOT NULL)")
-        .execute(&mut old)
-        .await
-        .unwrap();
-    let steps = [
-        include_str!("../../migrations/0001_tables.sql"),
-        include_str!("../../migrations/0002_talk.sql"),
-        include_str!("../../migrations/0003_accounts.sql"),
-        include_str!("../../migrations/0004_cluster.sql"),
-        include_str!("../../migrations/0005_unrated.sql"),
-        include_str!("../../migrations/0006_commitments.sql"),
-        include_str!("../../migrations/0007_once.sql"),
-        include_str!("../../migrations/0008_reports.sql"),
-        include_str!("../../migrations/0009_wishes.sql"),
-    ];
-    for (version, step) in (1_i64..).zip(steps) {
-        sqlx::raw_sql(step).execute(&mut old).await.unwrap();
-        sqlx::query("INSERT INTO schema_steps VALUES ($1, 1)").bind(version).execute(&mut old).await.unwrap();
-    }
-    let rows = "INSERT INTO accounts VALUES (1, 'Ann', 'ann', 'hash', 0, 1);
-        INSERT INTO ratings VALUES (1, 'djambi', 1612.5, 200.0, 0, 3, 9), (1, 'jungle', 1500.0, 90.0, 0, 7, 9),
-            (1, 'shogi5', 1400.0, 90.0, 0.059, 7, 9);";
-    sqlx::raw_sql(rows).execute(&mut old).await.unwrap();
-    for (id, game, at) in [("djambi2a1", "djambi:2", 30), ("djambi4b1", "djambi", 20), ("junglec1", "jungle", 10)] {
-        let sql = "INSERT INTO tables (id, revision, game, start, settings, public, clocked, stage, nonces,
-                   created, updated, rated) VALUES ($1, 1, $2, 'start', '{\"rated\":true}', 0, 0, 'over', '[]', 1, 1, 1)";
-        sqlx::query(sql).bind(id).bind(game).execute(&mut old).await.unwrap();
-        sqlx::query("INSERT INTO rated_tables VALUES ($1, $2)").bind(id).bind(at).execute(&mut old).await.unwrap();
-    }
-    old.close().await.unwrap();
-
-    let store = Store::open(&path).await.unwrap();
-    let ratings: Vec<(String, f64)> =
-        store.ratings(AccountId(1)).await.unwrap().into_iter().map(|(key, it)| (key, it.volatility)).collect();
-    assert_eq!(ratings, [("jungle".to_owned(), 0.06), ("shogi5".to_owned(), 0.059)]);
-    let again: Vec<String> = store.unrated(10).await.unwrap().iter().map(ToString::to_string).collect();
-    assert_eq!(again, ["djambi4b1", "djambi2a1"], "in the order in which they were rated");
-}
-
-#[tokio::test]
 async fn a_newer_schema_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("new.db");
@@ -168,12 +96,36 @@ async fn a_newer_schema_is_refused() {
     assert!(matches!(refused, StoreError::TooNew { found: 99, .. }), "{refused:?}");
 }
 
+/// `menagerie doctor` and `menagerie restore` look at a file without changing it.
+#[tokio::test]
+async fn a_report_says_what_is_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.db");
+    assert!(matches!(DatabaseReport::read(&path), Err(StoreError::CannotOpen)));
+    let store = Store::open(&path).await.unwrap();
+    let table = make(&store, playing()).await.id;
+    let last = store.append(&table, 0, &[event("a1a2")]).await.unwrap().at;
+    let report = DatabaseReport::read(&path).unwrap();
+    assert_eq!((report.version, report.last_event, report.damage), (report.newest, Some(last), None));
+    store.close().await;
+
+    // Everything moves from the write-ahead log into the file. The pages after the first hold tables and indexes.
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
+    drop(connection);
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[2048..].fill(0xAB);
+    std::fs::write(&path, bytes).unwrap();
+    let found = DatabaseReport::read(&path);
+    assert!(found.as_ref().map_or(true, |report| report.damage.is_some()), "{found:?}");
+}
+
 #[tokio::test]
 async fn a_step_that_fails_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("half.db");
     let mut other = raw(&path).await;
-    // A table of the second step is in the way.
+    // A table of the second migration exists already.
     sqlx::query("CREATE TABLE talk (x INTEGER)").execute(&mut other).await.unwrap();
     assert!(Store::open(&path).await.is_err());
     let tables: Vec<String> =
@@ -181,7 +133,7 @@ async fn a_step_that_fails_leaves_nothing_behind() {
     assert_eq!(tables, ["talk"]);
 }
 
-/// `docs/server.md`: a database of another program is refused, and stays as it is.
+/// `docs/host/server.md`: a database of another program is refused, and stays as it is.
 #[tokio::test]
 async fn a_database_of_another_program_is_refused_and_not_touched() {
     let folder = tempfile::tempdir().unwrap();
@@ -197,7 +149,7 @@ async fn a_database_of_another_program_is_refused_and_not_touched() {
         other.close().await.unwrap();
         let before = std::fs::read(&path).unwrap();
         for read_only in [false, true] {
-            let opening = Opening { read_only, ..Opening::default() };
+            let opening = StoreOptions { read_only, ..StoreOptions::default() };
             let refused = Store::open_with(&path, opening).await.err().expect("it must not open");
             assert!(matches!(refused, StoreError::Foreign(_)), "{refused:?}");
             let sentence = refused.to_string();
@@ -207,7 +159,7 @@ async fn a_database_of_another_program_is_refused_and_not_touched() {
     }
 }
 
-/// New databases, those of earlier versions, and copies say whose they are.
+/// New databases, those of earlier versions, and copies carry the `application_id`.
 #[tokio::test]
 async fn our_databases_are_marked_as_ours() {
     const OURS: i64 = 0x4D45_4E41;
@@ -230,7 +182,7 @@ async fn what_cannot_be_opened_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("notes.txt");
     std::fs::write(&text, "not a database, but long enough to look at ".repeat(100)).unwrap();
-    let read_only = Opening { read_only: true, ..Opening::default() };
+    let read_only = StoreOptions { read_only: true, ..StoreOptions::default() };
     let refusals = [
         (Store::open(&folder.path().join("no/such/folder/m.db")).await.err(), "cannot be opened"),
         (Store::open(folder.path()).await.err(), "cannot be opened"),
@@ -251,7 +203,7 @@ async fn a_read_only_database_can_be_read_and_says_that_it_cannot_be_written() {
     let table = make(&writing, playing()).await;
     writing.append(&table.id, 0, &[event("a1a2")]).await.unwrap();
 
-    let reading = Store::open_with(&path, Opening { read_only: true, ..Opening::default() }).await.unwrap();
+    let reading = Store::open_with(&path, StoreOptions { read_only: true, ..StoreOptions::default() }).await.unwrap();
     assert_eq!(reading.table(&table.id).await.unwrap(), table);
     assert_eq!(texts(&reading, &table.id).await, ["a1a2"]);
     let refusals = [
@@ -275,7 +227,7 @@ async fn whoever_is_signed_in_stays_so_when_nothing_can_be_written() {
     store.open_session(ann.id, token, "").await.unwrap();
     sqlx::query("UPDATE sessions SET used = 1000").execute(&mut raw(&path).await).await.unwrap();
 
-    let reading = Store::open_with(&path, Opening { read_only: true, ..Opening::default() }).await.unwrap();
+    let reading = Store::open_with(&path, StoreOptions { read_only: true, ..StoreOptions::default() }).await.unwrap();
     assert_eq!(reading.session(&token).await.unwrap().unwrap().used, Millis(1000));
     assert!(store.session(&token).await.unwrap().unwrap().used > Millis(1000), "written down where it can be");
     assert!(reading.session(&token).await.unwrap().unwrap().used > Millis(1000));
@@ -285,7 +237,7 @@ async fn whoever_is_signed_in_stays_so_when_nothing_can_be_written() {
 async fn a_full_database_loses_nothing_and_goes_on_when_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.db");
-    let tight = Opening { max_bytes: Some(400_000), ..Opening::default() };
+    let tight = StoreOptions { max_bytes: Some(400_000), ..StoreOptions::default() };
     let store = Store::open_with(&path, tight).await.unwrap();
     let table = make(&store, playing()).await;
     let (long, mut seq) = (event(&"x".repeat(900)), 0);
@@ -307,12 +259,12 @@ async fn a_full_database_loses_nothing_and_goes_on_when_there_is_room() {
     assert_eq!(roomy.append(&table.id, seq, &[long]).await.unwrap().seq, seq + 1);
 }
 
-/// `docs/server.md`: who asks whether the server is well hears of a disk that was full already when it started.
+/// `docs/host/server.md`: the health check reports a disk that was full when the server started.
 #[tokio::test]
 async fn a_store_that_was_full_from_the_start_knows_it() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.db");
-    let tight = Opening { max_bytes: Some(400_000), ..Opening::default() };
+    let tight = StoreOptions { max_bytes: Some(400_000), ..StoreOptions::default() };
     let store = Store::open_with(&path, tight).await.unwrap();
     store.check_writing().await.unwrap();
     let table = make(&store, playing()).await;
@@ -327,25 +279,25 @@ async fn a_store_that_was_full_from_the_start_knows_it() {
     Store::open(&path).await.unwrap().check_writing().await.unwrap();
 }
 
-/// `docs/server.md`: who asks whether the server is well hears of a database that is full, until something was written again.
+/// `docs/host/server.md`: the health check reports a full database until a write succeeds again.
 #[tokio::test]
 async fn what_was_not_written_is_known_until_something_is() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.db");
-    let tight = Opening { max_bytes: Some(400_000), ..Opening::default() };
+    let tight = StoreOptions { max_bytes: Some(400_000), ..StoreOptions::default() };
     let store = Store::open_with(&path, tight).await.unwrap();
     let table = make(&store, playing()).await;
-    let (seat, name, room) = (Some("red".to_owned()), "Ann".to_owned(), menagerie_wire::Room::Players);
-    let long = NewSaid { circle: 1, seat, name, room, text: "x".repeat(900) };
+    let (seat, name, room) = (Some("red".to_owned()), "Ann".to_owned(), Channel::Players);
+    let long = NewChatMessage { audience: 1, seat, name, channel: room, text: "x".repeat(900) };
     while say(&store, &table.id, long.clone()).await.is_ok() {
         assert!(store.check_writing().await.is_ok(), "the last write succeeded");
     }
     assert!(matches!(store.check_writing().await, Err(StoreError::Full)));
-    assert!(matches!(store.check_writing().await, Err(StoreError::Full)), "whoever asks again hears the same");
-    sqlx::query("DELETE FROM talk").execute(&mut raw(&path).await).await.unwrap();
+    assert!(matches!(store.check_writing().await, Err(StoreError::Full)), "the next check fails without another probe");
+    sqlx::query("DELETE FROM chat_messages").execute(&mut raw(&path).await).await.unwrap();
     store.append(&table.id, 0, &[event("a1a2")]).await.unwrap();
     store.check_writing().await.unwrap();
-    // Whoever is refused for another reason leaves a doubt, which a trial ends.
+    // A write that fails for another reason makes the health unknown; a probe decides.
     assert!(matches!(store.settle_report(99).await, Err(StoreError::NotFound(_))));
     assert!(matches!(say(&store, &fresh_id(), long).await, Err(StoreError::NotFound(_))));
     store.check_writing().await.unwrap();

@@ -1,13 +1,10 @@
-//! Tables, seats and events to check with.
+//! Tables, seats and events for tests.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use menagerie_store::*;
-use menagerie_wire::Ended;
-use menagerie_wire::http::SeatPlan;
-use menagerie_wire::table::{Stage, TimeControl};
 
-/// An id that no other call gives.
+/// An id that no other call returns.
 pub(crate) fn fresh_id() -> TableId {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     TableId::from_random(NEXT.fetch_add(1, Ordering::Relaxed))
@@ -50,20 +47,20 @@ pub(crate) async fn make(store: &Store, new: NewTable) -> Table {
     store.create_table(&new).await.unwrap()
 }
 
-/// Says something that does not come again, as often as it likes.
-pub(crate) async fn say(store: &Store, table: &TableId, new: NewSaid) -> Result<Said> {
-    store.say(table, new, Terms::default()).await.map(carried_out)
+/// Adds a chat message without an idempotency key and without a rate limit.
+pub(crate) async fn say(store: &Store, table: &TableId, new: NewChatMessage) -> Result<ChatMessage> {
+    store.add_chat_message(table, new, ChatOptions::default()).await.map(done)
 }
 
-/// Takes a step of an alliance, the same.
-pub(crate) async fn ally(store: &Store, table: &TableId, step: NewAlliance) -> Result<Alliance> {
-    store.ally(table, step, Terms::default()).await.map(carried_out)
+/// Adds a step of an alliance in the same way.
+pub(crate) async fn ally(store: &Store, table: &TableId, step: NewAllianceStep) -> Result<AllianceStep> {
+    store.add_alliance_step(table, step, ChatOptions::default()).await.map(done)
 }
 
-fn carried_out<T>(done: Once<T>) -> T {
+fn done<T>(done: Idempotent<T>) -> T {
     match done {
-        Once::Now(done) => done,
-        Once::Before(version) => panic!("it was carried out before, at version {version}"),
+        Idempotent::Done(done) => done,
+        Idempotent::Replayed(version) => panic!("it was carried out before, at version {version}"),
     }
 }
 
@@ -71,11 +68,12 @@ pub(crate) fn event(text: &str) -> NewEvent {
     NewEvent { text: text.to_owned(), by: "red".to_owned() }
 }
 
-pub(crate) fn red_wins() -> Ended {
-    Ended {
+pub(crate) fn red_wins() -> MatchResult {
+    MatchResult {
         scores: vec![("red".to_owned(), 1.0), ("black".to_owned(), 0.0)],
         rule: "jungle/aim/1".to_owned(),
         reason: "red is in the den".to_owned(),
+        cause: None,
     }
 }
 

@@ -1,7 +1,6 @@
-//! Texts and lists that somebody made in order to break something.
+//! Hostile texts and lists.
 
 use menagerie_store::*;
-use menagerie_wire::Room;
 
 use crate::fixture::*;
 
@@ -16,8 +15,8 @@ const HOSTILE: [&str; 8] = [
     "{\"kind\":\"open\"}",
 ];
 
-fn said(text: &str) -> NewSaid {
-    NewSaid { circle: 1, seat: None, name: text.to_owned(), room: Room::Players, text: text.to_owned() }
+fn said(text: &str) -> NewChatMessage {
+    NewChatMessage { audience: 1, seat: None, name: text.to_owned(), channel: Channel::Players, text: text.to_owned() }
 }
 
 pub(crate) async fn texts_come_back_as_they_were(store: &Store) {
@@ -28,11 +27,11 @@ pub(crate) async fn texts_come_back_as_they_were(store: &Store) {
         store.append(&table.id, 0, &[event(text)]).await.unwrap();
         assert_eq!(texts(store, &table.id).await, [text]);
         say(store, &table.id, said(text)).await.unwrap();
-        assert_eq!(store.talk(&table.id, 1).await.unwrap()[0].text, text);
+        assert_eq!(store.chat_messages(&table.id, 1).await.unwrap()[0].text, text);
         let account = store.create_account(text, text).await.unwrap();
         assert_eq!(store.account_named(text).await.unwrap(), account);
         store.open_session(account.id, TokenHash::of(text), text).await.unwrap();
-        store.ban(Subject::Address(text.to_owned()), text, None).await.unwrap();
+        store.ban(BanSubject::Address(text.to_owned()), text, None).await.unwrap();
         assert_eq!(store.bans().await.unwrap().len(), n + 1);
     }
 }
@@ -45,7 +44,7 @@ pub(crate) async fn nul_is_refused(store: &Store) {
         say(store, &table.id, said(nul)).await.err(),
         store.create_account(nul, "hash").await.err(),
         store.mute(&table.id, "red", nul).await.err(),
-        store.ban(Subject::Address(nul.to_owned()), "", None).await.err(),
+        store.ban(BanSubject::Address(nul.to_owned()), "", None).await.err(),
         store.create_table(&NewTable { seats: vec![person("red", nul, None)], ..playing() }).await.err(),
         store.create_table(&NewTable { start: nul.to_owned(), ..playing() }).await.err(),
     ];
@@ -66,10 +65,10 @@ pub(crate) async fn long_texts_are_refused(store: &Store) {
             .report(NewReport {
                 table: table.id.clone(),
                 message: None,
-                by: "red".to_owned(),
-                from: None,
-                words: None,
-                about: "black".to_owned(),
+                reporter: "red".to_owned(),
+                reporter_address: None,
+                message_text: None,
+                reported: "black".to_owned(),
                 reason: long.clone(),
             })
             .await

@@ -1,14 +1,13 @@
-//! The lobby is shared fairly, and nobody waits in it for ever.
+//! The lobby is shared fairly, and no table waits in it for ever.
 
 use menagerie_store::*;
-use menagerie_wire::table::Stage;
 
 use crate::fixture::*;
 
-const ALL: Listing = Listing { skip: 0, limit: 50 };
+const ALL: LobbyPage = LobbyPage { offset: 0, limit: 50 };
 
-fn from(address: &str) -> Origin {
-    Origin { address: address.to_owned(), lease: Some(60_000), most_waiting: 10 }
+fn from(address: &str) -> TableOrigin {
+    TableOrigin { address: address.to_owned(), lease: Some(60_000), max_waiting: 10 }
 }
 
 async fn make_from(store: &Store, address: &str) -> TableId {
@@ -25,29 +24,29 @@ pub(crate) async fn addresses_take_turns(store: &Store) {
         store.lobby(Stage::Waiting, ALL).await.unwrap().into_iter().map(|table| table.id).collect();
     assert_eq!(listed.len(), 6);
     assert!(listed[..2].contains(&rare), "one table of each address comes before the second of any");
-    let first = store.lobby(Stage::Waiting, Listing { skip: 0, limit: 2 }).await.unwrap();
-    let then = store.lobby(Stage::Waiting, Listing { skip: 2, limit: 50 }).await.unwrap();
+    let first = store.lobby(Stage::Waiting, LobbyPage { offset: 0, limit: 2 }).await.unwrap();
+    let then = store.lobby(Stage::Waiting, LobbyPage { offset: 2, limit: 50 }).await.unwrap();
     let paged: Vec<TableId> = first.into_iter().chain(then).map(|table| table.id).collect();
     assert_eq!(paged, listed, "pages follow each other in that order");
 }
 
 pub(crate) async fn an_address_has_so_many_tables_in_the_lobby(store: &Store) {
-    let few = Origin { most_waiting: 2, ..from("192.0.2.1") };
+    let few = TableOrigin { max_waiting: 2, ..from("192.0.2.1") };
     for _ in 0..2 {
         store.create_table_from(&waiting(), Some(&few)).await.unwrap();
     }
     let refused = store.create_table_from(&waiting(), Some(&few)).await;
     assert!(matches!(refused, Err(StoreError::Quota { limit: 2, .. })), "{refused:?}");
-    // Neither private tables nor matches are in the lobby's way, and another address has its own places.
+    // Private tables and matches do not count, and each address has its own limit.
     let private = NewTable { settings: Settings::default(), ..waiting() };
     store.create_table_from(&private, Some(&few)).await.unwrap();
     store.create_table_from(&playing(), Some(&few)).await.unwrap();
-    store.create_table_from(&waiting(), Some(&Origin { address: "192.0.2.2".to_owned(), ..few })).await.unwrap();
+    store.create_table_from(&waiting(), Some(&TableOrigin { address: "192.0.2.2".to_owned(), ..few })).await.unwrap();
     assert_eq!(store.lobby(Stage::Waiting, ALL).await.unwrap().len(), 3, "what was refused is not there");
 }
 
 pub(crate) async fn a_table_waits_while_its_lease_is_kept(store: &Store) {
-    let over = Origin { lease: Some(-1), ..from("192.0.2.1") };
+    let over = TableOrigin { lease: Some(-1), ..from("192.0.2.1") };
     let (left, kept) = (waiting(), waiting());
     for table in [&left, &kept] {
         store.create_table_from(table, Some(&over)).await.unwrap();
@@ -55,14 +54,14 @@ pub(crate) async fn a_table_waits_while_its_lease_is_kept(store: &Store) {
     let private = NewTable { settings: Settings::default(), ..waiting() };
     store.create_table_from(&private, Some(&over)).await.unwrap();
     let patient = waiting();
-    store.create_table_from(&patient, Some(&Origin { lease: None, ..over })).await.unwrap();
-    store.keep_waiting(&[kept.id.clone(), patient.id.clone()], 60_000).await.unwrap();
-    assert_eq!(store.unattended(50).await.unwrap(), [left.id]);
-    // A lease never becomes shorter, and one that runs outlasts the day after which others are closed.
-    store.keep_waiting(std::slice::from_ref(&kept.id), -1).await.unwrap();
-    assert_eq!(store.unattended(50).await.unwrap().len(), 1);
+    store.create_table_from(&patient, Some(&TableOrigin { lease: None, ..over })).await.unwrap();
+    store.renew_lobby_leases(&[kept.id.clone(), patient.id.clone()], 60_000).await.unwrap();
+    assert_eq!(store.expired_lobby_tables(50).await.unwrap(), [left.id]);
+    // A lease never becomes shorter. A table with a running lease is not closed for its age.
+    store.renew_lobby_leases(std::slice::from_ref(&kept.id), -1).await.unwrap();
+    assert_eq!(store.expired_lobby_tables(50).await.unwrap().len(), 1);
     assert!(!store.close_waiting(Millis(i64::MAX)).await.unwrap().contains(&kept.id));
-    assert!(store.unattended(50).await.unwrap().is_empty(), "what is closed waits no more");
+    assert!(store.expired_lobby_tables(50).await.unwrap().is_empty(), "what is closed waits no more");
 }
 
 pub(crate) async fn an_operator_finds_the_tables_of_an_address(store: &Store) {
@@ -84,8 +83,8 @@ pub(crate) async fn what_is_over_is_forgotten(store: &Store) {
     let open = make_from(store, "192.0.2.1").await;
     let closed = NewTable { stage: Stage::Closed, ..waiting() };
     store.create_table_from(&closed, Some(&from("192.0.2.1"))).await.unwrap();
-    assert_eq!(store.forget_origins(Millis(0)).await.unwrap(), 1);
+    assert_eq!(store.drop_table_origins(Millis(0)).await.unwrap(), 1);
     let left = store.tables_by_address(None, 100).await.unwrap();
     assert_eq!(left.iter().map(|it| &it.table).collect::<Vec<_>>(), [&open]);
-    assert_eq!(store.forget_origins(Millis(i64::MAX)).await.unwrap(), 1, "nor is an address kept for ever");
+    assert_eq!(store.drop_table_origins(Millis(i64::MAX)).await.unwrap(), 1, "nor is an address kept for ever");
 }

@@ -1,24 +1,26 @@
-//! The store's promises, checked on real databases. `suite.rs` lists the checks that hold for every database; the other
-//! files check what is particular to files on a disk, and to several nodes on one database server.
+//! Integration tests of the store on real databases. `suite.rs` lists the checks that run on every database. The other
+//! files check files on a disk, several nodes on one database server, and databases of earlier versions.
 
 mod accounts;
-mod answers;
 mod appends;
 mod challenges;
+mod chat;
 mod cluster;
 mod commitments;
 mod crash;
 mod files;
 mod fixture;
 mod hostile;
+mod idempotency;
+mod lessons;
 mod lobby;
-mod order;
+mod moderation;
+mod old_databases;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ratings;
+mod rematch_votes;
 mod retention;
 mod seeks;
 mod suite;
 mod tables;
-mod talk;
-mod wishes;

@@ -39,7 +39,7 @@ pub(crate) async fn two_matches_at_once(store: &Store) {
     let ben = store.create_account("Ben", "hash").await.unwrap();
     let (first, second) = (make(store, playing()).await, make(store, playing()).await);
     store.rate(&first.id, "jungle", &[rated(&ann, 1510.0, 1)]).await.unwrap();
-    // Computed before the first was written: Ben's part must not be written either, and the table may be rated later.
+    // Computed before the first was written: Ben's rating must not be written either, and the table may be rated later.
     let stale = store.rate(&second.id, "jungle", &[rated(&ben, 1490.0, 1), rated(&ann, 1511.0, 1)]).await;
     assert!(matches!(stale, Err(StoreError::Conflict)), "{stale:?}");
     assert_eq!(store.rating(ben.id, "jungle").await.unwrap(), None);
@@ -52,23 +52,23 @@ pub(crate) async fn what_is_to_be_rated_is_known_until_it_is(store: &Store) {
     let rated_table = || NewTable { settings: Settings { rated: true, ..Settings::default() }, ..playing() };
     let (first, second) = (make(store, rated_table()).await, make(store, rated_table()).await);
     let friendly = make(store, playing()).await;
-    assert!(store.unrated(10).await.unwrap().is_empty(), "no match is over");
+    assert!(store.rating_queue(10).await.unwrap().is_empty(), "no match is over");
     for table in [&first, &second, &friendly] {
         store.append_end(&table.id, 0, &[event("!flag:red")], red_wins()).await.unwrap();
     }
-    let mut unrated = store.unrated(10).await.unwrap();
+    let mut unrated = store.rating_queue(10).await.unwrap();
     unrated.sort();
     let mut expected = vec![first.id.clone(), second.id.clone()];
     expected.sort();
     assert_eq!(unrated, expected);
-    assert_eq!(store.unrated(1).await.unwrap().len(), 1);
+    assert_eq!(store.rating_queue(1).await.unwrap().len(), 1);
 
-    // What was not written remains to be done.
+    // What was not written stays in the queue.
     let stale = store.rate(&first.id, "jungle", &[rated(&ann, 1510.0, 1), rated(&ann, 1511.0, 1)]).await;
     assert!(matches!(stale, Err(StoreError::Conflict)), "{stale:?}");
-    assert_eq!(store.unrated(10).await.unwrap().len(), 2);
+    assert_eq!(store.rating_queue(10).await.unwrap().len(), 2);
     assert!(store.rate(&first.id, "jungle", &[rated(&ann, 1510.0, 1)]).await.unwrap());
-    assert_eq!(store.unrated(10).await.unwrap(), std::slice::from_ref(&second.id));
-    store.leave_unrated(&second.id).await.unwrap();
-    assert!(store.unrated(10).await.unwrap().is_empty());
+    assert_eq!(store.rating_queue(10).await.unwrap(), std::slice::from_ref(&second.id));
+    store.leave_rating_queue(&second.id).await.unwrap();
+    assert!(store.rating_queue(10).await.unwrap().is_empty());
 }

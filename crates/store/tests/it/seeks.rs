@@ -1,16 +1,15 @@
 //! Seeks meet through the store, whichever node they were made at.
 
 use menagerie_store::*;
-use menagerie_wire::table::Stage;
 
 use crate::fixture::*;
 
 const LONG: Option<i64> = Some(60_000);
-/// The holder of a lease of no length is dead from the start.
+/// A lease of no length has expired from the start.
 const DEAD: Option<i64> = Some(0);
 
-fn lease(node: &str, millis: Option<i64>) -> Lease {
-    Lease { node: node.to_owned(), millis }
+fn lease(node: &str, millis: Option<i64>) -> SeekLease {
+    SeekLease { node: node.to_owned(), millis }
 }
 
 fn seek(account: AccountId, place: Option<u8>) -> Seek {
@@ -21,10 +20,10 @@ async fn account(store: &Store, name: &str) -> AccountId {
     store.create_account(name, "hash").await.unwrap().id
 }
 
-/// A seek that waits at a table of its own.
-async fn waits(store: &Store, seek: &Seek, lease: &Lease) -> TableId {
+/// Adds a seek at a table of its own.
+async fn waits(store: &Store, seek: &Seek, lease: &SeekLease) -> TableId {
     let table = make(store, waiting()).await.id;
-    assert_eq!(store.wait_for(&table, seek, lease).await.unwrap(), None);
+    assert_eq!(store.add_seek(&table, seek, lease).await.unwrap(), None);
     table
 }
 
@@ -37,8 +36,8 @@ pub(crate) async fn a_seek_is_found_by_whom_it_fits(store: &Store) {
     assert_eq!(store.find_seek(&seek(ann, None)).await.unwrap(), None, "nobody plays against oneself");
     let other = Seek { terms: TokenHash::of("jungle in an hour"), ..seek(bob, None) };
     assert_eq!(store.find_seek(&other).await.unwrap(), None);
-    // Whoever waits without a wish sits already: a newcomer cannot choose.
-    store.forget_invitations(&table).await.unwrap();
+    // A waiting seek without a wanted seat has one already: a newcomer cannot choose.
+    store.delete_invitations(&table).await.unwrap();
     let table = waits(store, &seek(ann, None), &lease("one", LONG)).await;
     assert_eq!(store.find_seek(&seek(bob, Some(1))).await.unwrap(), None);
     assert_eq!(store.find_seek(&seek(bob, None)).await.unwrap(), Some(table));
@@ -48,24 +47,24 @@ pub(crate) async fn a_seek_whose_lease_ran_out_is_over(store: &Store) {
     let (ann, bob) = (account(store, "Ann").await, account(store, "Bob").await);
     let dead = waits(store, &seek(ann, None), &lease("dead", DEAD)).await;
     assert_eq!(store.find_seek(&seek(bob, None)).await.unwrap(), None);
-    assert_eq!(store.lapsed_seeks(10).await.unwrap(), std::slice::from_ref(&dead));
-    assert_eq!(store.keep_seeks("dead", 60_000).await.unwrap(), [], "it does not come back to life");
+    assert_eq!(store.expired_seeks(10).await.unwrap(), std::slice::from_ref(&dead));
+    assert_eq!(store.renew_seeks("dead", 60_000).await.unwrap(), [], "it does not come back to life");
     let alive = waits(store, &seek(ann, None), &lease("alive", LONG)).await;
-    assert_eq!(store.keep_seeks("alive", 60_000).await.unwrap(), std::slice::from_ref(&alive));
-    store.forget_invitations(&dead).await.unwrap();
-    assert_eq!(store.lapsed_seeks(10).await.unwrap(), []);
-    store.end_seeks("alive").await.unwrap();
+    assert_eq!(store.renew_seeks("alive", 60_000).await.unwrap(), std::slice::from_ref(&alive));
+    store.delete_invitations(&dead).await.unwrap();
+    assert_eq!(store.expired_seeks(10).await.unwrap(), []);
+    store.expire_seeks("alive").await.unwrap();
     assert_eq!(store.find_seek(&seek(bob, None)).await.unwrap(), None, "its node has said goodbye");
-    assert_eq!(store.lapsed_seeks(10).await.unwrap(), [alive]);
+    assert_eq!(store.expired_seeks(10).await.unwrap(), [alive]);
 }
 
 pub(crate) async fn a_table_that_begins_is_sought_no_more(store: &Store) {
     let (ann, bob) = (account(store, "Ann").await, account(store, "Bob").await);
     let table = make(store, waiting()).await;
-    store.wait_for(&table.id, &seek(ann, None), &lease("one", LONG)).await.unwrap();
+    store.add_seek(&table.id, &seek(ann, None), &lease("one", LONG)).await.unwrap();
     store.update_table(&Table { stage: Stage::Playing, ..table }).await.unwrap();
     assert_eq!(store.find_seek(&seek(bob, None)).await.unwrap(), None);
-    assert_eq!(store.keep_seeks("one", 60_000).await.unwrap(), [], "its node learns it, whoever forgot to tell");
+    assert_eq!(store.renew_seeks("one", 60_000).await.unwrap(), [], "its node learns it from the answer");
 }
 
 pub(crate) async fn of_two_seeks_at_once_one_finds_the_other(store: &Store) {
@@ -74,19 +73,19 @@ pub(crate) async fn of_two_seeks_at_once_one_finds_the_other(store: &Store) {
         let (hers, his) = (make(store, waiting()).await.id, make(store, waiting()).await.id);
         let (one, two) = (lease("one", LONG), lease("two", LONG));
         let (she, he) = (seek(ann, None), seek(bob, None));
-        let (she, he) = tokio::join!(store.wait_for(&hers, &she, &one), store.wait_for(&his, &he, &two));
+        let (she, he) = tokio::join!(store.add_seek(&hers, &she, &one), store.add_seek(&his, &he, &two));
         let found = [she.unwrap(), he.unwrap()];
         assert!(found == [None, Some(hers.clone())] || found == [Some(his.clone()), None], "{found:?}");
-        store.forget_invitations(&hers).await.unwrap();
-        store.forget_invitations(&his).await.unwrap();
+        store.delete_invitations(&hers).await.unwrap();
+        store.delete_invitations(&his).await.unwrap();
     }
 }
 
 pub(crate) async fn a_seek_without_a_lease_waits_with_its_table(store: &Store) {
     let (ann, bob) = (account(store, "Ann").await, account(store, "Bob").await);
     let table = waits(store, &seek(ann, None), &lease("one", None)).await;
-    store.end_seeks("one").await.unwrap();
-    assert_eq!(store.lapsed_seeks(10).await.unwrap(), []);
+    store.expire_seeks("one").await.unwrap();
+    assert_eq!(store.expired_seeks(10).await.unwrap(), []);
     assert_eq!(store.find_seek(&seek(bob, None)).await.unwrap(), Some(table));
     assert_eq!(store.drop_seeks(Millis(i64::MAX)).await.unwrap(), 1);
     assert_eq!(store.find_seek(&seek(bob, None)).await.unwrap(), None);

@@ -1,15 +1,15 @@
-//! Every check, once per kind of database.
+//! Runs each check on each kind of database.
 
 use menagerie_store::Store;
 use tempfile::TempDir;
 
-/// A store to check, and what must outlive it.
+/// A store to check, with the folder that must outlive it.
 struct Made {
     store: Store,
     _folder: Option<TempDir>,
 }
 
-/// The list of checks: each gets a store of its own. Handed to a macro that makes something of them.
+/// The list of checks. Each gets a store of its own. `checks!` passes the list to another macro.
 macro_rules! checks {
     ($make_of_them:ident, $($more:tt)*) => {
         $make_of_them! { $($more)*;
@@ -24,35 +24,36 @@ macro_rules! checks {
                 history_of_an_account, closes_tables_where_nobody_came,
                 an_account_plays_at_its_tables_until_they_are_over,
             }
-            retention::{abandoned_matches_are_closed_and_then_deleted, what_people_want_to_keep_is_kept}
+            retention::{a_match_without_a_first_action_is_closed, abandoned_matches_are_closed_and_then_deleted, what_people_want_to_keep_is_kept}
             lobby::{
                 addresses_take_turns, an_address_has_so_many_tables_in_the_lobby, a_table_waits_while_its_lease_is_kept,
                 an_operator_finds_the_tables_of_an_address, what_is_over_is_forgotten,
             }
-            talk::{
-                numbers_what_is_said, numbers_each_circle_apart, keeps_rooms, removes_words, keeps_alliances, unknown_table,
+            chat::{
+                numbers_what_is_said, numbers_each_audience_apart, keeps_channels, removes_words, keeps_alliances, unknown_table,
                 a_seat_says_and_agrees_on_so_much_in_so_long, of_many_words_at_once_so_many_are_kept,
             }
-            wishes::{
-                a_seat_without_a_wish_declines_those_of_the_others, a_wish_stands_until_it_is_withdrawn,
-                of_two_wishes_at_once_one_knows_both, wishes_are_checked,
+            rematch_votes::{
+                a_seat_without_a_vote_declines_those_of_the_others, a_vote_stands_until_it_is_withdrawn,
+                of_two_votes_at_once_one_knows_both, votes_are_checked,
             }
-            answers::{a_message_is_carried_out_once, of_two_at_once_one_is_carried_out, nothing_is_noted_for_what_was_not_done, a_number_stands_for_one_message}
+            idempotency::{a_message_is_carried_out_once, of_two_at_once_one_is_carried_out, nothing_is_noted_for_what_was_not_done, a_number_stands_for_one_message}
             seeks::{
                 a_seek_is_found_by_whom_it_fits, a_seek_whose_lease_ran_out_is_over, a_table_that_begins_is_sought_no_more,
                 of_two_seeks_at_once_one_finds_the_other, a_seek_without_a_lease_waits_with_its_table,
             }
-            order::{mutes, reports, repeated_and_many_reports, bans}
+            moderation::{mutes, reports, repeated_and_many_reports, bans}
             accounts::{
                 names_are_unique_in_any_case, passwords, bots, sessions_can_be_revoked, a_new_password_ends_sessions,
                 unused_sessions_are_dropped, api_tokens, an_account_has_so_many_api_tokens, places_of_sign_ins_are_known,
             }
+            lessons::{stars_are_merged_by_maximum, counters_add_up}
             ratings::{first_and_next, once_per_table, two_matches_at_once, what_is_to_be_rated_is_known_until_it_is}
             cluster::{
                 a_job_goes_to_one_worker, a_lease_that_ran_out_is_taken_by_another, the_first_answer_counts,
                 who_waits_at_a_board_comes_first, jobs_are_taken_in_fair_turns, a_payer_over_its_budget_comes_after_everybody,
                 a_dropped_job_is_in_vain, what_is_due_is_given_to_one,
-                an_append_says_when_to_look_again, standings_tell_what_has_changed,
+                an_append_says_when_to_look_again, versions_tell_what_has_changed,
             }
             challenges::{challenges_wait_until_they_are_answered}
             commitments::{used_once, used_by_one_of_two, gone_when_expired, few_for_each_asker}

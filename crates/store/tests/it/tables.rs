@@ -3,8 +3,6 @@
 use std::slice::from_ref;
 
 use menagerie_store::*;
-use menagerie_wire::http::SeatPlan;
-use menagerie_wire::table::Stage;
 
 use crate::fixture::*;
 
@@ -12,7 +10,13 @@ fn everything() -> NewTable {
     let here = SeatPlan::Here { name: "Zoë".to_owned() };
     let zoe = Player::Person { name: "Zoë".to_owned(), account: None, bot: true };
     NewTable {
-        settings: Settings { public: true, rated: true, shuffle: true, clock: blitz() },
+        settings: Settings {
+            public: true,
+            rated: true,
+            shuffle: true,
+            clock: blitz(),
+            first_action: FirstAction::Within(60_000),
+        },
         seats: vec![
             Seat { seat: "red".to_owned(), plan: here, player: zoe, token: Some(TokenHash::of("zoë's")) },
             Seat { player: Player::Computer { level: 8 }, plan: SeatPlan::Computer { level: 8 }, ..open_seat("blue") },
@@ -106,7 +110,7 @@ pub(crate) async fn lobby_is_newest_first_in_pages(store: &Store) {
 
     let (mut listed, mut sizes) = (Vec::new(), Vec::new());
     for skip in [0, 4, 8, 12] {
-        let page = store.lobby(Stage::Waiting, Listing { skip, limit: 4 }).await.unwrap();
+        let page = store.lobby(Stage::Waiting, LobbyPage { offset: skip, limit: 4 }).await.unwrap();
         sizes.push(page.len());
         listed.extend(page);
     }
@@ -121,7 +125,13 @@ pub(crate) async fn lobby_is_public_only(store: &Store) {
     let open = make(store, waiting()).await;
     let live = make(store, playing()).await;
     let ids = async |stage| -> Vec<TableId> {
-        store.lobby(stage, Listing { skip: 0, limit: 50 }).await.unwrap().into_iter().map(|table| table.id).collect()
+        store
+            .lobby(stage, LobbyPage { offset: 0, limit: 50 })
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|table| table.id)
+            .collect()
     };
     assert_eq!(ids(Stage::Waiting).await, [open.id]);
     assert_eq!(ids(Stage::Playing).await, [live.id]);
@@ -135,18 +145,18 @@ pub(crate) async fn history_of_an_account(store: &Store) {
         let seats = vec![person("red", "Ann", Some(ann.id)), person("black", "Ben", Some(ben.id))];
         of_ann.push(make(store, NewTable { seats, ..playing() }).await);
     }
-    // Against herself: one table, not two.
+    // Ann plays against herself: one table, not two.
     let seats = vec![person("red", "Ann", Some(ann.id)), person("black", "Ann", Some(ann.id))];
     of_ann.push(make(store, NewTable { seats, ..playing() }).await);
     make(store, NewTable { seats: vec![person("red", "Ann", None)], ..playing() }).await;
     of_ann.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
 
-    let first = Page::first(4);
+    let first = PageRequest::first(4);
     let newest = store.history(ann.id, &first).await.unwrap();
     assert_eq!(newest.items, of_ann[..4]);
     let older = store.history(ann.id, &first.next(&newest).unwrap()).await.unwrap();
     assert_eq!((older.items.as_slice(), older.next), (&of_ann[4..], None));
-    assert_eq!(store.history(ben.id, &Page::first(50)).await.unwrap().items.len(), 5);
+    assert_eq!(store.history(ben.id, &PageRequest::first(50)).await.unwrap().items.len(), 5);
 }
 
 pub(crate) async fn an_account_plays_at_its_tables_until_they_are_over(store: &Store) {
@@ -160,7 +170,7 @@ pub(crate) async fn an_account_plays_at_its_tables_until_they_are_over(store: &S
     store.append_end(&tables[3].id, 0, &[event("!flag:red")], red_wins()).await.unwrap();
     tables.truncate(3);
     tables.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
-    let first = Page::first(2);
+    let first = PageRequest::first(2);
     let newest = store.playing(ann.id, &first).await.unwrap();
     assert_eq!(newest.items, tables[..2]);
     assert_eq!(store.playing(ann.id, &first.next(&newest).unwrap()).await.unwrap().items, tables[2..]);

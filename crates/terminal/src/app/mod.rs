@@ -1,4 +1,5 @@
-//! The whole client as a pure state: inputs come in, commands go out, and it can be drawn at any time.
+//! The client as a pure state machine: inputs come in, commands go out, and it can be drawn at any
+//! time.
 
 mod network;
 
@@ -12,31 +13,31 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use ratatui::layout::Rect;
 
 use crate::command::Command;
-use crate::engine::Thought;
-use crate::kept::Kept;
-use crate::lobby::{LobbyScreen, Wanted};
+use crate::engine::EngineReport;
+use crate::lobby::{LobbyOutcome, LobbyScreen};
 use crate::local::{LocalTable, Player};
-use crate::look::Look;
-use crate::menu::{Chosen, Menu, Network, Plan, Plans};
-use crate::net::{Call, News};
+use crate::menu::{MatchSetup, Menu, MenuOutcome, Network, SeatSetup};
+use crate::net::{Call, NetEvent};
+use crate::saved_seats::SavedSeats;
 use crate::table::{Host, TableScreen, ViewerScreen};
+use crate::theme::Theme;
 
-/// Something that happens to the client.
+/// An input of the client.
 #[derive(Debug)]
 pub(crate) enum Input {
     Key(KeyEvent),
     Mouse(MouseEvent),
     Paste(String),
     Resize(u16, u16),
-    Thought(Thought),
-    Net(News),
-    /// So many milliseconds went by.
+    EngineReport(EngineReport),
+    Net(NetEvent),
+    /// This many milliseconds have passed.
     Tick(i64),
-    /// Something could not be done, in words.
+    /// A command failed; the text says why.
     Trouble(String),
 }
 
-/// What is on the screen.
+/// The current screen.
 enum Screen {
     Menu(Menu),
     Lobby(LobbyScreen),
@@ -44,56 +45,56 @@ enum Screen {
     Viewer(Box<ViewerScreen>),
 }
 
-/// What the person brings along.
+/// The settings of this run of the client.
 #[derive(Debug, Default)]
-pub(crate) struct Guest {
+pub(crate) struct Session {
     /// The server to play on, if there is one.
     pub(crate) server: Option<String>,
-    /// Whether an account there is known.
+    /// Whether the person has an account on the server.
     pub(crate) has_account: bool,
     /// The name that others see.
     pub(crate) name: String,
-    /// Seats at tables of servers that can be taken again.
-    pub(crate) kept: Vec<Kept>,
-    /// The clock that the menu begins with.
+    /// The saved seats at tables of servers.
+    pub(crate) saved_seats: Vec<SavedSeats>,
+    /// The initial clock of the menu.
     pub(crate) clock: TimeControl,
-    /// Where a match that is started from the menu is saved.
+    /// The file to which a match started from the menu is saved.
     pub(crate) record: Option<PathBuf>,
-    /// Whether that file holds a match already: another one must not be written over it.
+    /// Whether that file already holds a match. Another match must not overwrite it.
     pub(crate) record_holds_a_match: bool,
 }
 
 /// The client.
 pub(crate) struct App {
-    look: Look,
+    theme: Theme,
     size: Rect,
     screen: Screen,
-    guest: Guest,
+    session: Session,
     now: Millis,
-    /// How many lines to tables there were.
-    lines: u64,
+    /// The number of table sockets opened so far. It numbers the next socket.
+    sockets_opened: u64,
 }
 
 impl App {
     /// A client that begins with the menu, or with the lobby of a server.
-    pub(crate) fn new(look: Look, size: Rect, guest: Guest, now: Millis) -> Self {
-        let mut app = Self { look, size, screen: Screen::Lobby(LobbyScreen::new()), guest, now, lines: 0 };
-        if app.guest.server.is_none() {
+    pub(crate) fn new(theme: Theme, size: Rect, session: Session, now: Millis) -> Self {
+        let mut app = Self { theme, size, screen: Screen::Lobby(LobbyScreen::new()), session, now, sockets_opened: 0 };
+        if app.session.server.is_none() {
             app.screen = Screen::Menu(app.menu());
         }
         app
     }
 
     fn menu(&self) -> Menu {
-        let network = match (&self.guest.server, self.guest.has_account) {
+        let network = match (&self.session.server, self.session.has_account) {
             (None, _) => Network::None,
             (Some(_), false) => Network::Guest,
             (Some(_), true) => Network::Account,
         };
-        Menu::new(network, self.guest.clock)
+        Menu::new(network, self.session.clock)
     }
 
-    /// What is to be done first.
+    /// The commands to run first.
     pub(crate) fn begin(&mut self) -> Vec<Command> {
         match &mut self.screen {
             Screen::Lobby(_) => vec![Command::Net(Call::Lobby)],
@@ -102,44 +103,44 @@ impl App {
         }
     }
 
-    /// Sits down at a table of this program.
+    /// Opens a match at this terminal.
     pub(crate) fn open(&mut self, table: LocalTable) {
-        self.sit(Host::Local(Box::new(table)));
+        self.open_table(Host::Local(Box::new(table)));
     }
 
-    /// Looks at a record.
-    pub(crate) fn view(&mut self, replay: LocalTable) {
-        self.screen = Screen::Viewer(Box::new(ViewerScreen::new(replay, self.look, self.size)));
+    /// Opens a record in the viewer.
+    pub(crate) fn open_replay(&mut self, replay: LocalTable) {
+        self.screen = Screen::Viewer(Box::new(ViewerScreen::new(replay, self.theme, self.size)));
     }
 
-    fn sit(&mut self, host: Host) {
-        self.screen = Screen::Table(Box::new(TableScreen::new(host, self.look, self.size)));
+    fn open_table(&mut self, host: Host) {
+        self.screen = Screen::Table(Box::new(TableScreen::new(host, self.theme, self.size)));
     }
 
-    /// Lets something happen.
+    /// Handles an input and returns the commands for the shell.
     pub(crate) fn update(&mut self, input: Input) -> Vec<Command> {
-        let commands = self.take_in(input);
-        let mut for_others = Vec::new();
+        let commands = self.dispatch(input);
+        let mut for_shell = Vec::new();
         for command in commands {
             match command {
-                Command::Again => for_others.extend(self.play_again()),
-                Command::Leave => for_others.extend(self.leave()),
-                Command::Keep(kept) => {
-                    self.forget(&kept.server, &kept.table);
-                    self.guest.kept.push(kept.clone());
-                    for_others.push(Command::Keep(kept));
+                Command::Rematch => for_shell.extend(self.rematch()),
+                Command::Leave => for_shell.extend(self.leave()),
+                Command::SaveSeats(saved_seats) => {
+                    self.forget(&saved_seats.server, &saved_seats.table);
+                    self.session.saved_seats.push(saved_seats.clone());
+                    for_shell.push(Command::SaveSeats(saved_seats));
                 }
-                Command::Forget { server, table } => {
+                Command::ForgetSeats { server, table } => {
                     self.forget(&server, &table);
-                    for_others.push(Command::Forget { server, table });
+                    for_shell.push(Command::ForgetSeats { server, table });
                 }
-                other => for_others.push(other),
+                other => for_shell.push(other),
             }
         }
-        for_others
+        for_shell
     }
 
-    fn take_in(&mut self, input: Input) -> Vec<Command> {
+    fn dispatch(&mut self, input: Input) -> Vec<Command> {
         match input {
             Input::Resize(width, height) => {
                 self.resize(Rect::new(0, 0, width, height));
@@ -155,15 +156,15 @@ impl App {
                 }
                 Vec::new()
             }
-            Input::Thought(thought) => match &mut self.screen {
-                Screen::Table(table) => table.hear(thought),
+            Input::EngineReport(report) => match &mut self.screen {
+                Screen::Table(table) => table.on_engine_report(report),
                 Screen::Viewer(viewer) => {
-                    viewer.hear(&thought);
+                    viewer.on_engine_report(&report);
                     Vec::new()
                 }
                 Screen::Menu(_) | Screen::Lobby(_) => Vec::new(),
             },
-            Input::Net(news) => self.news(news),
+            Input::Net(event) => self.event(event),
             Input::Tick(millis) => self.tick(millis),
             Input::Trouble(words) => {
                 self.say(words);
@@ -172,7 +173,7 @@ impl App {
         }
     }
 
-    /// Fits the client into a screen of this size.
+    /// Adapts to a new terminal size.
     fn resize(&mut self, size: Rect) {
         self.size = size;
         match &mut self.screen {
@@ -198,11 +199,11 @@ impl App {
             Screen::Viewer(viewer) => viewer.key(key),
             Screen::Menu(menu) => {
                 let chosen = menu.key(key.code);
-                self.chosen(chosen)
+                self.menu_outcome(chosen)
             }
             Screen::Lobby(lobby) => {
                 let wanted = lobby.key(key.code);
-                self.wanted(wanted)
+                self.lobby_outcome(wanted)
             }
         }
     }
@@ -213,56 +214,56 @@ impl App {
             Screen::Viewer(viewer) => viewer.mouse(mouse),
             Screen::Menu(menu) => {
                 let chosen = menu.mouse(mouse);
-                self.chosen(chosen)
+                self.menu_outcome(chosen)
             }
             Screen::Lobby(lobby) => {
                 let wanted = lobby.mouse(mouse);
-                self.wanted(wanted)
+                self.lobby_outcome(wanted)
             }
         }
     }
 
-    fn wanted(&mut self, wanted: Wanted) -> Vec<Command> {
+    fn lobby_outcome(&mut self, wanted: LobbyOutcome) -> Vec<Command> {
         match wanted {
-            Wanted::Nothing => Vec::new(),
-            Wanted::Again => vec![Command::Net(Call::Lobby)],
-            Wanted::New => {
+            LobbyOutcome::Nothing => Vec::new(),
+            LobbyOutcome::Refresh => vec![Command::Net(Call::Lobby)],
+            LobbyOutcome::New => {
                 self.screen = Screen::Menu(self.menu());
                 Vec::new()
             }
-            Wanted::Join(table) => vec![self.join(table)],
-            Wanted::Watch(table) => vec![Command::Net(Call::Watch { table })],
-            Wanted::Quit => vec![Command::Quit],
+            LobbyOutcome::Join(table) => vec![self.join(table)],
+            LobbyOutcome::Watch(table) => vec![Command::Net(Call::Watch { table })],
+            LobbyOutcome::Quit => vec![Command::Quit],
         }
     }
 
-    fn chosen(&mut self, chosen: Chosen) -> Vec<Command> {
+    fn menu_outcome(&mut self, chosen: MenuOutcome) -> Vec<Command> {
         match chosen {
-            Chosen::Nothing => Vec::new(),
-            Chosen::Quit if self.guest.server.is_some() => self.go_to_lobby(),
-            Chosen::Quit => vec![Command::Quit],
-            Chosen::Start(plans) if self.guest.server.is_some() => vec![self.find(plans, true)],
-            Chosen::Start(plans) => self.start(&plans),
+            MenuOutcome::Nothing => Vec::new(),
+            MenuOutcome::Quit if self.session.server.is_some() => self.go_to_lobby(),
+            MenuOutcome::Quit => vec![Command::Quit],
+            MenuOutcome::Start(setup) if self.session.server.is_some() => vec![self.find(setup, true)],
+            MenuOutcome::Start(setup) => self.start(&setup),
         }
     }
 
-    fn start(&mut self, plans: &Plans) -> Vec<Command> {
-        let player = |seat| match plans.seats.iter().find(|(it, _)| *it == seat) {
-            Some((_, Plan::Computer(level))) => Player::Computer(*level),
+    fn start(&mut self, setup: &MatchSetup) -> Vec<Command> {
+        let player = |seat| match setup.seats.iter().find(|(it, _)| *it == seat) {
+            Some((_, SeatSetup::Computer(level))) => Player::Computer(*level),
             _ => Player::Human,
         };
-        match LocalTable::new(&plans.game, BySeat::from_fn(player), secret()) {
+        match LocalTable::new(&setup.game, BySeat::from_fn(player), secret()) {
             Ok(mut table) => {
-                table.start_clocks(plans.clock, self.now);
-                let record = self.guest.record.clone();
-                let is_taken = self.guest.record_holds_a_match;
+                table.start_clocks(setup.clock, self.now);
+                let record = self.session.record.clone();
+                let is_taken = self.session.record_holds_a_match;
                 if let Some(record) = record.clone().filter(|_| !is_taken) {
                     table.save_to(record);
-                    self.guest.record_holds_a_match = true;
+                    self.session.record_holds_a_match = true;
                 }
                 self.open(table);
                 if record.is_some() && is_taken {
-                    self.say("this match is not saved: the record holds the one before".to_owned());
+                    self.say("This match is not saved: the record file already holds another match.".to_owned());
                 }
                 self.begin()
             }
@@ -273,7 +274,7 @@ impl App {
         }
     }
 
-    fn play_again(&mut self) -> Vec<Command> {
+    fn rematch(&mut self) -> Vec<Command> {
         let Screen::Table(table) = &mut self.screen else { return Vec::new() };
         let Host::Local(local) = table.host_mut() else { return Vec::new() };
         match local.again(secret()) {
@@ -288,10 +289,10 @@ impl App {
         }
     }
 
-    /// Leaves the table: to the lobby, or to the menu.
+    /// Leaves the table for the lobby or the menu.
     fn leave(&mut self) -> Vec<Command> {
         let mut commands = vec![Command::StopThinking];
-        if self.guest.server.is_some() {
+        if self.session.server.is_some() {
             commands.push(Command::Net(Call::Close));
             commands.extend(self.go_to_lobby());
         } else {
@@ -327,31 +328,32 @@ impl App {
         }
     }
 
-    /// Draws everything. The screen may have another size than the last one that was told.
+    /// Draws the screen. The buffer may be larger or smaller than the last reported size.
     pub(crate) fn draw(&mut self, buffer: &mut Buffer) {
         if buffer.area != self.size {
             self.resize(buffer.area);
         }
-        let (width, height) = crate::layout::LEAST;
+        let (width, height) = crate::layout::MIN_SIZE;
         if self.size.width < width || self.size.height < height {
             return crate::table::too_small(self.size, buffer);
         }
         match &self.screen {
-            Screen::Menu(menu) => menu.draw(self.look, self.size, buffer),
+            Screen::Menu(menu) => menu.draw(self.theme, self.size, buffer),
             Screen::Lobby(lobby) => {
-                lobby.draw(self.look, self.guest.server.as_deref().unwrap_or_default(), self.size, buffer);
+                lobby.draw(self.theme, self.session.server.as_deref().unwrap_or_default(), self.size, buffer);
             }
             Screen::Table(table) => table.draw(buffer),
             Screen::Viewer(viewer) => viewer.draw(buffer),
         }
-        if self.look.ascii {
-            spell_plainly(buffer);
+        if self.theme.ascii {
+            to_ascii(buffer);
         }
     }
 }
 
-/// Names of games and words of others may hold letters that a plain terminal has not.
-fn spell_plainly(buffer: &mut Buffer) {
+/// Replaces characters that an ASCII terminal cannot show. Game names and chat messages may contain
+/// them.
+fn to_ascii(buffer: &mut Buffer) {
     for cell in buffer.content.iter_mut().filter(|cell| !cell.symbol().is_ascii()) {
         let plain = match cell.symbol() {
             "×" => "x",
@@ -364,7 +366,7 @@ fn spell_plainly(buffer: &mut Buffer) {
     }
 }
 
-/// 256 bits from the operating system.
+/// A 256-bit secret from the operating system.
 pub(crate) fn secret() -> Secret {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).expect("an operating system without randomness has no dice");
@@ -375,11 +377,11 @@ pub(crate) fn secret() -> Secret {
 mod tests {
     use super::*;
 
-    /// A terminal is resized before anybody tells us.
+    /// The terminal may be resized before the client gets the event.
     #[test]
     fn it_draws_into_whatever_screen_there_is() {
-        let look = Look { ascii: true, color: false };
-        let mut app = App::new(look, Rect::new(0, 0, 80, 24), Guest::default(), 0);
+        let theme = Theme { ascii: true, color: false };
+        let mut app = App::new(theme, Rect::new(0, 0, 80, 24), Session::default(), 0);
         let all = BySeat::from_fn(|_| Player::Human);
         app.open(LocalTable::new("shogi5", all, Secret::new([7; 32])).expect("a game"));
         for (width, height) in [(80, 24), (60, 20), (140, 45), (1, 1), (80, 24)] {

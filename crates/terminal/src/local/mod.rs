@@ -1,9 +1,9 @@
-//! A match played at this terminal: people, computers and dice. Pure: what it needs of the world comes in, and what it wants
-//! of the world goes out as commands.
+//! A match at this terminal: people, computer players and dice. It is pure: inputs come in,
+//! commands go out.
 
 mod offers;
 mod record;
-mod sight;
+mod table_view;
 #[cfg(test)]
 mod tests;
 
@@ -11,26 +11,25 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use menagerie_game::{Actor, BySeat, EffectLog, Seat, Viewer};
-use menagerie_match::{AnyMatch, Clock, Face, Millis, TimeControl, went_back};
+use menagerie_match::{AnyMatch, Clock, ClockReading, EventText, LogStep, Millis, TimeControl, taken_back_to};
 use menagerie_record::dice::{Secret, TableDice};
 use menagerie_record::{BeginError, begin};
 
 use crate::command::Command;
-use crate::engine::{Purpose, Question, Thought};
-use crate::sight::Wish;
-use crate::takeback::Step;
+use crate::engine::{EngineReport, Purpose, SearchRequest};
+use crate::intent::Intent;
 
 pub(crate) use record::players;
 use record::{Proof, Resumed};
 
-/// Who plays a seat.
+/// The player of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Player {
     /// A person at this terminal.
     Human,
     /// The computer, from level 1 to 8.
     Computer(u8),
-    /// Nobody: the match is only looked at.
+    /// Nobody: the match is a replay.
     Nobody,
 }
 
@@ -42,46 +41,46 @@ pub(crate) struct LocalTable {
     players: BySeat<Player>,
     control: TimeControl,
     clock: Clock,
-    started: Millis,
-    /// The time at this table: it stands still while the program does not run.
+    started: Option<Millis>,
+    /// The time at this table. It stands still while the program does not run.
     now: Millis,
     secret: Secret,
     dice: TableDice,
-    /// How many times the dice were thrown; it only grows.
+    /// The number of dice draws. It only grows.
     draws: u64,
     log: Vec<Past>,
     /// The seat that has lifted the cover.
     uncovered: Option<Seat>,
-    /// How many events are looked at, while one looks back.
+    /// The number of events to show, while the person looks back.
     looking_back: Option<usize>,
-    /// Where the match is saved.
+    /// The record file.
     file: Option<PathBuf>,
-    /// The number of the question that the computer is asked.
-    asked: u64,
-    /// The share of the point that each computer player expects.
+    /// The id of the current engine search.
+    search_id: u64,
+    /// The expected score of each computer player.
     expected: BySeat<Option<f64>>,
     analysing: bool,
-    /// What the record said that this match goes on with.
+    /// Tags and names of the resumed record.
     resumed: Resumed,
-    /// How the dice can be checked.
+    /// How the dice can be verified.
     proof: Proof,
-    /// How many events the file holds; nothing before it is written or read.
+    /// The number of events in the file; `None` before the file is written or read.
     saved: Option<usize>,
-    /// Who played, where a record that is only looked at names them.
+    /// The player names of a replayed record.
     names: Vec<(Seat, String)>,
 }
 
-/// Something that happened, with what each viewer may know of it.
+/// An event of the log, with what each viewer may know of it.
 struct Past {
     by: Option<Seat>,
-    /// The turn it belongs to, counted from 1.
+    /// Its turn, from 1.
     turn: u32,
-    step: Step,
+    step: LogStep,
     at: Millis,
     texts: Vec<(Viewer, String)>,
     told: EffectLog,
-    /// What the clocks showed then.
-    faces: Vec<Face>,
+    /// The clocks after the event.
+    faces: Vec<ClockReading>,
 }
 
 impl LocalTable {
@@ -90,7 +89,7 @@ impl LocalTable {
         Ok(Self::with(name, players, secret, begin(name, None)?))
     }
 
-    /// A match that begins as `game` does.
+    /// A match that begins with the position of `game`.
     pub(crate) fn with(name: &str, players: BySeat<Player>, secret: Secret, game: Box<dyn AnyMatch>) -> Self {
         let dice = TableDice::new(&secret, []);
         Self {
@@ -99,7 +98,7 @@ impl LocalTable {
             players,
             control: TimeControl::None,
             clock: Clock::new(TimeControl::None),
-            started: 0,
+            started: None,
             now: 0,
             secret,
             dice,
@@ -108,7 +107,7 @@ impl LocalTable {
             uncovered: None,
             looking_back: None,
             file: None,
-            asked: 0,
+            search_id: 0,
             expected: BySeat::default(),
             analysing: false,
             resumed: Resumed::default(),
@@ -120,12 +119,18 @@ impl LocalTable {
 
     /// Starts the clocks.
     pub(crate) fn start_clocks(&mut self, control: TimeControl, now: Millis) {
-        (self.control, self.started, self.now) = (control, now, now);
-        self.clock = Clock::new(control);
+        self.set_clocks(control, now);
+        self.started = Some(now);
         self.clock.start(&*self.game, now);
     }
 
-    /// Time goes by: a flag may fall.
+    /// Full clocks, which start with the first action.
+    fn set_clocks(&mut self, control: TimeControl, now: Millis) {
+        (self.control, self.started, self.now) = (control, None, now);
+        self.clock = Clock::new(control);
+    }
+
+    /// Advances the time. A flag may fall.
     pub(crate) fn tick(&mut self, millis: i64) -> Vec<Command> {
         if self.is_only_looked_at() {
             return Vec::new();
@@ -138,10 +143,10 @@ impl LocalTable {
         }
     }
 
-    /// Another match of the same kind, in which everybody has moved on by one seat.
+    /// A rematch, in which each player moves on by one seat.
     pub(crate) fn again(&self, secret: Secret) -> Result<Self, String> {
         if self.file.is_some() {
-            return Err("a record holds one match: start the next one with another file".into());
+            return Err("a record file holds one match: start the next match with another file".into());
         }
         let seats: Vec<Seat> = self.game.position().seats().iter().collect();
         let next = |seat: Seat| seats.iter().position(|it| *it == seat).map(|at| seats[(at + 1) % seats.len()]);
@@ -157,18 +162,18 @@ impl LocalTable {
         self.players.0.iter().all(|player| *player == Player::Nobody)
     }
 
-    /// Says who played a match that is only looked at.
+    /// Sets the player names of a replay.
     pub(super) fn name_players(&mut self, seats: &[(String, String)]) {
         let info = self.game.info();
         self.names = seats.iter().filter_map(|(seat, name)| Some((info.seat_named(seat)?, name.clone()))).collect();
     }
 
-    /// Saves the match there after every event.
+    /// Saves the match to this file after every event.
     pub(crate) fn save_to(&mut self, file: PathBuf) {
         self.file = Some(file);
     }
 
-    /// Lets chance and the computers do what is theirs to do.
+    /// Rolls the dice of chance and starts the search of a computer player.
     pub(crate) fn advance(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
         if self.is_only_looked_at() {
@@ -182,60 +187,61 @@ impl LocalTable {
         commands.extend(self.saved());
         match self.deciding() {
             Some((seat, Player::Computer(level))) => {
-                commands.push(Command::Think(self.question(seat, Purpose::Move, Some(level))));
+                commands.push(Command::Think(self.search_request(seat, Purpose::Move, Some(level))));
             }
             Some((seat, Player::Human)) if self.analysing => {
-                commands.push(Command::Think(self.question(seat, Purpose::Analysis, None)));
+                commands.push(Command::Think(self.search_request(seat, Purpose::Analysis, None)));
             }
             _ => commands.push(Command::StopThinking),
         }
         commands
     }
 
-    /// Does what the person wants, or says why not.
-    pub(crate) fn wish(&mut self, wish: Wish) -> Result<Vec<Command>, String> {
-        if let Wish::Step(by) = wish {
+    /// Handles an intent. The error says why it is not possible.
+    pub(crate) fn handle(&mut self, intent: Intent) -> Result<Vec<Command>, String> {
+        if let Intent::Step(by) = intent {
             self.step(by);
             return Ok(Vec::new());
         }
-        if self.looking_back.take().is_some() && matches!(wish, Wish::Act(_)) {
-            return Err("that was the past; now it is the present again".into());
+        if self.looking_back.take().is_some() && matches!(intent, Intent::Act(_)) {
+            return Err("You were looking back. The board shows the current position again.".into());
         }
-        match wish {
-            Wish::Act(action) => self.act(&action)?,
-            Wish::Undo => {
+        match intent {
+            Intent::Act(action) => self.act(&action)?,
+            Intent::Undo => {
                 self.person_deciding().ok_or("nothing to undo: it is not your turn")?;
                 self.happen("!undo")?;
             }
-            Wish::Draw => self.offer_draw()?,
-            Wish::Back => self.offer_takeback()?,
-            Wish::Agree => self.agree()?,
-            Wish::Decline => self.decline()?,
-            Wish::Resign => {
+            Intent::OfferDraw => self.offer_draw()?,
+            Intent::OfferTakeback => self.offer_takeback()?,
+            Intent::Accept => self.agree()?,
+            Intent::Decline => self.decline()?,
+            Intent::Resign => {
                 let seat = self.speaker().ok_or("nobody here plays")?;
                 self.happen(&format!("!resign:{}", self.name_of(seat)))?;
             }
-            Wish::Uncover => self.uncovered = self.game.position().actor().seat(),
-            Wish::Hint => {
-                let seat = self.person_deciding().ok_or("a hint is for the person who decides")?;
-                return Ok(vec![Command::Think(self.question(seat, Purpose::Hint, None))]);
+            Intent::LiftCover => self.uncovered = self.game.position().actor().seat(),
+            Intent::Hint => {
+                let seat = self.person_deciding().ok_or("hints are for the acting player")?;
+                return Ok(vec![Command::Think(self.search_request(seat, Purpose::Hint, None))]);
             }
-            Wish::Analyse(on) => self.analysing = on,
-            Wish::Again if self.game.end().is_some() => return Ok(vec![Command::Again]),
-            Wish::Again => return Err("this match is not over yet".into()),
-            Wish::Claim => return Err("nobody here has left".into()),
-            Wish::Say { .. } | Wish::Ally(_) => {
-                return Err("there is nobody to talk to but those in the room".into());
+            Intent::Analyse(on) => self.analysing = on,
+            Intent::Rematch if self.game.end().is_some() => return Ok(vec![Command::Rematch]),
+            Intent::Rematch => return Err("this match is not over yet".into()),
+            Intent::ClaimAbandoned => return Err("nobody here has left".into()),
+            Intent::Chat { .. } | Intent::Alliance(_) => {
+                return Err("chat and alliances need a server".into());
             }
-            Wish::Step(_) => {}
+            Intent::Step(_) => {}
         }
         Ok(self.advance())
     }
 
-    /// Hears the computer. Its own action is done; everything else is for the screen to show.
-    pub(crate) fn hear(&mut self, thought: &Thought) -> Vec<Command> {
-        let Thought::Answer { id, purpose: Purpose::Move, action, expected } = thought else { return Vec::new() };
-        let Some((seat, Player::Computer(_))) = self.deciding().filter(|_| *id == self.asked) else {
+    /// Handles a report of the engine: plays the computer player's action. The screen shows other
+    /// reports.
+    pub(crate) fn on_engine_report(&mut self, report: &EngineReport) -> Vec<Command> {
+        let EngineReport::Answer { id, purpose: Purpose::Move, action, expected } = report else { return Vec::new() };
+        let Some((seat, Player::Computer(_))) = self.deciding().filter(|_| *id == self.search_id) else {
             return Vec::new();
         };
         self.expected[seat] = Some(*expected);
@@ -245,25 +251,26 @@ impl LocalTable {
         }
     }
 
-    /// Whether an answer belongs to the present question.
-    pub(crate) fn awaits(&self, id: u64) -> bool {
-        self.asked == id
+    /// Whether a report belongs to the current search.
+    pub(crate) fn is_current_search(&self, id: u64) -> bool {
+        self.search_id == id
     }
 
     fn act(&mut self, action: &str) -> Result<(), String> {
         if self.person_deciding().is_none() {
             return Err("it is not your turn".into());
         }
-        if action.starts_with('!') {
+        if !EventText::of(action).is_action() {
             return Err("actions do not begin with an exclamation mark".into());
         }
         self.happen(action)
     }
 
-    /// Lets an event happen and remembers what it did.
+    /// Applies an event and adds it to the log.
     fn happen(&mut self, event: &str) -> Result<(), String> {
         let position = self.game.position();
-        let by = position.actor().seat().filter(|_| !event.starts_with('!'));
+        let is_action = EventText::of(event).is_action();
+        let by = position.actor().seat().filter(|_| is_action);
         let viewers = position.seats().iter().map(Viewer::Seat).chain([Viewer::Spectator]);
         let text = |viewer: Viewer| {
             let known = position.view(viewer).action_text(event);
@@ -271,13 +278,13 @@ impl LocalTable {
         };
         let texts = viewers.map(text).collect();
         let turn = self.game.turns() + 1;
-        let chance = position.actor() == Actor::Chance && !event.starts_with('!');
+        let chance = position.actor() == Actor::Chance && is_action;
         let told = self.clock.try_event(&mut *self.game, event, self.now).map_err(|refusal| refusal.to_string())?;
         self.draws += u64::from(chance);
         let faces = self.clock.faces(self.now, self.game.position().seats());
-        let step = Step::of(event, went_back(&*self.game, event));
+        let step = LogStep::of(event, taken_back_to(&*self.game, event), chance);
         self.log.push(Past { by, turn, step, at: self.now, texts, told, faces });
-        // Whoever decides next has not lifted the cover yet.
+        // The next person has not lifted the cover yet.
         if self.game.position().actor().seat().is_some_and(|seat| Some(seat) != self.uncovered) {
             self.uncovered = None;
         }
@@ -292,18 +299,17 @@ impl LocalTable {
         self.happen(&action)
     }
 
-    fn question(&mut self, seat: Seat, purpose: Purpose, level: Option<u8>) -> Question {
-        self.asked += 1;
+    fn search_request(&mut self, seat: Seat, purpose: Purpose, level: Option<u8>) -> SearchRequest {
+        self.search_id += 1;
         let open = !self.game.info().hidden;
         let view = self.game.position().view(Viewer::Seat(seat)).text();
         let past = open.then(|| (self.game.start().text(), self.game.log_from(0)));
         let clock = self.time_of(seat);
-        Question { id: self.asked, purpose, game: self.game.info().id, seat, view, past, level, clock }
+        SearchRequest { id: self.search_id, purpose, game: self.game.info().id, seat, view, past, level, clock }
     }
 
-    /// What the computer is asked about the position that is looked at: it gets what the seat that decides there sees, and no
-    /// more.
-    pub(crate) fn question_there(&mut self) -> Result<Question, String> {
+    /// The analysis request for the viewed position. The engine gets the acting seat's view only.
+    pub(crate) fn search_request_at_view(&mut self) -> Result<SearchRequest, String> {
         let step = self.looking_back.unwrap_or(self.log.len());
         if self.is_at_end() && self.game.end().is_some() {
             return Err("The match is over here.".into());
@@ -311,10 +317,10 @@ impl LocalTable {
         let position = self.game.position_at(step);
         let seat = match position.actor() {
             Actor::Seat(seat) => seat,
-            Actor::Chance => return Err("Chance decides here: step on to a decision of a player.".into()),
+            Actor::Chance => return Err("Chance acts here. Step on to a player's decision.".into()),
             Actor::Nobody => return Err("The match is over here.".into()),
         };
-        self.asked += 1;
+        self.search_id += 1;
         let info = self.game.info();
         let past = (!info.hidden).then(|| {
             let mut events = self.game.log_from(0);
@@ -322,22 +328,22 @@ impl LocalTable {
             (self.game.start().text(), events)
         });
         let view = position.view(Viewer::Seat(seat)).text();
-        let (id, purpose) = (self.asked, Purpose::Analysis);
-        Ok(Question { id, purpose, game: info.id, seat, view, past, level: None, clock: None })
+        let (id, purpose) = (self.search_id, Purpose::Analysis);
+        Ok(SearchRequest { id, purpose, game: info.id, seat, view, past, level: None, clock: None })
     }
 
-    /// The seat that decides in the position that is looked at.
-    pub(crate) fn seat_there(&self) -> Option<&'static str> {
+    /// The acting seat in the viewed position.
+    pub(crate) fn viewed_seat_to_move(&self) -> Option<&'static str> {
         let step = self.looking_back.unwrap_or(self.log.len());
         self.game.position_at(step).actor().seat().map(|seat| self.name_of(seat))
     }
 
-    /// Whether the last position is looked at.
+    /// Whether the last position is shown.
     pub(crate) fn is_at_end(&self) -> bool {
         self.looking_back.is_none_or(|step| step == self.log.len())
     }
 
-    /// What a seat's clock has left, and what it gets back with every turn.
+    /// The remaining time of a seat, and its increment per turn.
     fn time_of(&self, seat: Seat) -> Option<(Duration, Duration)> {
         let increment = match self.control {
             TimeControl::Fischer { increment, .. } => increment,
@@ -347,13 +353,13 @@ impl LocalTable {
         Some((Duration::from_millis(left.max(1) as u64), Duration::from_secs(increment.into())))
     }
 
-    /// The seat that decides, with its player.
+    /// The acting seat and its player.
     fn deciding(&self) -> Option<(Seat, Player)> {
         let seat = self.game.position().actor().seat().filter(|_| self.game.end().is_none())?;
         Some((seat, self.players[seat]))
     }
 
-    /// The seat that decides, if a person plays it.
+    /// The acting seat, if a person plays it.
     fn person_deciding(&self) -> Option<Seat> {
         self.deciding().filter(|&(_, player)| player == Player::Human).map(|(seat, _)| seat)
     }
@@ -363,7 +369,7 @@ impl LocalTable {
         self.game.living().iter().filter(|&seat| self.players[seat] == Player::Human).collect()
     }
 
-    /// The person who speaks: the one who decides, or the only one.
+    /// The person who makes offers or resigns: the acting person, or the first.
     fn speaker(&self) -> Option<Seat> {
         self.person_deciding().or_else(|| self.people().first().copied())
     }

@@ -1,12 +1,12 @@
-//! Offers at one terminal: computers answer at once, people are asked on the screen.
+//! Draw and takeback offers at one terminal: computer players answer at once, people are asked on
+//! the screen.
 
 use menagerie_game::Seat;
-use menagerie_match::Offer;
+use menagerie_match::{Offer, StandingActions};
 
 use super::{LocalTable, Player};
-use crate::takeback::last_turn_of_seat;
 
-/// What is on offer, as its events name it.
+/// The kind of an offer, as its events name it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Offered {
     Draw,
@@ -23,7 +23,7 @@ impl Offered {
 }
 
 impl LocalTable {
-    /// Offers a draw for the person who speaks, or agrees to the one on offer.
+    /// Offers a draw for the speaking person, or accepts the pending offer.
     pub(super) fn offer_draw(&mut self) -> Result<(), String> {
         if self.game.offers().draw.is_some() {
             return self.agree();
@@ -33,16 +33,19 @@ impl LocalTable {
         self.let_computers_answer(Offered::Draw)
     }
 
-    /// Asks for the person who speaks to go back to the start of the last turn.
+    /// Asks for a takeback to the start of the speaking person's last turn.
     pub(super) fn offer_takeback(&mut self) -> Result<(), String> {
         let seat = self.speaker().ok_or("nobody here plays")?;
-        let log = self.log.iter().map(|past| (past.step, past.turn, past.by == Some(seat)));
-        let turn = last_turn_of_seat(log).ok_or("there is no turn of yours to take back")?;
+        let mut standing = StandingActions::default();
+        for past in &self.log {
+            standing.push(past.step, past.turn, past.by);
+        }
+        let turn = standing.last_turn(|by| *by == Some(seat)).ok_or("there is no turn of yours to take back")?;
         self.happen(&format!("!offer-takeback:{}:{turn}", self.name_of(seat)))?;
         self.let_computers_answer(Offered::Takeback)
     }
 
-    /// All people here agree to what is on offer.
+    /// All people at this terminal accept the pending offer.
     pub(super) fn agree(&mut self) -> Result<(), String> {
         let Some((offered, _)) = self.on_offer() else { return Err("nothing is on offer".into()) };
         for seat in self.unanswered() {
@@ -59,7 +62,7 @@ impl LocalTable {
         self.happen(&format!("!decline-{}:{}", offered.name(), self.name_of(seat)))
     }
 
-    /// What stands on offer.
+    /// The pending offer.
     pub(super) fn on_offer(&self) -> Option<(Offered, Offer)> {
         let offers = self.game.offers();
         let playing = self.game.end().is_none();
@@ -67,13 +70,14 @@ impl LocalTable {
         draw.or_else(|| offers.takeback.map(|takeback| (Offered::Takeback, takeback.offer))).filter(|_| playing)
     }
 
-    /// The people here who have not answered the offer.
+    /// The people at this terminal who have not answered the offer.
     pub(super) fn unanswered(&self) -> Vec<Seat> {
         let Some((_, offer)) = self.on_offer() else { return Vec::new() };
         self.people().into_iter().filter(|&seat| !offer.agreed.contains(seat)).collect()
     }
 
-    /// A computer agrees to a draw if it expects no more than its share, and lets people go back.
+    /// A computer player accepts a draw if its expected score is at most an equal share. It accepts
+    /// every takeback.
     fn let_computers_answer(&mut self, offered: Offered) -> Result<(), String> {
         let living = self.game.living();
         let fair = 1.0 / living.len().max(1) as f64;

@@ -1,4 +1,4 @@
-//! Saving and resuming.
+//! Saving a match as a record, resuming it, and replaying a record.
 
 use menagerie_game::{BySeat, Seat};
 use menagerie_match::{AnyMatch, TimeControl};
@@ -9,12 +9,12 @@ use super::{LocalTable, Past, Player};
 use crate::command::Command;
 
 impl LocalTable {
-    /// The match of a record, to be played on; `asked` says who plays, where the record does not.
+    /// Resumes the match of a record. `asked` overrides the players of the record.
     ///
-    /// What goes on is written over the file, so only a record that verifies can be resumed. Its tags and the names of its
-    /// players stay.
+    /// The resumed match overwrites the file, so the record must verify. Its tags and player names are
+    /// kept.
     pub(crate) fn resume(record: &Record, asked: &[(String, Player)], secret: Secret) -> Result<Self, String> {
-        verify(record).map_err(|error| format!("the record does not verify, and stays as it is: {error}"))?;
+        verify(record).map_err(|error| format!("the record does not verify and is not changed: {error}"))?;
         let mut table = Self::played(record, asked, secret)?;
         check_seats(&*table.game, asked)?;
         table.resumed = Resumed::of(record, asked);
@@ -23,26 +23,30 @@ impl LocalTable {
         Ok(table)
     }
 
-    /// The dice that go on: those of the record, whose draws must stay checkable.
+    /// The proof of the resumed dice. All draws must stay verifiable.
     fn proof_of(&self, record: &Record) -> Result<Proof, String> {
         match &record.dice {
             Some(DiceProof { secret: Some(_), nonces, .. }) => Ok(Proof::Published { nonces: nonces.clone() }),
             Some(_) if self.game.end().is_none() => {
-                Err("its dice belong to a server that has not published their secret; look at it with --replay".into())
+                Err("its dice belong to a server that has not published their secret; view it with --replay".into())
             }
             None if self.draws > 0 => Ok(Proof::None),
             _ => Ok(Proof::Published { nonces: Vec::new() }),
         }
     }
 
-    /// The match of a record, as far as it went.
+    /// Plays the events of a record.
     fn played(record: &Record, asked: &[(String, Player)], secret: Secret) -> Result<Self, String> {
         let players = |game: &dyn AnyMatch| BySeat::from_fn(|seat| seated(game.info().seat_name(seat), record, asked));
         let game = begin(&record.game, record.start.as_deref()).map_err(|error| error.to_string())?;
         let mut table = Self::with(&record.game, players(&*game), secret, game);
         let control = record.control().map_err(|error| error.to_string())?;
         if control != TimeControl::None {
-            table.start_clocks(control, record.started().unwrap_or_default());
+            let first = record.events.first().and_then(|entry| entry.at);
+            match record.started() {
+                Some(started) => table.start_clocks(control, started),
+                None => table.set_clocks(control, first.unwrap_or_default()),
+            }
         }
         if let Some(DiceProof { secret: Some(secret), nonces, .. }) = &record.dice {
             table.secret = Secret::from_hex(secret).ok_or("the record's secret is not 64 hexadecimal digits")?;
@@ -55,7 +59,7 @@ impl LocalTable {
         Ok(table)
     }
 
-    /// The match of a record, to be looked at from its beginning.
+    /// The match of a record, for the viewer, at its start.
     pub(crate) fn replay(record: &Record) -> Result<Self, String> {
         let mut table = Self::played(record, &[], Secret::new([0; 32]))?;
         table.players = BySeat::from_fn(|_| Player::Nobody);
@@ -64,7 +68,7 @@ impl LocalTable {
         Ok(table)
     }
 
-    /// The match as a record, with the secret: whoever holds the file played it.
+    /// The match as a record. It includes the dice secret, because the file stays with the players.
     pub(crate) fn record(&self) -> Record {
         let seats = self.game.start().seats();
         Record {
@@ -94,7 +98,7 @@ impl LocalTable {
         })
     }
 
-    /// The tags of the record that goes on, and those of the clocks where it had none.
+    /// The tags of the resumed record, plus the clock tags that it lacks.
     fn tags(&self) -> Vec<(String, String)> {
         let mut tags = self.resumed.tags.clone();
         for (name, value) in clock_tags(self.control, self.started) {
@@ -105,24 +109,24 @@ impl LocalTable {
         tags
     }
 
-    /// The name that the record gives a player, or what kind of player it is.
+    /// The player's name in the record, or the kind of player.
     fn player_name(&self, seat: Seat) -> String {
         let known = self.resumed.names.iter().find(|(name, _)| name == self.name_of(seat));
         known.map_or_else(|| words(self.players[seat]), |(_, player)| player.clone())
     }
 
-    /// With clocks, an entry has its stamp: from the stamps the clocks are reckoned again.
+    /// With clocks an entry has its timestamp, from which the clocks are computed again.
     fn entry(&self, event: String, past: &Past) -> Entry {
         Entry { event, at: (self.control != TimeControl::None).then_some(past.at) }
     }
 
-    /// The start, where it is not the usual one.
+    /// The start position, if it is not the game's usual start.
     fn start_text(&self) -> Option<String> {
         let usual = begin(&self.name, None).ok()?.start().text();
         Some(self.game.start().text()).filter(|text| *text != usual)
     }
 
-    /// The command that saves the match, if it is to be saved and something happened since it was saved last.
+    /// The command that saves the match, if there is a file and an unsaved event.
     pub(super) fn saved(&mut self) -> Option<Command> {
         let path = self.file.clone()?;
         if self.saved.replace(self.log.len()) == Some(self.log.len()) {
@@ -135,11 +139,11 @@ impl LocalTable {
     }
 }
 
-/// What a resumed record says that the match itself does not hold.
+/// Tags and names of a resumed record, which the match itself does not hold.
 #[derive(Default)]
 pub(super) struct Resumed {
     tags: Vec<(String, String)>,
-    /// Seats and the names of their players, without those for whom another player was asked.
+    /// Seats and player names, without the seats whose player was changed.
     names: Vec<(String, String)>,
 }
 
@@ -153,9 +157,9 @@ impl Resumed {
 
 /// What the record says about the dice.
 pub(super) enum Proof {
-    /// The secret, and the nonces that stirred it.
+    /// The secret is published, with these nonces.
     Published { nonces: Vec<String> },
-    /// Nothing: the first draws came from elsewhere and cannot be checked.
+    /// The first draws have no secret and cannot be verified.
     None,
 }
 
@@ -167,19 +171,21 @@ fn words(player: Player) -> String {
     }
 }
 
-/// Who plays a seat: as asked for, or as the record says, or a person.
+/// The player of a seat: as asked, or as in the record, or a person.
 fn seated(name: &str, record: &Record, players: &[(String, Player)]) -> Player {
     let asked = players.iter().find(|(seat, _)| seat == name).map(|(_, player)| *player);
     let noted = || record.seats.iter().find(|(seat, _)| seat == name).and_then(|(_, words)| words.parse().ok());
     asked.or_else(noted).unwrap_or(Player::Human)
 }
 
-/// `human`, `computer` (level 3) or `computer:5`.
+/// Parses `human`, `computer` (level 3) or `computer:5`.
 impl std::str::FromStr for Player {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("'{text}' is no player: human, computer, or computer:LEVEL with a level from 1 to 8");
+        let wrong = || {
+            format!("'{text}' is not a player: expected human, computer, or computer:LEVEL with a level from 1 to 8")
+        };
         match text.split_once(':') {
             None if text == "human" => Ok(Self::Human),
             None if text == "computer" => Ok(Self::Computer(3)),
@@ -192,7 +198,7 @@ impl std::str::FromStr for Player {
     }
 }
 
-/// Every seat asked for is one of those that play: a game of three has no fourth.
+/// Checks that every named seat plays in this game.
 fn check_seats(game: &dyn AnyMatch, asked: &[(String, Player)]) -> Result<(), String> {
     let info = game.info();
     let names: Vec<&str> = game.start().seats().iter().map(|seat| info.seat_name(seat)).collect();
@@ -202,7 +208,7 @@ fn check_seats(game: &dyn AnyMatch, asked: &[(String, Player)]) -> Result<(), St
     }
 }
 
-/// One player for every seat of a match: those asked for, and people elsewhere.
+/// The player of every seat of a match: as asked, or a person.
 pub(crate) fn players(game: &dyn AnyMatch, asked: &[(String, Player)]) -> Result<BySeat<Player>, String> {
     check_seats(game, asked)?;
     let info = game.info();

@@ -1,4 +1,5 @@
-//! Records at this terminal: what goes on keeps what was there, and what did not change is not written.
+//! Records at this terminal: a resumed match keeps tags and names, and an unchanged match is not
+//! written.
 
 use menagerie_game::BySeat;
 use menagerie_record::dice::Secret;
@@ -6,7 +7,7 @@ use menagerie_record::{Record, begin, verify};
 
 use super::{LocalTable, Player};
 use crate::command::Command;
-use crate::sight::Wish;
+use crate::intent::Intent;
 
 const OPEN: &str = "[Game \"shogi5\"]\n[Event \"club evening\"]\n[Site \"here\"]\n[Seat1 \"black Ann\"]\n\
     [Seat2 \"white Bob\"]\n[Result \"*\"]\n\n1. a5a4 *\n";
@@ -25,11 +26,11 @@ fn saved(commands: &[Command]) -> Option<&str> {
     })
 }
 
-/// Does the first thing that can be done.
+/// Plays the first legal action.
 fn act(table: &mut LocalTable) -> Vec<Command> {
-    table.wish(Wish::Uncover).expect("the cover can be lifted");
-    let action = table.sight().scene.choices[0].action.clone();
-    table.wish(Wish::Act(action)).expect("a legal action")
+    table.handle(Intent::LiftCover).expect("the cover can be lifted");
+    let action = table.view().scene.choices[0].action.clone();
+    table.handle(Intent::Act(action)).expect("a legal action")
 }
 
 #[test]
@@ -38,7 +39,7 @@ fn opening_a_record_writes_nothing() {
     for text in [OPEN, &over] {
         let mut table = resume(text, &[]).expect("it goes on");
         assert_eq!(saved(&table.advance()), None);
-        table.wish(Wish::Step(-1)).expect("a step");
+        table.handle(Intent::Step(-1)).expect("a step");
         assert_eq!(saved(&table.advance()), None);
     }
 }
@@ -72,7 +73,7 @@ fn seats_that_are_not_there_are_refused() {
     assert_eq!(why, "there is no seat 'green' in this game; the seats are black, white");
 }
 
-/// A game whose first action is chance's.
+/// A game whose first action belongs to chance.
 fn drawn_by_hand() -> Record {
     let game = begin("heaven-hell", None).expect("a game");
     let draw = game.position().actions().swap_remove(0);

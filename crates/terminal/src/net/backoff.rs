@@ -5,20 +5,21 @@ use std::time::Duration;
 const FIRST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// The attempts that failed since the server was heard last.
+/// The number of failed attempts since the last message of the server.
 #[derive(Debug, Default)]
 pub(super) struct Backoff {
     failed: u32,
 }
 
 impl Backoff {
-    /// The server was heard: the next loss begins with the shortest pause again.
+    /// The server has answered: the next pause is the shortest again.
     pub(super) const fn reset(&mut self) {
         self.failed = 0;
     }
 
-    /// The pause before the next attempt: half a second, doubled with each failure, at most ten seconds. `jitter` from 0 to 255
-    /// adds up to a quarter, so that the clients of a server that comes back do not all come at once.
+    /// The pause before the next attempt: 0.5 seconds, doubled with each failure, at most 10 seconds.
+    /// `jitter` from 0 to 255 adds up to a quarter, so that the clients of a restarted server do not
+    /// all connect at once.
     pub(super) fn pause(&mut self, jitter: u8) -> Duration {
         let pause = FIRST.saturating_mul(1 << self.failed.min(8)).min(LONGEST);
         self.failed = self.failed.saturating_add(1);

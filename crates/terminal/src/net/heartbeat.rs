@@ -1,24 +1,24 @@
-//! The heartbeat of a socket: a server that falls silent is noticed without anybody typing.
+//! The heartbeat of a socket: WebSocket pings detect a dead connection without user input.
 
 use std::time::{Duration, Instant};
 
-/// After this much silence the server is sent a WebSocket ping.
+/// After this long without a frame, the client sends a ping.
 const PING_AFTER: Duration = Duration::from_secs(2);
-/// After this much silence the connection is taken for dead. Two pings may be lost.
+/// After this long without a frame, the connection counts as dead. Two pings may be lost.
 const DEAD_AFTER: Duration = Duration::from_secs(6);
 
-/// When the server was heard last, and when it was last asked whether it is there.
+/// The times of the last received frame and the last ping.
 #[derive(Debug)]
 pub(super) struct Heartbeat {
     heard: Instant,
     pinged: Instant,
 }
 
-/// What the silence so far asks for.
+/// What the client must do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pulse {
+pub(super) enum HeartbeatCheck {
     /// Nothing.
-    Fine,
+    Alive,
     /// Send a ping.
     Ping,
     /// The connection is dead.
@@ -30,21 +30,21 @@ impl Heartbeat {
         Self { heard: now, pinged: now }
     }
 
-    /// Any frame counts, not only an answer to a ping.
+    /// A frame arrived. Any frame counts, not only a pong.
     pub(super) const fn heard(&mut self, now: Instant) {
         (self.heard, self.pinged) = (now, now);
     }
 
-    /// What is to be done now. A ping that is asked for counts as sent.
-    pub(super) fn check(&mut self, now: Instant) -> Pulse {
+    /// Checks the heartbeat. The caller sends the ping that this returns.
+    pub(super) fn check(&mut self, now: Instant) -> HeartbeatCheck {
         if now.saturating_duration_since(self.heard) >= DEAD_AFTER {
-            return Pulse::Dead;
+            return HeartbeatCheck::Dead;
         }
         if now.saturating_duration_since(self.pinged) < PING_AFTER {
-            return Pulse::Fine;
+            return HeartbeatCheck::Alive;
         }
         self.pinged = now;
-        Pulse::Ping
+        HeartbeatCheck::Ping
     }
 }
 
@@ -57,11 +57,11 @@ mod tests {
         let start = Instant::now();
         let mut heartbeat = Heartbeat::new(start);
         let mut at = |millis| heartbeat.check(start + Duration::from_millis(millis));
-        assert_eq!(at(1_900), Pulse::Fine);
-        assert_eq!(at(2_000), Pulse::Ping);
-        assert_eq!(at(2_050), Pulse::Fine, "one ping at a time");
-        assert_eq!(at(4_100), Pulse::Ping);
-        assert_eq!(at(6_000), Pulse::Dead);
+        assert_eq!(at(1_900), HeartbeatCheck::Alive);
+        assert_eq!(at(2_000), HeartbeatCheck::Ping);
+        assert_eq!(at(2_050), HeartbeatCheck::Alive, "one ping at a time");
+        assert_eq!(at(4_100), HeartbeatCheck::Ping);
+        assert_eq!(at(6_000), HeartbeatCheck::Dead);
     }
 
     #[test]
@@ -70,7 +70,7 @@ mod tests {
         let mut heartbeat = Heartbeat::new(start);
         for second in 1..60 {
             let now = start + Duration::from_secs(second);
-            assert_ne!(heartbeat.check(now), Pulse::Dead, "second {second}");
+            assert_ne!(heartbeat.check(now), HeartbeatCheck::Dead, "second {second}");
             heartbeat.heard(now);
         }
     }

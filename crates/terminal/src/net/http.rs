@@ -1,4 +1,4 @@
-//! Calls over HTTP.
+//! The HTTP client of a server's API.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,31 +13,31 @@ use ureq::Agent;
 use ureq::http::Response;
 use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
-use super::promise::Promises;
-use super::stream::trusted;
-use super::{Call, News, Promise, Tokens};
+use super::dice_commitment::DiceCommitments;
+use super::stream::load_root_certificates;
+use super::{Call, DiceCommitment, NetEvent, Tokens};
 
-/// A call that takes longer has failed.
-pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+/// The timeout of a call.
+pub(super) const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A server.
-pub(super) struct Site {
+/// The HTTP client of one server.
+pub(super) struct HttpClient {
     /// `http://host:port` or `https://host:port`
     pub(super) base: String,
-    /// What a call is authorised by: `Bearer TOKEN`.
+    /// The value of the `Authorization` header: `Bearer TOKEN`.
     account: Option<String>,
-    /// Whom we trust, for `https://`; why there is nobody, in words.
+    /// The TLS configuration for `https://`, or why there is none.
     pub(super) tls: Option<Result<Arc<ClientConfig>, String>>,
     agent: Agent,
-    promises: Promises,
+    dice_commitments: DiceCommitments,
 }
 
-type Answer = Result<Response<ureq::Body>, ureq::Error>;
+type HttpResult = Result<Response<ureq::Body>, ureq::Error>;
 
-impl Site {
+impl HttpClient {
     pub(super) fn new(base: &str, account: Option<&str>) -> Self {
-        let roots = base.starts_with("https://").then(trusted);
-        let mut config = Agent::config_builder().timeout_global(Some(PATIENCE)).http_status_as_error(false);
+        let roots = base.starts_with("https://").then(load_root_certificates);
+        let mut config = Agent::config_builder().timeout_global(Some(TIMEOUT)).http_status_as_error(false);
         if let Some(Ok((certificates, _))) = &roots {
             let certificates: Vec<Certificate<'static>> =
                 certificates.iter().map(|it| Certificate::from_der(it).to_owned()).collect();
@@ -51,42 +51,43 @@ impl Site {
             account: account.map(|token| format!("Bearer {token}")),
             tls: roots.map(|roots| roots.map(|(_, config)| config)),
             agent: config.build().into(),
-            promises: Promises::default(),
+            dice_commitments: DiceCommitments::default(),
         }
     }
 
-    /// Makes a call and waits for its answer.
-    pub(super) fn answer(&self, call: Call) -> Result<News, String> {
+    /// Makes a call and waits for its response.
+    pub(super) fn call(&self, call: Call) -> Result<NetEvent, String> {
         if let Some(Err(why)) = &self.tls {
             return Err(why.clone());
         }
-        let seated = |seated| News::Seated(Box::new(seated));
+        let seated = |seated| NetEvent::Seated(Box::new(seated));
         match call {
-            Call::Lobby => self.get("/api/lobby").map(|lobby| News::Lobby(Box::new(lobby))),
+            Call::Lobby => self.get("/api/lobby").map(|lobby| NetEvent::Lobby(Box::new(lobby))),
             Call::Account => self.account(),
             Call::Create(table) => self.create(&table).map(seated),
             Call::Find { wanted, join, own } => self.find(&wanted, &join, &own).map(seated),
             Call::Join { table, join } => {
-                let before = self.look(&table, Vec::new())?;
-                // Where there is no room we look on.
+                let before = self.fetch_table(&table, Vec::new())?;
+                // A full table is watched.
                 let waits = before.table.stage == Stage::Waiting;
                 if waits { self.join(&before.table, &join).map(seated) } else { Ok(seated(before)) }
             }
-            Call::Watch { table } => self.look(&table, Vec::new()).map(seated),
-            Call::Return { table, tokens: Tokens(tokens), promised } => {
-                self.promises.note(promised, self.look(&table, tokens)?).map(seated)
+            Call::Watch { table } => self.fetch_table(&table, Vec::new()).map(seated),
+            Call::Return { table, tokens: Tokens(tokens), dice_commitment } => {
+                self.dice_commitments.remember(dice_commitment, self.fetch_table(&table, tokens)?).map(seated)
             }
             Call::Record { table } => {
                 let text = self.text(&format!("/api/tables/{table}/record"))?;
-                self.promises.check(&table, text).map(News::Record)
+                self.dice_commitments.check(&table, text).map(NetEvent::Record)
             }
-            Call::Open { .. } | Call::Send(_) | Call::Close => Err("this goes over the socket".into()),
+            Call::Open { .. } | Call::Send(_) | Call::Close => Err("this call goes over the socket".into()),
         }
     }
 
-    /// Who we are. A token that the server does not know makes us a guest there, and calls would not tell.
-    fn account(&self) -> Result<News, String> {
-        /// What we need of the answer.
+    /// The name of our account. Other calls treat an unknown token as a guest without an error, so the
+    /// client asks once.
+    fn account(&self) -> Result<NetEvent, String> {
+        /// The part of the response that the client needs.
         #[derive(serde::Deserialize)]
         struct Me {
             name: String,
@@ -96,9 +97,9 @@ impl Site {
         let answer = self.agent.get(url).header("Authorization", account).call();
         if answer.as_ref().is_ok_and(|answer| matches!(answer.status().as_u16(), 401 | 403)) {
             let words = "The server does not know the API token in MENAGERIE_TOKEN. You play as a guest.";
-            return Ok(News::NoAccount(words.into()));
+            return Ok(NetEvent::NoAccount(words.into()));
         }
-        json(&read(answer)?).map(|me: Me| News::Account(me.name))
+        json(&read(answer)?).map(|me: Me| NetEvent::Account(me.name))
     }
 
     fn find(&self, wanted: &CreateTable, join: &Join, own: &[String]) -> Result<Seated, String> {
@@ -107,37 +108,38 @@ impl Site {
             let clock = wanted.clock == TimeControl::None || wanted.clock == table.clock;
             table.game == wanted.game && table.rated == wanted.rated && clock && !own.contains(&table.id)
         };
-        // Somebody else may have been faster.
-        let sat = lobby.waiting.iter().filter(fits).find_map(|table| Some((table, self.sit(table, join).ok()?)));
-        match sat {
-            Some((table, seated)) => self.promises.note(promise(table, join), seated),
+        // Another player may take the seat first.
+        let joined =
+            lobby.waiting.iter().filter(fits).find_map(|table| Some((table, self.post_join(table, join).ok()?)));
+        match joined {
+            Some((table, seated)) => self.dice_commitments.remember(dice_commitment(table, join), seated),
             None => self.create(wanted),
         }
     }
 
-    /// Makes a table. Where chance plays, the server commits itself before it learns what we add to the dice.
+    /// Creates a table. In games with chance the server commits to its dice before it learns our nonce.
     fn create(&self, wanted: &CreateTable) -> Result<Seated, String> {
         let game = menagerie_catalog::find(GameName::new(&wanted.game).id);
         if !game.is_some_and(|game| game.info().chance) {
             return self.post("/api/tables", wanted);
         }
-        let told: Commitment = self.post("/api/commitments", &())?;
-        let wanted = CreateTable { commitment: Some(told.id), ..wanted.clone() };
-        let promise = Promise::new(Some(&told.commitment), wanted.nonce.as_deref());
-        self.promises.note(promise, self.post("/api/tables", &wanted)?)
+        let reserved: Commitment = self.post("/api/commitments", &())?;
+        let wanted = CreateTable { commitment: Some(reserved.id), ..wanted.clone() };
+        let dice_commitment = DiceCommitment::new(Some(&reserved.commitment), wanted.nonce.as_deref());
+        self.dice_commitments.remember(dice_commitment, self.post("/api/tables", &wanted)?)
     }
 
-    /// Sits down at a table that we have seen.
+    /// Joins a table whose commitment we know.
     fn join(&self, table: &Table, join: &Join) -> Result<Seated, String> {
-        self.promises.note(promise(table, join), self.sit(table, join)?)
+        self.dice_commitments.remember(dice_commitment(table, join), self.post_join(table, join)?)
     }
 
-    fn sit(&self, table: &Table, join: &Join) -> Result<Seated, String> {
+    fn post_join(&self, table: &Table, join: &Join) -> Result<Seated, String> {
         self.post(&format!("/api/tables/{}/join", table.id), join)
     }
 
-    /// A table as it stands, with the tokens that we have for it.
-    fn look(&self, table: &str, tokens: Vec<(String, String)>) -> Result<Seated, String> {
+    /// The current state of a table, with our tokens for it.
+    fn fetch_table(&self, table: &str, tokens: Vec<(String, String)>) -> Result<Seated, String> {
         let found = self.get(&format!("/api/tables/{table}"));
         let table: Table = found.map_err(|why| format!("Table {table}: {why}"))?;
         Ok(Seated { table, tokens })
@@ -164,16 +166,16 @@ impl Site {
     }
 }
 
-/// What a table that we have seen shows before we add to its dice.
-fn promise(table: &Table, join: &Join) -> Option<Promise> {
-    Promise::new(table.commitment.as_deref(), join.nonce.as_deref())
+/// The commitment that the table shows before it learns our nonce.
+fn dice_commitment(table: &Table, join: &Join) -> Option<DiceCommitment> {
+    DiceCommitment::new(table.commitment.as_deref(), join.nonce.as_deref())
 }
 
 fn json<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| format!("the server speaks another language: {error}"))
+    serde_json::from_str(text).map_err(|error| format!("the server's answer has an unknown format: {error}"))
 }
 
-fn read(answer: Answer) -> Result<String, String> {
+fn read(answer: HttpResult) -> Result<String, String> {
     let mut answer = answer.map_err(|error| format!("the server cannot be reached: {error}"))?;
     let text =
         answer.body_mut().read_to_string().map_err(|error| format!("the server's answer was cut off: {error}"))?;
@@ -181,5 +183,5 @@ fn read(answer: Answer) -> Result<String, String> {
         return Ok(text);
     }
     let refused: Option<Refused> = serde_json::from_str(&text).ok();
-    Err(refused.map_or_else(|| format!("the server says {}", answer.status()), |refused| refused.error))
+    Err(refused.map_or_else(|| format!("the server answered {}", answer.status()), |refused| refused.error))
 }

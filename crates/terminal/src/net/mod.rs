@@ -1,12 +1,13 @@
-//! The way to a server: calls and the table's WebSocket, each on threads of their own, so that the screen never waits.
+//! The connection to a server: HTTP calls and the table's WebSocket. Each runs on its own thread
+//! and never blocks the user interface.
 
 mod backoff;
+mod dice_commitment;
 mod heartbeat;
 mod http;
-mod promise;
 mod socket;
 mod stream;
-mod unanswered;
+mod unacknowledged;
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
@@ -16,38 +17,38 @@ use std::time::Duration;
 use menagerie_wire::http::{CreateTable, Join, Lobby, Seated};
 use menagerie_wire::{FromClient, ToClient};
 
-use http::Site;
-pub(crate) use promise::Promise;
-use socket::{Line, new_word};
+pub(crate) use dice_commitment::DiceCommitment;
+use http::HttpClient;
+use socket::{TableSocket, new_client_id};
 
-/// What the server is asked.
+/// A call to the server.
 #[derive(Debug)]
 pub(crate) enum Call {
-    /// Who waits, who plays.
+    /// List the tables of the lobby.
     Lobby,
-    /// Whose API token we have.
+    /// Ask for the account of our API token.
     Account,
-    /// Make a table.
+    /// Create a table.
     Create(Box<CreateTable>),
-    /// Sit down at a public table like this one that waits for somebody, or make it. Not at our own ones.
+    /// Join a public table like this one that waits for players, but not one of our own; or create it.
     Find { wanted: Box<CreateTable>, join: Join, own: Vec<String> },
-    /// Sit down at a table, or look on if there is no room.
+    /// Join a table, or watch it if it is full.
     Join { table: String, join: Join },
-    /// Look on.
+    /// Watch a table.
     Watch { table: String },
-    /// Come back to seats that are ours; at a rematch, with what was promised for its dice.
-    Return { table: String, tokens: Tokens, promised: Option<Promise> },
-    /// The record of a match that is over.
+    /// Return to our seats; at a rematch, with the commitment to its dice.
+    Return { table: String, tokens: Tokens, dice_commitment: Option<DiceCommitment> },
+    /// Fetch the record of a finished match.
     Record { table: String },
-    /// Open the table's socket with these tokens. What is heard on it comes with the number of this line.
-    Open { line: u64, table: String, tokens: Vec<String> },
-    /// Say something on it.
+    /// Open the table's socket with these tokens. Its events carry this id.
+    Open { socket_id: u64, table: String, tokens: Vec<String> },
+    /// Send a message on the socket.
     Send(FromClient),
-    /// Close it.
+    /// Close the socket.
     Close,
 }
 
-/// Seats and their tokens, which are never shown.
+/// Seats and their tokens. `Debug` does not show the tokens.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Tokens(pub(crate) Vec<(String, String)>);
 
@@ -57,60 +58,61 @@ impl std::fmt::Debug for Tokens {
     }
 }
 
-/// What this person adds to a table's dice: nobody can guess it.
+/// A random nonce that this client adds to a table's dice.
 pub(crate) fn nonce() -> String {
     let half = || getrandom::u64().unwrap_or_default();
     format!("{:016x}{:016x}", half(), half())
 }
 
-/// What is heard from the server.
+/// An event of the network.
 #[derive(Debug)]
-pub(crate) enum News {
+pub(crate) enum NetEvent {
     Lobby(Box<Lobby>),
-    /// The list of tables cannot be had, in words.
+    /// The list of tables is not available; the text says why.
     NoLobby(String),
     /// The name of our account.
     Account(String),
-    /// The server does not know our API token, in words.
+    /// The server does not know our API token.
     NoAccount(String),
     Seated(Box<Seated>),
     Record(String),
-    /// A call failed, in words.
+    /// A call failed; the text says why.
     Failed(String),
-    /// The socket of this line is open.
+    /// The socket with this id is open.
     Connected(u64),
-    /// It is closed, and is opened again after this pause.
+    /// The connection is lost. The client reconnects after this pause.
     Lost {
-        line: u64,
+        socket_id: u64,
         retry_in: Duration,
     },
-    /// The server does not let us in, in words. It is not asked again.
+    /// The server refused the connection; the text says why. The client does not try again.
     Rejected(u64, String),
-    Heard(u64, Box<ToClient>),
+    Message(u64, Box<ToClient>),
 }
 
-/// The way to one server.
+/// The connection to one server.
 pub(crate) struct Net {
-    site: Arc<Site>,
-    tell: Sender<News>,
+    client: Arc<HttpClient>,
+    events: Sender<NetEvent>,
     socket: Option<Sender<FromClient>>,
 }
 
 impl Net {
-    /// The way to the server at `base`, `http://host:port`; with an API token we are its account.
-    pub(crate) fn new(base: &str, account: Option<&str>, tell: Sender<News>) -> Self {
-        Self { site: Arc::new(Site::new(base, account)), tell, socket: None }
+    /// Connects to the server at `base`, `http://host:port`, with the API token of an account or as a
+    /// guest.
+    pub(crate) fn new(base: &str, account: Option<&str>, events: Sender<NetEvent>) -> Self {
+        Self { client: Arc::new(HttpClient::new(base, account)), events, socket: None }
     }
 
-    /// Makes a call; its answer comes as news.
+    /// Makes a call. Its result comes as an event.
     pub(crate) fn call(&mut self, call: Call) {
-        let (site, tell) = (Arc::clone(&self.site), self.tell.clone());
+        let (client, events) = (Arc::clone(&self.client), self.events.clone());
         match call {
-            Call::Open { line, table, tokens } => {
+            Call::Open { socket_id, table, tokens } => {
                 let (socket, messages) = mpsc::channel();
                 self.socket = Some(socket);
-                let line = Line { number: line, table, tokens, word: new_word(), messages, tell };
-                thread::spawn(move || line.keep_open(&site));
+                let socket = TableSocket { socket_id, table, tokens, client_id: new_client_id(), messages, events };
+                thread::spawn(move || socket.run(&client));
             }
             Call::Send(message) => {
                 if let Some(socket) = &self.socket {
@@ -120,9 +122,9 @@ impl Net {
             Call::Close => self.socket = None,
             other => {
                 thread::spawn(move || {
-                    let failed = if matches!(other, Call::Lobby) { News::NoLobby } else { News::Failed };
-                    let news = site.answer(other).unwrap_or_else(failed);
-                    let _ = tell.send(news);
+                    let failed = if matches!(other, Call::Lobby) { NetEvent::NoLobby } else { NetEvent::Failed };
+                    let event = client.call(other).unwrap_or_else(failed);
+                    let _ = events.send(event);
                 });
             }
         }

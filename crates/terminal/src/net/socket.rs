@@ -1,206 +1,225 @@
-//! The WebSocket of a table.
+//! The WebSocket of a table: reconnects with exponential backoff, and resends unacknowledged
+//! messages.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::time::{Duration, Instant};
 
-use menagerie_wire::{Code, Form, FromClient, Refused, ToClient};
+use menagerie_wire::{Code, FromClient, Refused, ToClient, ViewFormat};
 use tungstenite::handshake::HandshakeError;
 use tungstenite::{Bytes, Message, WebSocket};
 
-use super::News;
+use super::NetEvent;
 use super::backoff::Backoff;
-use super::heartbeat::{Heartbeat, Pulse};
-use super::http::Site;
+use super::heartbeat::{Heartbeat, HeartbeatCheck};
+use super::http::HttpClient;
 use super::stream::Stream;
-use super::unanswered::Unanswered;
+use super::unacknowledged::Unacknowledged;
 
-/// How long a read waits before what is to be said is said.
+/// The read timeout. Outgoing messages wait at most this long.
 const READ_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// A table's socket, over all its connections.
-pub(super) struct Line {
-    pub(super) number: u64,
+/// A table's socket across all its connections.
+pub(super) struct TableSocket {
+    pub(super) socket_id: u64,
     pub(super) table: String,
     pub(super) tokens: Vec<String>,
-    /// The word by which the server knows this line again. No other line has it: each counts its messages anew.
-    pub(super) word: Option<String>,
-    /// What is to be said.
+    /// The client id by which the server recognises this socket after a reconnect. Each socket numbers
+    /// its own messages.
+    pub(super) client_id: Option<String>,
+    /// The messages to send.
     pub(super) messages: Receiver<FromClient>,
-    /// Where news go.
-    pub(super) tell: Sender<News>,
+    /// The events for the client.
+    pub(super) events: Sender<NetEvent>,
 }
 
 /// How a connection ended.
-enum Ended {
-    /// Nobody wants it any more.
+enum ConnectionEnd {
+    /// The client closed the socket.
     Unwanted,
-    /// It broke, or the server cannot be reached.
+    /// The connection broke, or the server is not reachable.
     Lost,
-    /// The server does not let us in, in words: another attempt would end the same way.
+    /// The server refused the connection; the text says why. A retry would fail too.
     Rejected(String),
 }
 
-impl Line {
-    /// Keeps the socket open until nobody wants it any more. After a loss it connects again by itself, with exponential
-    /// backoff, and says again what was not answered.
-    pub(super) fn keep_open(&self, site: &Site) {
-        let mut unanswered = Unanswered::default();
+impl TableSocket {
+    /// Keeps the socket open until the client closes it. After a loss it reconnects with exponential
+    /// backoff and resends the unacknowledged messages.
+    pub(super) fn run(&self, client: &HttpClient) {
+        let mut unacknowledged = Unacknowledged::default();
         let mut backoff = Backoff::default();
         loop {
-            match self.connection(site, &mut unanswered, &mut backoff) {
-                Ended::Unwanted => return,
-                Ended::Rejected(why) => {
-                    let _ = self.tell.send(News::Rejected(self.number, why));
+            match self.connection(client, &mut unacknowledged, &mut backoff) {
+                ConnectionEnd::Unwanted => return,
+                ConnectionEnd::Rejected(why) => {
+                    let _ = self.events.send(NetEvent::Rejected(self.socket_id, why));
                     return;
                 }
-                Ended::Lost => {}
+                ConnectionEnd::Lost => {}
             }
             let retry_in = backoff.pause(getrandom::u32().unwrap_or_default() as u8);
-            if self.tell.send(News::Lost { line: self.number, retry_in }).is_err()
-                || !self.wait(retry_in, &mut unanswered)
+            if self.events.send(NetEvent::Lost { socket_id: self.socket_id, retry_in }).is_err()
+                || !self.wait(retry_in, &mut unacknowledged)
             {
                 return;
             }
         }
     }
 
-    /// One connection, from its opening to its end.
-    fn connection(&self, site: &Site, unanswered: &mut Unanswered, backoff: &mut Backoff) -> Ended {
-        match connect(site, &self.table) {
-            Ok(mut socket) => match self.greet(&mut socket, unanswered) {
-                Ok(()) => self.converse(&mut socket, unanswered, backoff),
-                Err(_) => Ended::Lost,
+    /// Runs one connection from its opening to its end.
+    fn connection(
+        &self,
+        client: &HttpClient,
+        unacknowledged: &mut Unacknowledged,
+        backoff: &mut Backoff,
+    ) -> ConnectionEnd {
+        match connect(client, &self.table) {
+            Ok(mut socket) => match self.send_hello(&mut socket, unacknowledged) {
+                Ok(()) => self.run_connection(&mut socket, unacknowledged, backoff),
+                Err(_) => ConnectionEnd::Lost,
             },
-            Err(ended) => ended,
+            Err(end) => end,
         }
     }
 
-    /// Waits before the next attempt; says whether the line is still wanted.
-    fn wait(&self, pause: Duration, unanswered: &mut Unanswered) -> bool {
+    /// Waits before the next attempt. Returns whether the socket is still wanted.
+    fn wait(&self, pause: Duration, unacknowledged: &mut Unacknowledged) -> bool {
         let until = Instant::now() + pause;
         loop {
             match self.messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(message) => unanswered.keep(&message),
+                Ok(message) => unacknowledged.sent(&message),
                 Err(RecvTimeoutError::Timeout) => return true,
                 Err(RecvTimeoutError::Disconnected) => return false,
             }
         }
     }
 
-    /// Says hello. It asks for everything, also after a loss: clocks and wishes for another game have no versions, so the
-    /// events that were missed would not bring them up to date.
-    fn greet(&self, socket: &mut WebSocket<Stream>, unanswered: &Unanswered) -> Result<(), String> {
-        let (tokens, client) = (self.tokens.clone(), self.word.clone());
-        say(socket, &FromClient::Hello { tokens, since: None, form: Form::Scene, name: None, client })?;
-        unanswered.messages().try_for_each(|message| say(socket, message))
+    /// Sends `hello`. It asks for the full state, also after a reconnect: clocks and rematch votes have
+    /// no versions, so the missed events alone would not bring them up to date.
+    fn send_hello(&self, socket: &mut WebSocket<Stream>, unacknowledged: &Unacknowledged) -> Result<(), String> {
+        let (tokens, client) = (self.tokens.clone(), self.client_id.clone());
+        send(
+            socket,
+            &FromClient::Subscribe { tokens, since: None, form: ViewFormat::Scene, name: None, client, account: false },
+        )?;
+        unacknowledged.messages().try_for_each(|message| send(socket, message))
     }
 
-    /// Listens and speaks until the connection ends.
-    fn converse(&self, socket: &mut WebSocket<Stream>, unanswered: &mut Unanswered, backoff: &mut Backoff) -> Ended {
+    /// Receives and sends until the connection ends.
+    fn run_connection(
+        &self,
+        socket: &mut WebSocket<Stream>,
+        unacknowledged: &mut Unacknowledged,
+        backoff: &mut Backoff,
+    ) -> ConnectionEnd {
         let mut heartbeat = Heartbeat::new(Instant::now());
         let mut welcome = false;
         loop {
             match socket.read() {
-                Ok(Message::Close(_)) => return Ended::Lost,
+                Ok(Message::Close(_)) => return ConnectionEnd::Lost,
                 Ok(frame) => {
                     heartbeat.heard(Instant::now());
                     if let Message::Text(text) = frame
-                        && let Err(ended) = self.hear(&text, &mut welcome, unanswered, backoff)
+                        && let Err(end) = self.receive(&text, &mut welcome, unacknowledged, backoff)
                     {
-                        return ended;
+                        return end;
                     }
                 }
-                Err(tungstenite::Error::Io(error)) if is_pause(&error) => {}
-                Err(_) => return Ended::Lost,
+                Err(tungstenite::Error::Io(error)) if is_timeout(&error) => {}
+                Err(_) => return ConnectionEnd::Lost,
             }
-            let beaten = match heartbeat.check(Instant::now()) {
-                Pulse::Fine => Ok(()),
-                Pulse::Ping => socket.send(Message::Ping(Bytes::new())).map_err(|_| Ended::Lost),
-                Pulse::Dead => Err(Ended::Lost),
+            let checked = match heartbeat.check(Instant::now()) {
+                HeartbeatCheck::Alive => Ok(()),
+                HeartbeatCheck::Ping => socket.send(Message::Ping(Bytes::new())).map_err(|_| ConnectionEnd::Lost),
+                HeartbeatCheck::Dead => Err(ConnectionEnd::Lost),
             };
-            if let Err(ended) = beaten.and_then(|()| self.speak(socket, unanswered)) {
-                return ended;
+            if let Err(end) = checked.and_then(|()| self.send_pending(socket, unacknowledged)) {
+                return end;
             }
         }
     }
 
-    /// Passes a message on. One that this client does not know yet is not for it.
-    fn hear(
+    /// Passes a message to the client. Unknown messages of newer servers are skipped.
+    fn receive(
         &self,
         text: &str,
         welcome: &mut bool,
-        unanswered: &mut Unanswered,
+        unacknowledged: &mut Unacknowledged,
         backoff: &mut Backoff,
-    ) -> Result<(), Ended> {
+    ) -> Result<(), ConnectionEnd> {
         let Ok(message) = serde_json::from_str::<ToClient>(text) else { return Ok(()) };
         if let ToClient::Refused { ack: None, refused } = &message
             && !*welcome
             && is_final(refused.code)
         {
-            return Err(Ended::Rejected(refused.error.clone()));
+            return Err(ConnectionEnd::Rejected(refused.error.clone()));
         }
-        unanswered.hear(&message);
+        unacknowledged.received(&message);
         if matches!(message, ToClient::Full { .. }) && !*welcome {
             *welcome = true;
             backoff.reset();
-            self.tell.send(News::Connected(self.number)).map_err(|_| Ended::Unwanted)?;
+            self.events.send(NetEvent::Connected(self.socket_id)).map_err(|_| ConnectionEnd::Unwanted)?;
         }
-        self.tell.send(News::Heard(self.number, Box::new(message))).map_err(|_| Ended::Unwanted)
+        self.events.send(NetEvent::Message(self.socket_id, Box::new(message))).map_err(|_| ConnectionEnd::Unwanted)
     }
 
-    /// Says whatever waits to be said.
-    fn speak(&self, socket: &mut WebSocket<Stream>, unanswered: &mut Unanswered) -> Result<(), Ended> {
+    /// Sends the pending messages.
+    fn send_pending(
+        &self,
+        socket: &mut WebSocket<Stream>,
+        unacknowledged: &mut Unacknowledged,
+    ) -> Result<(), ConnectionEnd> {
         loop {
             match self.messages.try_recv() {
                 Ok(message) => {
-                    unanswered.keep(&message);
-                    say(socket, &message).map_err(|_| Ended::Lost)?;
+                    unacknowledged.sent(&message);
+                    send(socket, &message).map_err(|_| ConnectionEnd::Lost)?;
                 }
                 Err(TryRecvError::Empty) => return Ok(()),
-                Err(TryRecvError::Disconnected) => return Err(Ended::Unwanted),
+                Err(TryRecvError::Disconnected) => return Err(ConnectionEnd::Unwanted),
             }
         }
     }
 }
 
-/// Whether a hello that was refused with this code would be refused again.
+/// Whether a `hello` that was refused with this code would be refused again.
 const fn is_final(code: Code) -> bool {
     matches!(code, Code::NotAllowed | Code::NotFound | Code::Malformed)
 }
 
-/// A word that no other line has, of this process or another; nothing where there is no randomness.
-pub(super) fn new_word() -> Option<String> {
+/// A unique client id; `None` if the system has no randomness.
+pub(super) fn new_client_id() -> Option<String> {
     let mut bits = [0; 16];
     getrandom::fill(&mut bits).ok()?;
     Some(format!("{:032x}", u128::from_ne_bytes(bits)))
 }
 
-fn is_pause(error: &io::Error) -> bool {
+fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }
 
-fn say(socket: &mut WebSocket<Stream>, message: &FromClient) -> Result<(), String> {
+fn send(socket: &mut WebSocket<Stream>, message: &FromClient) -> Result<(), String> {
     let text = serde_json::to_string(message).map_err(|error| error.to_string())?;
     socket.send(Message::text(text)).map_err(|error| error.to_string())
 }
 
-fn connect(site: &Site, table: &str) -> Result<WebSocket<Stream>, Ended> {
-    let (stream, host) = Stream::to(site).map_err(|_| Ended::Lost)?;
-    // The stream is encrypted or not already: this names host and path only.
+fn connect(client: &HttpClient, table: &str) -> Result<WebSocket<Stream>, ConnectionEnd> {
+    let (stream, host) = Stream::to(client).map_err(|_| ConnectionEnd::Lost)?;
+    // The stream already does the encryption; this URL only names host and path.
     let url = format!("ws://{host}/api/tables/{table}/socket");
     let (socket, _) = tungstenite::client(url, stream).map_err(|error| refusal_of(&error))?;
-    socket.get_ref().tcp().set_read_timeout(Some(READ_TIMEOUT)).map_err(|_| Ended::Lost)?;
+    socket.get_ref().tcp().set_read_timeout(Some(READ_TIMEOUT)).map_err(|_| ConnectionEnd::Lost)?;
     Ok(socket)
 }
 
-/// A server that answers the handshake with a refusal says so again; everything else may be better next time.
-fn refusal_of<Role: tungstenite::handshake::HandshakeRole>(error: &HandshakeError<Role>) -> Ended {
-    let HandshakeError::Failure(tungstenite::Error::Http(answer)) = error else { return Ended::Lost };
+/// A refused handshake is final for some codes. Other errors may be temporary.
+fn refusal_of<Role: tungstenite::handshake::HandshakeRole>(error: &HandshakeError<Role>) -> ConnectionEnd {
+    let HandshakeError::Failure(tungstenite::Error::Http(answer)) = error else { return ConnectionEnd::Lost };
     let refused: Option<Refused> = answer.body().as_deref().and_then(|body| serde_json::from_slice(body).ok());
     match refused {
-        Some(refused) if is_final(refused.code) => Ended::Rejected(refused.error),
-        _ => Ended::Lost,
+        Some(refused) if is_final(refused.code) => ConnectionEnd::Rejected(refused.error),
+        _ => ConnectionEnd::Lost,
     }
 }
 
@@ -210,7 +229,7 @@ mod tests {
     use std::sync::mpsc;
     use std::thread;
 
-    use menagerie_wire::{Room, Say};
+    use menagerie_wire::{ChatChannel, ChatPost};
 
     use super::*;
 
@@ -227,24 +246,24 @@ mod tests {
 
     fn client_of(hello: FromClient) -> String {
         match hello {
-            FromClient::Hello { client: Some(client), .. } => client,
+            FromClient::Subscribe { client: Some(client), .. } => client,
             other => panic!("no hello with a client's word: {other:?}"),
         }
     }
 
     fn words(ack: u32) -> FromClient {
-        let say = Say { room: Room::Players, text: format!("words {ack}") };
-        FromClient::Say { ack, seat: Some("red".to_owned()), say }
+        let say = ChatPost { room: ChatChannel::Players, text: format!("words {ack}") };
+        FromClient::Chat { ack, seat: Some("red".to_owned()), say }
     }
 
-    /// Opens a line to a server of its own; what is sent here is said there.
-    fn open(server: &TcpListener) -> (mpsc::Sender<FromClient>, mpsc::Receiver<News>) {
-        let site = Site::new(&format!("http://{}", server.local_addr().unwrap()), None);
-        let ((said, messages), (tell, news)) = (mpsc::channel(), mpsc::channel());
+    /// Opens a socket to a test server. Returns the sender of its messages and its events.
+    fn open(server: &TcpListener) -> (mpsc::Sender<FromClient>, mpsc::Receiver<NetEvent>) {
+        let client = HttpClient::new(&format!("http://{}", server.local_addr().unwrap()), None);
+        let ((said, messages), (events, event)) = (mpsc::channel(), mpsc::channel());
         let (table, tokens) = ("abcdefgh".to_owned(), vec!["token".to_owned()]);
-        let line = Line { number: 1, table, tokens, word: new_word(), messages, tell };
-        thread::spawn(move || line.keep_open(&site));
-        (said, news)
+        let socket = TableSocket { socket_id: 1, table, tokens, client_id: new_client_id(), messages, events };
+        thread::spawn(move || socket.run(&client));
+        (said, event)
     }
 
     #[test]
@@ -259,7 +278,7 @@ mod tests {
         }
         let done = serde_json::to_string(&ToClient::Done { ack: 1, version: 0 }).unwrap();
         peer.send(Message::text(done)).unwrap();
-        // What comes after the answer is heard shows that it was.
+        // The close frame shows that the client has read the answer.
         peer.send(Message::Close(None)).unwrap();
         while peer.read().is_ok() {}
         drop(peer);
@@ -281,15 +300,15 @@ mod tests {
 
     const LONG: Duration = Duration::from_mins(1);
 
-    /// The peer neither reads nor answers, as a machine without power would: only the heartbeat can tell.
+    /// The peer neither reads nor answers, like a machine without power. Only the heartbeat detects that.
     #[test]
     fn a_server_that_falls_silent_is_noticed_and_connected_to_again_without_a_message() {
         let server = TcpListener::bind("127.0.0.1:0").unwrap();
-        let (_said, news) = open(&server);
+        let (_said, event) = open(&server);
         let mut silent = accept(&server);
         let client = client_of(hear(&mut silent));
-        let lost = news.recv_timeout(LONG).unwrap();
-        assert!(matches!(lost, News::Lost { line: 1, .. }), "{lost:?}");
+        let lost = event.recv_timeout(LONG).unwrap();
+        assert!(matches!(lost, NetEvent::Lost { socket_id: 1, .. }), "{lost:?}");
         assert_eq!(client_of(hear(&mut accept(&server))), client, "the same line again");
         drop(silent);
     }
@@ -297,14 +316,14 @@ mod tests {
     #[test]
     fn a_token_that_is_refused_is_told_and_not_tried_again() {
         let server = TcpListener::bind("127.0.0.1:0").unwrap();
-        let (_said, news) = open(&server);
+        let (_said, event) = open(&server);
         let mut peer = accept(&server);
         hear(&mut peer);
         let refused = Refused { code: Code::NotAllowed, error: "no such token".to_owned(), rule: None };
         let text = serde_json::to_string(&ToClient::Refused { ack: None, refused }).unwrap();
         peer.send(Message::text(text)).unwrap();
-        let rejected = news.recv_timeout(LONG).unwrap();
-        assert!(matches!(&rejected, News::Rejected(1, why) if why == "no such token"), "{rejected:?}");
-        assert!(news.recv_timeout(LONG).is_err(), "the line is closed");
+        let rejected = event.recv_timeout(LONG).unwrap();
+        assert!(matches!(&rejected, NetEvent::Rejected(1, why) if why == "no such token"), "{rejected:?}");
+        assert!(event.recv_timeout(LONG).is_err(), "the line is closed");
     }
 }

@@ -1,4 +1,4 @@
-//! A connection to a server, plain or encrypted.
+//! A TCP stream to a server, plain or with TLS.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream, ToSocketAddrs};
@@ -7,24 +7,24 @@ use std::sync::Arc;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 
-use super::http::{PATIENCE, Site};
+use super::http::{HttpClient, TIMEOUT};
 
-/// A connection.
+/// The stream.
 pub(super) enum Stream {
     Plain(TcpStream),
     Encrypted(Box<StreamOwned<ClientConnection, TcpStream>>),
 }
 
 impl Stream {
-    /// Connects to a server, and says by which name.
-    pub(super) fn to(site: &Site) -> Result<(Self, String), String> {
-        let (host, port) = match (site.base.strip_prefix("http://"), site.base.strip_prefix("https://")) {
+    /// Connects to a server. Also returns the host name.
+    pub(super) fn to(client: &HttpClient) -> Result<(Self, String), String> {
+        let (host, port) = match (client.base.strip_prefix("http://"), client.base.strip_prefix("https://")) {
             (Some(host), _) => (host, 80),
             (None, Some(host)) => (host, 443),
             (None, None) => return Err("an address begins with http:// or https://".into()),
         };
         let tcp = connect(host, port).map_err(|error| error.to_string())?;
-        let stream = match &site.tls {
+        let stream = match &client.tls {
             None => Self::Plain(tcp),
             Some(Err(why)) => return Err(why.clone()),
             Some(Ok(config)) => {
@@ -50,10 +50,10 @@ fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
     let address = if has_port { host.to_owned() } else { format!("{host}:{port}") };
     let mut last = io::Error::new(io::ErrorKind::NotFound, "this address has no host");
     for address in address.to_socket_addrs()? {
-        match TcpStream::connect_timeout(&address, PATIENCE) {
+        match TcpStream::connect_timeout(&address, TIMEOUT) {
             Ok(tcp) => {
-                tcp.set_read_timeout(Some(PATIENCE))?;
-                tcp.set_write_timeout(Some(PATIENCE))?;
+                tcp.set_read_timeout(Some(TIMEOUT))?;
+                tcp.set_write_timeout(Some(TIMEOUT))?;
                 tcp.set_nodelay(true)?;
                 return Ok(tcp);
             }
@@ -63,7 +63,7 @@ fn connect(host: &str, port: u16) -> io::Result<TcpStream> {
     Err(last)
 }
 
-/// The host without its port, and an IPv6 address without its brackets.
+/// The host without its port; an IPv6 address without its brackets.
 fn name_of(host: &str) -> &str {
     if let Some(rest) = host.strip_prefix('[') {
         return rest.split(']').next().unwrap_or(rest);
@@ -71,12 +71,13 @@ fn name_of(host: &str) -> &str {
     host.split(':').next().unwrap_or(host)
 }
 
-/// Whom this machine trusts: `SSL_CERT_FILE` and `SSL_CERT_DIR` if they are set, or else the system's certificates.
-pub(super) fn trusted() -> Result<(Vec<CertificateDer<'static>>, Arc<ClientConfig>), String> {
+/// Loads the root certificates: from `SSL_CERT_FILE` and `SSL_CERT_DIR` if they are set, or else
+/// those of the system.
+pub(super) fn load_root_certificates() -> Result<(Vec<CertificateDer<'static>>, Arc<ClientConfig>), String> {
     let found = rustls_native_certs::load_native_certs();
     if found.certs.is_empty() {
         let why: Vec<String> = found.errors.iter().map(ToString::to_string).collect();
-        return Err(format!("no certificates to trust were found ({}); SSL_CERT_FILE can name some", why.join("; ")));
+        return Err(format!("no root certificates were found ({}); set SSL_CERT_FILE", why.join("; ")));
     }
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(found.certs.iter().cloned());

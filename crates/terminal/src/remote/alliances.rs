@@ -1,4 +1,4 @@
-//! Alliances at a table of a server, and what is typed to make and break them.
+//! Alliances at a table of a server, and the typed commands for them.
 
 use menagerie_wire::{Alliance, AllianceStep};
 
@@ -7,7 +7,7 @@ use super::RemoteTable;
 const SECRETLY: &str = "secretly";
 
 impl RemoteTable {
-    /// What can be done about alliances now, as it is typed.
+    /// The possible alliance steps, as they are typed.
     pub(super) fn alliance_steps(&self) -> Vec<String> {
         let Some(own) = self.speaker().filter(|_| self.table.seats.len() > 2 && !self.is_over()) else {
             return Vec::new();
@@ -31,7 +31,7 @@ impl RemoteTable {
         self.alliances.iter().rev().find(between)
     }
 
-    /// Who has offered us an alliance that waits for our answer, and whether openly.
+    /// The seat that has offered us an alliance, and whether openly.
     pub(super) fn offered_alliance(&self) -> Option<(String, bool)> {
         let own = self.speaker().filter(|_| !self.is_over())?;
         let standing = |seat: &str| {
@@ -42,8 +42,8 @@ impl RemoteTable {
     }
 }
 
-/// The step that was typed: `offer blue secretly`.
-pub(super) fn read_step(text: &str) -> Result<AllianceStep, String> {
+/// Parses a typed step: `offer blue secretly`.
+pub(super) fn parse_step(text: &str) -> Result<AllianceStep, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (verb, seat, open) = match words[..] {
         [verb, seat] => (verb, seat.to_owned(), true),
@@ -55,20 +55,18 @@ pub(super) fn read_step(text: &str) -> Result<AllianceStep, String> {
         "accept" => Ok(AllianceStep::Accept { seat }),
         "refuse" | "withdraw" => Ok(AllianceStep::Refuse { seat }),
         "break" => Ok(AllianceStep::Break { seat, open }),
-        _ => {
-            Err("a step is: offer SEAT, accept SEAT, refuse SEAT, withdraw SEAT, break SEAT; or with 'secretly'".into())
-        }
+        _ => Err("expected offer, accept, refuse, withdraw or break, then a seat; 'secretly' may follow".into()),
     }
 }
 
-/// A step in words.
-pub(super) fn told(alliance: &Alliance) -> String {
+/// A step as text for the chat.
+pub(super) fn alliance_text(alliance: &Alliance) -> String {
     let Alliance { by, with, what, open, .. } = alliance;
     let secretly = if *open { "" } else { " in secret" };
     match what.as_str() {
         "offered" => format!("{by} offers {with} an alliance{secretly}"),
         "made" => format!("{by} and {with} are allied{secretly}"),
-        "refused" => format!("nothing comes of the alliance of {by} and {with}"),
+        "refused" => format!("the alliance of {by} and {with} was refused or withdrawn"),
         "broken" => format!("{by} breaks the alliance with {with}{secretly}"),
         other => format!("{by} and {with}: {other}"),
     }

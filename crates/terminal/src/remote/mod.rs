@@ -1,93 +1,94 @@
-//! A match on a server: what was heard of it, and what we say to it. Pure; the network is elsewhere.
+//! A match on a server: its state from the server's messages, and our messages to it. It is pure;
+//! `net` has the network.
 
 mod alliances;
+mod intent;
 mod offers;
-mod sight;
+mod table_view;
 #[cfg(test)]
 mod tests;
-mod wish;
 
 use menagerie_game::{GameInfo, GameName};
 use menagerie_wire::http::Seated;
 use menagerie_wire::table::{Stage, Table};
-use menagerie_wire::{Alliance, Entry, Said, Seen, ToClient};
+use menagerie_wire::{Alliance, ChatMessage, LogEntry, TableView, ToClient};
 
 use crate::command::Command;
-use crate::engine::{Purpose, Question};
-use crate::kept::Kept;
-use crate::net::{Call, News, Promise, Tokens};
+use crate::engine::{Purpose, SearchRequest};
+use crate::net::{Call, DiceCommitment, NetEvent, Tokens};
+use crate::saved_seats::SavedSeats;
 
 /// A table of a server.
 pub(crate) struct RemoteTable {
     info: &'static GameInfo,
-    /// The number of our line to the server: what comes over another one is about another table.
-    line: u64,
+    /// The id of our socket. Events of other sockets belong to other tables.
+    socket_id: u64,
     server: String,
     table: Table,
     /// Our seats and their tokens.
     tokens: Vec<(String, String)>,
-    seen: Option<Box<Seen>>,
+    seen: Option<Box<TableView>>,
     version: u32,
-    log: Vec<Entry>,
-    talk: Vec<Said>,
+    log: Vec<LogEntry>,
+    talk: Vec<ChatMessage>,
     alliances: Vec<Alliance>,
-    /// Who was seen to talk in private, and after how many words of others.
+    /// Private conversations of others, each with the number of chat messages before it.
     whispers: Vec<(usize, String)>,
     connection: Connection,
     ack: u32,
-    /// Milliseconds since the clocks were told, and since the table was.
+    /// Milliseconds since the last clocks and since the last table message.
     elapsed: (i64, i64),
     thinking: String,
     analysing: bool,
-    /// The number of the question that the computer is asked.
-    asked: u64,
-    /// What the server had committed itself to for the next game, and what we add to its dice.
-    promised: Option<Promise>,
-    /// Who declined the last offer of another game.
+    /// The id of the current engine search.
+    search_id: u64,
+    /// The server's commitment for the rematch, and our nonce.
+    dice_commitment: Option<DiceCommitment>,
+    /// Who declined the last rematch.
     declined: Option<Declined>,
-    /// Whether we are on our way to the next game.
-    moving_on: bool,
+    /// Whether we are on the way to the rematch.
+    going_to_rematch: bool,
 }
 
-/// Our connection to the table's socket.
+/// The state of our connection to the table's socket.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Connection {
-    /// It is opened for the first time.
+    /// Connecting for the first time.
     Opening,
     Open,
-    /// It broke. In so many milliseconds the client tries again by itself; none while it tries.
+    /// The connection is lost. The client reconnects in this many milliseconds; 0 while it tries.
     Lost {
         retry_in: i64,
     },
-    /// The server does not let us in, in words.
+    /// The server refused the connection; the text says why.
     Rejected(String),
 }
 
-/// Who declined another game.
+/// Who declined a rematch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Declined {
     ByUs,
     ByOthers,
 }
 
-/// What the news lead to.
+/// The effect of an event.
 #[derive(Debug, Default)]
-pub(crate) struct Heard {
-    /// What the person must know.
+pub(crate) struct Reaction {
+    /// A message for the person.
     pub(crate) words: Option<String>,
     pub(crate) commands: Vec<Command>,
 }
 
 impl RemoteTable {
-    /// A table at which we sit, or look on.
-    pub(crate) fn new(server: &str, seated: Seated, line: u64) -> Result<Self, String> {
+    /// A table where we have seats, or which we watch.
+    pub(crate) fn new(server: &str, seated: Seated, socket_id: u64) -> Result<Self, String> {
         let Seated { table, tokens } = seated;
         let id = GameName::new(&table.game).id;
         let info =
             menagerie_catalog::find(id).ok_or_else(|| format!("this client does not know the game {id}"))?.info();
         Ok(Self {
             info,
-            line,
+            socket_id,
             server: server.to_owned(),
             table,
             tokens,
@@ -102,22 +103,22 @@ impl RemoteTable {
             elapsed: (0, 0),
             thinking: String::new(),
             analysing: false,
-            asked: 0,
-            promised: None,
+            search_id: 0,
+            dice_commitment: None,
             declined: None,
-            moving_on: false,
+            going_to_rematch: false,
         })
     }
 
-    /// Opens the socket, and keeps our seats for another day.
+    /// Opens the socket and saves our seats.
     pub(crate) fn begin(&mut self) -> Vec<Command> {
         let (table, tokens) = (self.table.id.clone(), self.tokens.iter().map(|(_, token)| token.clone()).collect());
-        let kept = (!self.tokens.is_empty() && !self.is_over()).then(|| Command::Keep(self.kept()));
-        kept.into_iter().chain([Command::Net(Call::Open { line: self.line, table, tokens })]).collect()
+        let saved_seats = (!self.tokens.is_empty() && !self.is_over()).then(|| Command::SaveSeats(self.saved_seats()));
+        saved_seats.into_iter().chain([Command::Net(Call::Open { socket_id: self.socket_id, table, tokens })]).collect()
     }
 
-    fn kept(&self) -> Kept {
-        Kept {
+    fn saved_seats(&self) -> SavedSeats {
+        SavedSeats {
             server: self.server.clone(),
             table: self.table.id.clone(),
             game: self.table.game.clone(),
@@ -125,7 +126,7 @@ impl RemoteTable {
         }
     }
 
-    /// The address that others can join by.
+    /// The link by which others can join.
     fn link(&self) -> String {
         format!("{}/t/{}", self.server, self.table.id)
     }
@@ -135,48 +136,48 @@ impl RemoteTable {
             || self.seen.as_ref().is_some_and(|seen| seen.ended.is_some())
     }
 
-    /// Hears the server.
-    pub(crate) fn hear(&mut self, news: News) -> Heard {
-        match news {
-            News::Connected(line) if line == self.line => self.connection = Connection::Open,
-            News::Lost { line, retry_in } if line == self.line => {
+    /// Handles an event of the network.
+    pub(crate) fn on_net_event(&mut self, event: NetEvent) -> Reaction {
+        match event {
+            NetEvent::Connected(socket_id) if socket_id == self.socket_id => self.connection = Connection::Open,
+            NetEvent::Lost { socket_id, retry_in } if socket_id == self.socket_id => {
                 self.connection = Connection::Lost { retry_in: retry_in.as_millis() as i64 };
             }
-            News::Rejected(line, why) if line == self.line => return self.rejected(why),
-            News::Failed(why) => return Heard { words: Some(why), commands: Vec::new() },
-            News::Heard(line, message) if line == self.line => return self.hear_message(*message),
-            // Another table's line, or not about a table at all.
+            NetEvent::Rejected(socket_id, why) if socket_id == self.socket_id => return self.rejected(why),
+            NetEvent::Failed(why) => return Reaction { words: Some(why), commands: Vec::new() },
+            NetEvent::Message(socket_id, message) if socket_id == self.socket_id => return self.on_message(*message),
+            // The event belongs to another table, or to none.
             _ => {}
         }
-        Heard::default()
+        Reaction::default()
     }
 
-    /// A seat that the server does not give us is not kept for another day.
-    fn rejected(&mut self, why: String) -> Heard {
+    /// Deletes the saved seats that the server does not accept.
+    fn rejected(&mut self, why: String) -> Reaction {
         let (server, table) = (self.server.clone(), self.table.id.clone());
-        let forget = (!self.tokens.is_empty()).then_some(Command::Forget { server, table });
-        let words = format!("The server does not let you in: {why}. Press l to go to the lobby.");
+        let forget = (!self.tokens.is_empty()).then_some(Command::ForgetSeats { server, table });
+        let words = format!("The server refused the connection: {why}. Press l for the lobby.");
         self.connection = Connection::Rejected(why);
-        Heard { words: Some(words), commands: forget.into_iter().collect() }
+        Reaction { words: Some(words), commands: forget.into_iter().collect() }
     }
 
-    fn hear_message(&mut self, message: ToClient) -> Heard {
+    fn on_message(&mut self, message: ToClient) -> Reaction {
         let was_over = self.is_over();
-        let mut heard = Heard::default();
+        let mut heard = Reaction::default();
         match message {
             ToClient::Full { version, table, seen, log, talk, earlier: _ } => {
                 self.set_table(*table);
                 (self.version, self.log, self.talk) = (version, log, talk);
-                heard.commands.extend(self.see(seen));
+                heard.commands.extend(self.set_state(seen));
             }
             ToClient::Event { version, entry, seen } => {
                 self.version = version;
                 self.log.push(entry);
                 self.thinking.clear();
-                heard.commands.extend(self.see(seen));
+                heard.commands.extend(self.set_state(seen));
             }
             ToClient::Table { table } => self.set_table(*table),
-            ToClient::Said { said } => self.talk.push(said),
+            ToClient::Chat { said } => self.talk.push(said),
             ToClient::Thinking { seat, thought } => {
                 self.thinking = format!("{seat} thinks: {} positions", thought.nodes);
             }
@@ -184,10 +185,10 @@ impl RemoteTable {
                 let rule = refused.rule.map_or_else(String::new, |rule| format!(" ({rule})"));
                 heard.words = Some(format!("{}{rule}", refused.error));
             }
-            // After a reconnection what is known comes again.
+            // After a reconnect the server sends known alliances again.
             ToClient::Alliance { alliance } if self.alliances.contains(&alliance) => {}
             ToClient::Alliance { alliance } => self.alliances.push(alliance),
-            ToClient::Whisper { whisper } => {
+            ToClient::PrivateChat { whisper } => {
                 let words = format!("{} and {} talk in private", whisper.from, whisper.to);
                 self.whispers.push((self.talk.len(), words));
             }
@@ -195,9 +196,9 @@ impl RemoteTable {
         }
         if self.is_over() && !was_over && !self.tokens.is_empty() {
             let (server, table) = (self.server.clone(), self.table.id.clone());
-            heard.commands.push(Command::Forget { server, table });
+            heard.commands.push(Command::ForgetSeats { server, table });
         }
-        heard.commands.extend(self.move_on());
+        heard.commands.extend(self.go_to_rematch());
         heard
     }
 
@@ -206,11 +207,11 @@ impl RemoteTable {
         self.elapsed.1 = 0;
     }
 
-    /// What is seen now; while the computer thinks aloud, it thinks on.
-    fn see(&mut self, seen: Box<Seen>) -> Option<Command> {
+    /// Takes the new state. A running analysis continues with it.
+    fn set_state(&mut self, seen: Box<TableView>) -> Option<Command> {
         let waited = self.waits_for_rematch();
         self.seen = Some(seen);
-        // Our wish ends before it is met only if another seat declines it.
+        // Our vote disappears without a rematch only if another seat declines.
         if waited && !self.waits_for_rematch() && self.table.rematch.is_none() {
             self.declined = Some(Declined::ByOthers);
         }
@@ -218,13 +219,13 @@ impl RemoteTable {
         if !self.analysing {
             return None;
         }
-        Some(self.question(Purpose::Analysis).map_or(Command::StopThinking, Command::Think))
+        Some(self.search_request(Purpose::Analysis).map_or(Command::StopThinking, Command::Think))
     }
 
-    /// Once another game was agreed on, we go there. Everybody moves on by one seat; the tokens stay the same.
-    fn move_on(&mut self) -> Option<Command> {
-        let table = self.table.rematch.clone().filter(|_| !self.tokens.is_empty() && !self.moving_on)?;
-        self.moving_on = true;
+    /// Goes to the rematch. Each player moves on by one seat; the tokens stay the same.
+    fn go_to_rematch(&mut self) -> Option<Command> {
+        let table = self.table.rematch.clone().filter(|_| !self.tokens.is_empty() && !self.going_to_rematch)?;
+        self.going_to_rematch = true;
         let names: Vec<&str> = self.table.seats.iter().map(|seat| seat.seat.as_str()).collect();
         let next = |seat: &str| {
             let at = names.iter().position(|name| *name == seat)?;
@@ -233,10 +234,15 @@ impl RemoteTable {
         let moved = |(seat, token): &(String, String)| Some((next(seat)?, token.clone()));
         let mut tokens: Vec<(String, String)> = self.tokens.iter().filter_map(moved).collect();
         tokens.sort_by_key(|(seat, _)| names.iter().position(|name| name == seat));
-        Some(Command::Net(Call::Return { table, tokens: Tokens(tokens), promised: self.promised.clone() }))
+        Some(Command::Net(Call::Return {
+            table,
+            tokens: Tokens(tokens),
+            dice_commitment: self.dice_commitment.clone(),
+        }))
     }
 
-    /// Time goes by. Without a connection nobody here knows what the clocks show: they stand still until the server tells.
+    /// Advances the time. Without a connection the clocks stand still until the server sends them
+    /// again.
     pub(crate) fn tick(&mut self, millis: i64) {
         match &mut self.connection {
             Connection::Open => self.elapsed = (self.elapsed.0 + millis, self.elapsed.1 + millis),
@@ -245,8 +251,8 @@ impl RemoteTable {
         }
     }
 
-    /// Why nothing can be said to the server now.
-    fn trouble(&self) -> Option<String> {
+    /// Why nothing can be sent to the server now.
+    fn connection_problem(&self) -> Option<String> {
         match &self.connection {
             Connection::Open => None,
             Connection::Opening => Some("Connecting…".to_owned()),
@@ -254,33 +260,33 @@ impl RemoteTable {
             Connection::Lost { retry_in } => {
                 Some(format!("Connection lost. Reconnecting in {} s…", (retry_in + 999) / 1_000))
             }
-            Connection::Rejected(why) => Some(format!("Not let in: {why}")),
+            Connection::Rejected(why) => Some(format!("Connection refused: {why}")),
         }
     }
 
-    /// Whether an answer of the computer belongs to the present question.
-    pub(crate) fn awaits(&self, id: u64) -> bool {
-        self.asked == id
+    /// Whether a report belongs to the current search.
+    pub(crate) fn is_current_search(&self, id: u64) -> bool {
+        self.search_id == id
     }
 
-    /// What the computer is asked on behalf of our seat that decides: it gets what that seat sees, and no more.
-    fn question(&mut self, purpose: Purpose) -> Option<Question> {
+    /// The search request for our acting seat. The engine gets that seat's view only.
+    fn search_request(&mut self, purpose: Purpose) -> Option<SearchRequest> {
         let seen = self.seen.as_ref()?;
         if self.table.stage != Stage::Playing || seen.ended.is_some() || seen.covered || !self.is_ours(&seen.actor) {
             return None;
         }
         let seat = self.info.seat_named(&seen.actor)?;
         let view = seen.text.clone();
-        self.asked += 1;
-        let id = self.asked;
-        Some(Question { id, purpose, game: self.info.id, seat, view, past: None, level: None, clock: None })
+        self.search_id += 1;
+        let id = self.search_id;
+        Some(SearchRequest { id, purpose, game: self.info.id, seat, view, past: None, level: None, clock: None })
     }
 
     fn is_ours(&self, seat: &str) -> bool {
         self.tokens.iter().any(|(it, _)| it == seat)
     }
 
-    /// Our seat that decides, or our first.
+    /// Our acting seat, or our first.
     fn speaker(&self) -> Option<String> {
         let acting = self.seen.as_ref().map(|seen| seen.actor.clone()).filter(|actor| self.is_ours(actor));
         acting.or_else(|| self.tokens.first().map(|(seat, _)| seat.clone()))

@@ -1,12 +1,12 @@
-//! What is on offer at a table of a server.
+//! Pending offers at a table of a server.
 
+use menagerie_match::{LogStep, StandingActions};
+use menagerie_wire::Offer;
 use menagerie_wire::table::Stage;
-use menagerie_wire::{Entry, Offer};
 
 use super::RemoteTable;
-use crate::takeback::{Step, last_turn_of_seat};
 
-/// What waits for our answer.
+/// An offer that waits for our answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Proposal {
     Offer(Offer),
@@ -15,7 +15,7 @@ pub(super) enum Proposal {
 }
 
 impl RemoteTable {
-    /// What waits for our answer, with its words.
+    /// The offer that waits for our answer, and its prompt.
     pub(super) fn proposal(&self) -> Option<(Proposal, String)> {
         let offers = &self.seen.as_ref()?.offers;
         let asked =
@@ -39,15 +39,18 @@ impl RemoteTable {
         Some((Proposal::Alliance(with), words))
     }
 
-    /// Whether we wait for the others to agree to another game.
+    /// Whether we wait for the others to accept a rematch.
     pub(super) fn waits_for_rematch(&self) -> bool {
         let wanting = self.seen.as_ref().map(|seen| &seen.offers.rematch);
         self.table.rematch.is_none() && wanting.is_some_and(|wanting| wanting.iter().any(|seat| self.is_ours(seat)))
     }
 
-    /// The last turn in which our seat acted, of those that are in force.
+    /// The last turn in which our seat acted, without taken-back turns.
     pub(super) fn our_last_turn(&self, seat: &str) -> Option<u32> {
-        let step = |entry: &Entry| (Step::of(&entry.event, entry.back), entry.turn, entry.by == seat);
-        last_turn_of_seat(self.log.iter().map(step))
+        let mut standing = StandingActions::default();
+        for entry in &self.log {
+            standing.push(LogStep::of(&entry.event, entry.back, entry.by == "chance"), entry.turn, entry);
+        }
+        standing.last_turn(|entry| entry.by == seat)
     }
 }

@@ -1,12 +1,13 @@
-//! Where the match is played.
+//! The host of a match: this program or a server.
 
 use crate::command::Command;
-use crate::engine::Thought;
+use crate::engine::EngineReport;
+use crate::intent::Intent;
 use crate::local::LocalTable;
 use crate::remote::RemoteTable;
-use crate::sight::{Sight, Wish};
+use crate::table_view::TableView;
 
-/// Who runs the match.
+/// The side that runs the match.
 pub(crate) enum Host {
     /// This program.
     Local(Box<LocalTable>),
@@ -15,10 +16,10 @@ pub(crate) enum Host {
 }
 
 impl Host {
-    pub(crate) fn sight(&self) -> Sight {
+    pub(crate) fn view(&self) -> TableView {
         match self {
-            Self::Local(table) => table.sight(),
-            Self::Remote(table) => table.sight(),
+            Self::Local(table) => table.view(),
+            Self::Remote(table) => table.view(),
         }
     }
 
@@ -29,14 +30,14 @@ impl Host {
         }
     }
 
-    pub(crate) fn wish(&mut self, wish: Wish) -> Result<Vec<Command>, String> {
+    pub(crate) fn handle(&mut self, intent: Intent) -> Result<Vec<Command>, String> {
         match self {
-            Self::Local(table) => table.wish(wish),
-            Self::Remote(table) => table.wish(wish),
+            Self::Local(table) => table.handle(intent),
+            Self::Remote(table) => table.handle(intent),
         }
     }
 
-    /// Time goes by.
+    /// Advances the time.
     pub(crate) fn tick(&mut self, millis: i64) -> Vec<Command> {
         match self {
             Self::Local(table) => table.tick(millis),
@@ -47,24 +48,24 @@ impl Host {
         }
     }
 
-    pub(crate) fn hear(&mut self, thought: &Thought) -> Vec<Command> {
+    pub(crate) fn on_engine_report(&mut self, report: &EngineReport) -> Vec<Command> {
         match self {
-            Self::Local(table) => table.hear(thought),
+            Self::Local(table) => table.on_engine_report(report),
             Self::Remote(_) => Vec::new(),
         }
     }
 
-    pub(crate) fn awaits(&self, id: u64) -> bool {
+    pub(crate) fn is_current_search(&self, id: u64) -> bool {
         match self {
-            Self::Local(table) => table.awaits(id),
-            Self::Remote(table) => table.awaits(id),
+            Self::Local(table) => table.is_current_search(id),
+            Self::Remote(table) => table.is_current_search(id),
         }
     }
 
-    /// The name of the seat that decides in the position that is looked at, where the match is here.
+    /// The name of the acting seat in the viewed position, for a match at this terminal.
     pub(crate) fn seat_to_move(&self) -> Option<&'static str> {
         match self {
-            Self::Local(table) => table.seat_there(),
+            Self::Local(table) => table.viewed_seat_to_move(),
             Self::Remote(_) => None,
         }
     }

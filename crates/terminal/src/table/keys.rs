@@ -1,16 +1,16 @@
-//! Keys and clicks at a table.
+//! Keyboard and mouse input at a table.
 
 use menagerie_game::text::typed_action;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
 use super::help::Keys;
-use super::typing::{Kind, Typing};
-use super::{Asking, TableScreen};
+use super::text_input::{InputKind, TextInput};
+use super::{Confirmation, TableScreen};
 use crate::command::Command;
-use crate::sight::Wish;
+use crate::intent::Intent;
 
-/// A page of the help or of the move list.
+/// The number of lines of `PgUp` and `PgDn`.
 pub(super) const PAGE: usize = 10;
 
 impl TableScreen {
@@ -22,16 +22,16 @@ impl TableScreen {
             self.key_in_help(key.code, super::help::KEYS);
             return Vec::new();
         }
-        if self.typing.is_some() {
+        if self.text_input.is_some() {
             return self.key_in_line(key.code);
         }
-        if let Some(asking) = self.asking.take() {
-            return self.answer(asking, key.code);
+        if let Some(confirmation) = self.confirmation.take() {
+            return self.answer(confirmation, key.code);
         }
-        if self.sight.offer.is_some() && matches!(key.code, KeyCode::Char('y' | 'n')) {
-            return self.wish(if key.code == KeyCode::Char('y') { Wish::Agree } else { Wish::Decline });
+        if self.view.offer.is_some() && matches!(key.code, KeyCode::Char('y' | 'n')) {
+            return self.handle(if key.code == KeyCode::Char('y') { Intent::Accept } else { Intent::Decline });
         }
-        if self.sight.cover.is_some() {
+        if self.view.cover.is_some() {
             return self.key_on_cover(key.code);
         }
         self.key_at_table(key.code)
@@ -39,8 +39,8 @@ impl TableScreen {
 
     /// Text pasted from the clipboard.
     pub(crate) fn paste(&mut self, text: &str) {
-        if self.sight.cover.is_none() {
-            self.typing.get_or_insert_default().insert(text);
+        if self.view.cover.is_none() {
+            self.text_input.get_or_insert_default().insert(text);
         }
     }
 
@@ -55,7 +55,7 @@ impl TableScreen {
             KeyCode::PageUp => self.scroll_by(PAGE.cast_signed()),
             KeyCode::PageDown => self.scroll_by(-PAGE.cast_signed()),
             KeyCode::Esc | KeyCode::Backspace => {
-                self.chooser.back();
+                self.picker.back();
                 self.message.clear();
             }
             KeyCode::Enter => return self.cursor.map(|place| self.touch(place)).unwrap_or_default(),
@@ -69,52 +69,54 @@ impl TableScreen {
         match letter {
             ' ' => return self.cursor.map(|place| self.touch(place)).unwrap_or_default(),
             '1'..='9' => return self.press_number(letter as usize - '1' as usize),
-            ':' | '/' | 't' => self.typing = Some(Typing::default()),
-            'c' => self.typing = Some(Typing::new(Kind::Talk, "")),
-            'w' => self.typing = Some(Typing::new(Kind::Talk, "@")),
-            'a' if self.sight.alliances.is_empty() => self.say("there are no alliances at this table"),
-            'a' => self.typing = Some(Typing::new(Kind::Alliance, "")),
-            'b' => return self.wish(Wish::Back),
-            'g' => return self.wish(Wish::Claim),
-            'm' if self.sight.ended.is_some() => return self.wish(Wish::Again),
-            'y' | 'n' if self.sight.ended.is_some() => self.say("Nothing is on offer. Press m for another game."),
-            'u' => return self.wish(Wish::Undo),
+            ':' | '/' | 't' => self.text_input = Some(TextInput::default()),
+            'c' => self.text_input = Some(TextInput::new(InputKind::Talk, "")),
+            'w' => self.text_input = Some(TextInput::new(InputKind::Talk, "@")),
+            'a' if self.view.alliances.is_empty() => self.say("there are no alliances at this table"),
+            'a' => self.text_input = Some(TextInput::new(InputKind::Alliance, "")),
+            'b' => return self.handle(Intent::OfferTakeback),
+            'g' => return self.handle(Intent::ClaimAbandoned),
+            'm' if self.view.ended.is_some() => return self.handle(Intent::Rematch),
+            'y' | 'n' if self.view.ended.is_some() => {
+                self.say("There is no offer to answer. Press m for another game.");
+            }
+            'u' => return self.handle(Intent::Undo),
             'h' => {
-                let commands = self.wish(Wish::Hint);
+                let commands = self.handle(Intent::Hint);
                 if !commands.is_empty() {
-                    self.say("The computer looks for a hint…");
+                    self.say("Searching for a hint…");
                 }
                 return commands;
             }
-            'e' => return self.think_aloud(),
+            'e' => return self.toggle_analysis(),
             'f' => self.flip(),
             'p' => self.next_plane(),
-            'd' if self.sight.ended.is_none() => self.asking = Some(Asking::Draw),
-            'r' if self.sight.ended.is_none() => self.asking = Some(Asking::Resign),
-            '[' => return self.wish(Wish::Step(-1)),
-            ']' => return self.wish(Wish::Step(1)),
-            '{' => return self.wish(Wish::Step(i32::MIN)),
-            '}' => return self.wish(Wish::Step(i32::MAX)),
+            'd' if self.view.ended.is_none() => self.confirmation = Some(Confirmation::Draw),
+            'r' if self.view.ended.is_none() => self.confirmation = Some(Confirmation::Resign),
+            '[' => return self.handle(Intent::Step(-1)),
+            ']' => return self.handle(Intent::Step(1)),
+            '{' => return self.handle(Intent::Step(i32::MIN)),
+            '}' => return self.handle(Intent::Step(i32::MAX)),
             '?' => self.help = Some(0),
             'l' if self.may_go() => return vec![Command::Leave],
-            'l' => self.asking = Some(Asking::Leave),
+            'l' => self.confirmation = Some(Confirmation::Leave),
             'q' if self.may_go() => return vec![Command::Quit],
-            'q' => self.asking = Some(Asking::Quit),
+            'q' => self.confirmation = Some(Confirmation::Quit),
             _ => {}
         }
         Vec::new()
     }
 
-    /// Whether nobody would miss us.
+    /// Whether leaving needs no confirmation.
     fn may_go(&self) -> bool {
-        self.sight.ended.is_some() || self.sight.viewer.is_none()
+        self.view.ended.is_some() || self.view.viewer.is_none()
     }
 
     fn key_on_cover(&mut self, code: KeyCode) -> Vec<Command> {
         match code {
-            KeyCode::Enter | KeyCode::Char(' ') => self.wish(Wish::Uncover),
+            KeyCode::Enter | KeyCode::Char(' ') => self.handle(Intent::LiftCover),
             KeyCode::Char('q') => {
-                self.asking = Some(Asking::Quit);
+                self.confirmation = Some(Confirmation::Quit);
                 Vec::new()
             }
             KeyCode::Char('?') => {
@@ -125,12 +127,12 @@ impl TableScreen {
         }
     }
 
-    fn answer(&mut self, asking: Asking, code: KeyCode) -> Vec<Command> {
-        match (asking, code) {
-            (Asking::Quit, KeyCode::Char('y' | 'q')) => vec![Command::Quit],
-            (Asking::Leave, KeyCode::Char('y' | 'l')) => vec![Command::Leave],
-            (Asking::Resign, KeyCode::Char('y')) => self.wish(Wish::Resign),
-            (Asking::Draw, KeyCode::Char('y')) => self.wish(Wish::Draw),
+    fn answer(&mut self, confirmation: Confirmation, code: KeyCode) -> Vec<Command> {
+        match (confirmation, code) {
+            (Confirmation::Quit, KeyCode::Char('y' | 'q')) => vec![Command::Quit],
+            (Confirmation::Leave, KeyCode::Char('y' | 'l')) => vec![Command::Leave],
+            (Confirmation::Resign, KeyCode::Char('y')) => self.handle(Intent::Resign),
+            (Confirmation::Draw, KeyCode::Char('y')) => self.handle(Intent::OfferDraw),
             _ => Vec::new(),
         }
     }
@@ -150,12 +152,12 @@ impl TableScreen {
     }
 
     fn key_in_line(&mut self, code: KeyCode) -> Vec<Command> {
-        let Some(typing) = &mut self.typing else { return Vec::new() };
+        let Some(text_input) = &mut self.text_input else { return Vec::new() };
         match code {
-            KeyCode::Esc => self.typing = None,
-            KeyCode::Backspace if typing.text.pop().is_none() => self.typing = None,
-            KeyCode::Char(letter) => typing.insert(letter.encode_utf8(&mut [0; 4])),
-            KeyCode::Tab => typing.complete(&self.sight),
+            KeyCode::Esc => self.text_input = None,
+            KeyCode::Backspace if text_input.text.pop().is_none() => self.text_input = None,
+            KeyCode::Char(letter) => text_input.insert(letter.encode_utf8(&mut [0; 4])),
+            KeyCode::Tab => text_input.complete(&self.view),
             KeyCode::Enter => return self.enter_line(),
             _ => {}
         }
@@ -163,23 +165,23 @@ impl TableScreen {
     }
 
     fn enter_line(&mut self) -> Vec<Command> {
-        let Some(Typing { text, kind }) = self.typing.take() else { return Vec::new() };
+        let Some(TextInput { text, kind }) = self.text_input.take() else { return Vec::new() };
         let text = text.trim().to_owned();
         if text.is_empty() {
             return Vec::new();
         }
         match kind {
-            Kind::Action => {
-                let actions = self.sight.scene.choices.iter().map(|choice| choice.action.as_str());
+            InputKind::Action => {
+                let actions = self.view.scene.choices.iter().map(|choice| choice.action.as_str());
                 let action = typed_action(&text, actions).unwrap_or(&text).to_owned();
-                self.wish(Wish::Act(action))
+                self.handle(Intent::Act(action))
             }
-            Kind::Alliance => self.wish(Wish::Ally(text)),
-            Kind::Talk => match text.strip_prefix('@').map(|rest| rest.split_once(' ')) {
-                None => self.wish(Wish::Say { to: None, text }),
-                Some(Some((to, text))) => self.wish(Wish::Say { to: Some(to.to_owned()), text: text.to_owned() }),
+            InputKind::Alliance => self.handle(Intent::Alliance(text)),
+            InputKind::Talk => match text.strip_prefix('@').map(|rest| rest.split_once(' ')) {
+                None => self.handle(Intent::Chat { to: None, text }),
+                Some(Some((to, text))) => self.handle(Intent::Chat { to: Some(to.to_owned()), text: text.to_owned() }),
                 Some(None) => {
-                    self.say("words for one seat alone: @SEAT and the words");
+                    self.say("to write to one seat, type @SEAT and the message");
                     Vec::new()
                 }
             },
@@ -195,10 +197,10 @@ impl TableScreen {
             MouseEventKind::ScrollUp => self.scroll_by(1),
             MouseEventKind::ScrollDown => self.scroll_by(-1),
             MouseEventKind::Down(MouseButton::Right) => {
-                self.chooser.back();
+                self.picker.back();
             }
             MouseEventKind::Down(MouseButton::Left) if self.help.is_some() => self.help = None,
-            MouseEventKind::Down(MouseButton::Left) if self.sight.cover.is_none() => {
+            MouseEventKind::Down(MouseButton::Left) if self.view.cover.is_none() => {
                 return self.click(Position::new(event.column, event.row));
             }
             _ => {}
@@ -220,12 +222,12 @@ impl TableScreen {
         }
     }
 
-    /// The cursor goes to the next or the last place that can be touched.
+    /// Moves the cursor to the next or previous place that can be selected.
     fn next_choice(&mut self, by: isize) {
-        self.cursor_among(self.chooser.places(&self.sight.scene), by);
+        self.cursor_among(self.picker.places(&self.view.scene), by);
     }
 
-    /// The cursor goes to the next or the last of these places, in the order in which one reads.
+    /// Moves the cursor to the next or previous of these places, in reading order.
     fn cursor_among(&mut self, mut places: Vec<menagerie_game::Place>, by: isize) {
         let Some(layout) = self.layout() else { return };
         places.retain(|&place| layout.area_of(place).is_some());
@@ -242,38 +244,38 @@ impl TableScreen {
     }
 
     pub(super) fn next_plane(&mut self) {
-        self.angle.plane = (self.angle.plane + 1) % self.sight.scene.planes.len().max(1);
+        self.orientation.plane = (self.orientation.plane + 1) % self.view.scene.planes.len().max(1);
         self.keep_cursor();
     }
 
-    /// Turns the board round.
+    /// Turns the board by 180 degrees.
     pub(super) fn flip(&mut self) {
         self.turned = !self.turned;
         self.refresh();
     }
 
-    /// The cursor goes to a point of the screen; nothing is touched.
+    /// Moves the cursor to a point of the screen and selects nothing.
     pub(super) fn inspect(&mut self, point: Position) {
         self.cursor = self.layout().and_then(|layout| layout.at(point)).or(self.cursor);
     }
 
-    /// The cursor goes to the next or the last piece.
+    /// Moves the cursor to the next or previous piece.
     pub(super) fn next_piece(&mut self, by: isize) {
-        let places = self.sight.scene.pieces.iter().map(|piece| piece.at).collect();
+        let places = self.view.scene.pieces.iter().map(|piece| piece.at).collect();
         self.cursor_among(places, by);
     }
 
     fn press_number(&mut self, index: usize) -> Vec<Command> {
-        let id = self.chooser.buttons(&self.sight.scene).get(index).map(|&(id, _)| id.to_owned());
+        let id = self.picker.buttons(&self.view.scene).get(index).map(|&(id, _)| id.to_owned());
         id.map(|id| self.press(&id)).unwrap_or_default()
     }
 
-    fn think_aloud(&mut self) -> Vec<Command> {
+    fn toggle_analysis(&mut self) -> Vec<Command> {
         let on = self.thoughts.is_none();
-        let commands = self.wish(Wish::Analyse(on));
-        // A message says why it does not think.
+        let commands = self.handle(Intent::Analyse(on));
+        // A message says why there is no analysis.
         let begun = on && self.message.is_empty();
-        self.thoughts = begun.then(|| vec!["the computer begins to think".into()]);
+        self.thoughts = begun.then(|| vec!["analysis started".into()]);
         commands
     }
 }

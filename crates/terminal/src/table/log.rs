@@ -1,4 +1,4 @@
-//! The list of what happened: its lines, how far back one looks, drawing it.
+//! The move list with the engine's analysis above and the chat below, and its scrolling.
 
 use menagerie_game::Seat;
 use ratatui::buffer::Buffer;
@@ -6,26 +6,26 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::TableScreen;
-use crate::words::wrap;
+use crate::text_wrap::wrap;
 
-/// The lines of the list, as wide as its area.
+/// The lines of the list, wrapped to its width.
 struct Lines {
     thoughts: Vec<String>,
     happened: Vec<(Option<Seat>, String)>,
     talk: Vec<String>,
-    /// How many lines of what happened are seen at a time.
+    /// The number of visible lines of the move list.
     room: usize,
 }
 
 impl Lines {
-    /// How far back one can look.
+    /// The maximum scroll offset.
     fn farthest(&self) -> usize {
         self.happened.len().saturating_sub(self.room)
     }
 }
 
 impl TableScreen {
-    /// Looks so many lines farther back, or less far, and never past the ends.
+    /// Scrolls back by this many lines (forward if negative), within the ends of the list.
     pub(super) fn scroll_by(&mut self, lines: isize) {
         let farthest = self.layout().map_or(0, |layout| self.log_lines(layout.log).farthest());
         self.scroll = self.scroll.min(farthest).saturating_add_signed(lines).min(farthest);
@@ -34,13 +34,13 @@ impl TableScreen {
     fn log_lines(&self, area: Rect) -> Lines {
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let mut thoughts: Vec<String> =
-            self.thoughts.iter().flatten().flat_map(|thought| wrap(thought, width, "  ")).collect();
+            self.thoughts.iter().flatten().flat_map(|report| wrap(report, width, "  ")).collect();
         thoughts.truncate(height / 2);
-        let mut talk: Vec<String> = self.sight.talk.iter().flat_map(|said| wrap(said, width, "  ")).collect();
+        let mut talk: Vec<String> = self.view.talk.iter().flat_map(|said| wrap(said, width, "  ")).collect();
         talk.drain(..talk.len().saturating_sub(height / 3));
         let room = height.saturating_sub(talk.len() + thoughts.len());
         let mut happened = Vec::new();
-        for (number, entry) in self.sight.log.iter().enumerate() {
+        for (number, entry) in self.view.log.iter().enumerate() {
             let words = if entry.words.is_empty() { &entry.event } else { &entry.words };
             let text = format!("{} {}", number + 1, words);
             happened.extend(wrap(&text, width, "  ").into_iter().map(|line| (entry.by, line)));
@@ -48,13 +48,13 @@ impl TableScreen {
         Lines { thoughts, happened, talk, room }
     }
 
-    /// What happened, the last at the bottom; above it the computer's thoughts, below it what people say.
+    /// Draws the move list with the last entry at the bottom, the analysis above it and the chat below.
     pub(super) fn draw_log(&self, area: Rect, buffer: &mut Buffer) {
         let log = self.log_lines(area);
-        // The list may have become shorter, or its area larger, since one looked back.
+        // The list may be shorter, or its area larger, than at the last scroll.
         let end = log.happened.len().saturating_sub(self.scroll.min(log.farthest()));
         let shown = &log.happened[end.saturating_sub(log.room)..end];
-        let lines = log.thoughts.iter().map(|text| (text, self.look.loud()));
+        let lines = log.thoughts.iter().map(|text| (text, self.theme.emphasis()));
         let lines = lines.chain(shown.iter().map(|(by, text)| (text, self.by_style(*by))));
         let lines = lines.chain(log.talk.iter().map(|text| (text, Style::new().add_modifier(Modifier::ITALIC))));
         for (row, (text, style)) in (0_u16..).zip(lines) {
@@ -63,6 +63,6 @@ impl TableScreen {
     }
 
     fn by_style(&self, by: Option<Seat>) -> Style {
-        if by.is_none() { self.look.quiet() } else { Style::new() }
+        if by.is_none() { self.theme.dim() } else { Style::new() }
     }
 }

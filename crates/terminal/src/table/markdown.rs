@@ -1,15 +1,16 @@
-//! A game's guide as lines of a terminal: paragraphs wrapped, tables aligned, diagrams as they are.
+//! Renders a game's guide (Markdown) for the terminal: wrapped paragraphs, aligned tables,
+//! unchanged diagrams.
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::words::wrap;
+use crate::text_wrap::wrap;
 
-/// Between two columns of a table.
+/// The space between two columns of a table.
 const GAP: usize = 2;
-/// No column of a table becomes narrower.
+/// The minimum width of a column.
 const NARROWEST: usize = 8;
 
-/// The lines of a text in Markdown. Headings keep their `#`, so that they can be drawn apart.
+/// The lines of a Markdown text. Headings keep their `#`, so that they can be styled.
 pub(super) fn render(text: &str, width: usize) -> Vec<String> {
     let mut page = Page { width, lines: Vec::new(), paragraph: String::new(), table: Vec::new(), diagram: Vec::new() };
     let mut diagram = false;
@@ -63,7 +64,7 @@ impl Page {
         self.lines.extend(wrap(&paragraph, self.width, "  "));
     }
 
-    /// A diagram stands as it is. If it is too wide, the words beside it go below it.
+    /// Keeps a diagram unchanged. If it is too wide, the text beside it moves below it.
     fn finish_diagram(&mut self) {
         let diagram = std::mem::take(&mut self.diagram);
         if diagram.iter().all(|line| line.width() <= self.width) {
@@ -85,7 +86,7 @@ impl Page {
     }
 }
 
-/// A row of a diagram and the words beside it: four spaces or more part them.
+/// A row of a diagram and the text beside it, which at least four spaces separate.
 fn split_words(line: &str) -> (&str, &str) {
     let start = line.len() - line.trim_start().len();
     match line[start..].find("    ") {
@@ -98,12 +99,13 @@ fn cells(line: &str) -> Vec<String> {
     line.trim().trim_matches('|').split('|').map(|cell| plain(cell.trim())).collect()
 }
 
-/// Without the marks of emphasis.
+/// The text without emphasis and code marks.
 fn plain(text: &str) -> String {
     text.replace("**", "").replace('`', "")
 }
 
-/// A table with aligned columns. The widest columns become narrower until the table fits; their cells are wrapped.
+/// A table with aligned columns. The widest columns shrink until the table fits; their cells are
+/// wrapped.
 fn table(mut rows: Vec<Vec<String>>, width: usize) -> Vec<String> {
     let is_rule =
         |row: &Vec<String>| row.iter().all(|cell| !cell.is_empty() && cell.chars().all(|it| "-:".contains(it)));
@@ -129,7 +131,7 @@ fn table(mut rows: Vec<Vec<String>>, width: usize) -> Vec<String> {
     lines
 }
 
-/// The lines of one row: as many as its longest cell needs.
+/// The lines of one row, as many as its longest cell needs.
 fn row_lines(row: &[String], widths: &[usize]) -> Vec<String> {
     let wrapped: Vec<Vec<String>> = row.iter().zip(widths).map(|(cell, width)| wrap(cell, *width, "")).collect();
     let height = wrapped.iter().map(Vec::len).max().unwrap_or(0);

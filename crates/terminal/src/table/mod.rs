@@ -1,89 +1,91 @@
-//! The screen of a table: keys and clicks come in, commands go out. It draws whatever its [`Host`] lets it see.
+//! The screen of a table: keys and clicks come in, commands go out. It draws the view of its
+//! [`Host`].
 
 mod draw;
 mod help;
 mod host;
 mod keys;
+#[cfg(test)]
+mod layout_tests;
 mod log;
 mod markdown;
 #[cfg(test)]
-mod room_tests;
-#[cfg(test)]
 mod tests;
-mod typing;
+mod text_input;
 mod viewer;
 
 use menagerie_game::Place;
 use ratatui::layout::Rect;
 
-use crate::choose::{Chooser, Picked};
+use crate::action_picker::{ActionPicker, PickResult};
 use crate::command::Command;
-use crate::engine::{Purpose, Thought};
-use crate::layout::{Angle, Layout};
-use crate::look::{Look, sits_on_top};
-use crate::sight::{Sight, Wish};
+use crate::engine::{EngineReport, Purpose};
+use crate::intent::Intent;
+use crate::layout::{Layout, Orientation};
+use crate::table_view::TableView;
+use crate::theme::{Theme, sits_on_top};
 pub(crate) use draw::too_small;
 pub(crate) use host::Host;
-use typing::Typing;
+use text_input::TextInput;
 pub(crate) use viewer::ViewerScreen;
 
 /// The screen of a table.
 pub(crate) struct TableScreen {
     host: Host,
-    sight: Sight,
-    look: Look,
+    view: TableView,
+    theme: Theme,
     size: Rect,
-    chooser: Chooser,
+    picker: ActionPicker,
     cursor: Option<Place>,
-    angle: Angle,
-    /// Turned round by hand: otherwise the viewer sits at the bottom.
+    orientation: Orientation,
+    /// Turned by hand. Otherwise the viewer sits at the bottom.
     turned: bool,
-    typing: Option<Typing>,
+    text_input: Option<TextInput>,
     message: String,
-    asking: Option<Asking>,
-    /// How far the help is scrolled, while it is open.
+    confirmation: Option<Confirmation>,
+    /// The scroll offset of the help, while it is open.
     help: Option<usize>,
-    /// How far back the move list is scrolled.
+    /// The scroll offset of the move list.
     scroll: usize,
-    /// What the computer thinks, while it thinks aloud.
+    /// The lines of the engine's analysis, while it is on.
     thoughts: Option<Vec<String>>,
     hint: Vec<Place>,
 }
 
-/// A question that waits for yes or no.
+/// A yes-or-no question before an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Asking {
+enum Confirmation {
     Resign,
     Draw,
     Leave,
     Quit,
 }
 
-impl Asking {
+impl Confirmation {
     fn words(self) -> &'static str {
         match self {
             Self::Resign => "Resign? (y/n)",
             Self::Draw => "Offer a draw? (y/n)",
             Self::Leave => "Leave the table? (y/n)",
-            Self::Quit => "Leave the match? (y/n)",
+            Self::Quit => "Quit and leave the match? (y/n)",
         }
     }
 }
 
 impl TableScreen {
-    pub(crate) fn new(host: Host, look: Look, size: Rect) -> Self {
+    pub(crate) fn new(host: Host, theme: Theme, size: Rect) -> Self {
         let mut screen = Self {
-            sight: host.sight(),
+            view: host.view(),
             host,
-            look,
+            theme,
             size,
-            chooser: Chooser::default(),
+            picker: ActionPicker::default(),
             cursor: None,
-            angle: Angle::default(),
+            orientation: Orientation::default(),
             turned: false,
-            typing: None,
+            text_input: None,
             message: String::new(),
-            asking: None,
+            confirmation: None,
             help: None,
             scroll: 0,
             thoughts: None,
@@ -93,7 +95,7 @@ impl TableScreen {
         screen
     }
 
-    /// Lets chance and computers begin.
+    /// Starts the match: dice, computer players, or the connection.
     pub(crate) fn begin(&mut self) -> Vec<Command> {
         let commands = self.host.begin();
         self.refresh();
@@ -110,49 +112,49 @@ impl TableScreen {
         self.keep_cursor();
     }
 
-    /// Says something in the line under the prompt.
+    /// Shows a message under the prompt.
     pub(crate) fn say(&mut self, message: impl Into<String>) {
         self.message = message.into();
     }
 
-    /// Looks again at the table: something may have changed.
+    /// Updates the view after a possible change.
     pub(crate) fn refresh(&mut self) {
-        let (before, offered) = (self.sight.log.len(), self.sight.offer.take());
-        self.sight = self.host.sight();
-        // After the end an offer stands where messages do: a new one is not hidden behind an older message.
-        if self.sight.ended.is_some() && self.sight.offer.is_some() && self.sight.offer != offered {
+        let (before, offered) = (self.view.log.len(), self.view.offer.take());
+        self.view = self.host.view();
+        // After the end an offer uses the message line, so a new offer replaces an older message.
+        if self.view.ended.is_some() && self.view.offer.is_some() && self.view.offer != offered {
             self.message.clear();
         }
-        if before != self.sight.log.len() {
-            self.chooser.clear();
+        if before != self.view.log.len() {
+            self.picker.clear();
             self.hint.clear();
             self.scroll = 0;
         }
-        let on_top = self.sight.viewer.is_some_and(|seat| sits_on_top(self.sight.info, seat));
-        self.angle.flipped = on_top != self.turned;
+        let on_top = self.view.viewer.is_some_and(|seat| sits_on_top(self.view.info, seat));
+        self.orientation.flipped = on_top != self.turned;
         self.keep_cursor();
     }
 
-    /// Time goes by: clocks run, and a flag may fall.
+    /// Advances the time. A flag may fall.
     pub(crate) fn tick(&mut self, millis: i64) -> Vec<Command> {
         let commands = self.host.tick(millis);
         self.refresh();
         commands
     }
 
-    /// Hears the computer.
-    pub(crate) fn hear(&mut self, thought: Thought) -> Vec<Command> {
-        let commands = self.host.hear(&thought);
-        match thought {
-            Thought::Progress { id, depth, nodes, lines } if self.host.awaits(id) => {
+    /// Handles a report of the engine.
+    pub(crate) fn on_engine_report(&mut self, report: EngineReport) -> Vec<Command> {
+        let commands = self.host.on_engine_report(&report);
+        match report {
+            EngineReport::Progress { id, depth, nodes, lines } if self.host.is_current_search(id) => {
                 if let Some(thoughts) = &mut self.thoughts
-                    && self.sight.acting.is_some()
+                    && self.view.acting.is_some()
                 {
                     *thoughts = vec![format!("depth {depth}, {nodes} positions")];
                     thoughts.extend(lines);
                 }
             }
-            Thought::Answer { id, purpose: Purpose::Hint, action, .. } if self.host.awaits(id) => {
+            EngineReport::Answer { id, purpose: Purpose::Hint, action, .. } if self.host.is_current_search(id) => {
                 self.show_hint(&action);
             }
             _ => {}
@@ -165,31 +167,30 @@ impl TableScreen {
     }
 
     fn show_hint(&mut self, action: &str) {
-        let Some(choice) = self.sight.scene.choices.iter().find(|choice| choice.action == action) else { return };
+        let Some(choice) = self.view.scene.choices.iter().find(|choice| choice.action == action) else { return };
         self.message = format!("Hint: {} ({action})", choice.words);
-        self.hint = choice.touches.iter().filter_map(crate::choose::place_of).collect();
-        self.chooser.clear();
+        self.hint = choice.touches.iter().filter_map(crate::action_picker::place_of).collect();
+        self.picker.clear();
         self.cursor = self.hint.first().copied().or(self.cursor);
     }
 
     fn layout(&self) -> Option<Layout> {
-        Layout::new(&self.sight, &self.chooser, self.angle, self.size)
+        Layout::new(&self.view, &self.picker, self.orientation, self.size)
     }
 
-    /// A cursor stays where it was, or goes to the first place that can be touched.
+    /// Keeps the cursor on its place, or moves it to the first place that can be selected.
     fn keep_cursor(&mut self) {
         let Some(layout) = self.layout() else { return };
         if self.cursor.is_none_or(|place| layout.area_of(place).is_none()) {
-            let first =
-                self.chooser.places(&self.sight.scene).into_iter().find(|&place| layout.area_of(place).is_some());
+            let first = self.picker.places(&self.view.scene).into_iter().find(|&place| layout.area_of(place).is_some());
             self.cursor = first.or_else(|| layout.spots.first().map(|&(place, _)| place));
         }
     }
 
-    /// Does what was wished, or says why not.
-    fn wish(&mut self, wish: Wish) -> Vec<Command> {
+    /// Handles an intent, and shows the error if it is not possible.
+    fn handle(&mut self, intent: Intent) -> Vec<Command> {
         self.message.clear();
-        let commands = match self.host.wish(wish) {
+        let commands = match self.host.handle(intent) {
             Ok(commands) => commands,
             Err(why) => {
                 self.message = why;
@@ -202,31 +203,31 @@ impl TableScreen {
 
     fn touch(&mut self, place: Place) -> Vec<Command> {
         self.cursor = Some(place);
-        if self.sight.acting.is_none() {
+        if self.view.acting.is_none() {
             return Vec::new();
         }
-        let begun = self.chooser.is_begun();
-        let picked = self.chooser.touch(&self.sight.scene, place);
-        if picked == Picked::Nothing && !begun {
-            self.message = format!("nothing can be done at {place} now");
+        let begun = self.picker.is_begun();
+        let picked = self.picker.touch(&self.view.scene, place);
+        if picked == PickResult::Nothing && !begun {
+            self.message = format!("no action is possible at {place} now");
         }
         self.picked(picked)
     }
 
     fn press(&mut self, button: &str) -> Vec<Command> {
-        let picked = self.chooser.press(&self.sight.scene, button);
+        let picked = self.picker.press(&self.view.scene, button);
         self.picked(picked)
     }
 
-    fn picked(&mut self, picked: Picked) -> Vec<Command> {
+    fn picked(&mut self, picked: PickResult) -> Vec<Command> {
         match picked {
-            Picked::Nothing => Vec::new(),
-            Picked::More => {
+            PickResult::Nothing => Vec::new(),
+            PickResult::More => {
                 self.message.clear();
                 self.keep_cursor();
                 Vec::new()
             }
-            Picked::Done(action) => self.wish(Wish::Act(action)),
+            PickResult::Done(action) => self.handle(Intent::Act(action)),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The screen of a table without a terminal: every game is drawn, clicked, typed at and shaken.
+//! The table's screen without a terminal: every game is drawn and played with clicks, keys and
+//! typed actions.
 
 use menagerie_game::{BySeat, Dice, Touch};
 use menagerie_record::dice::Secret;
@@ -11,14 +12,22 @@ use ratatui::layout::Rect;
 use super::*;
 use crate::local::{LocalTable, Player};
 
-const GAMES: [&str; 6] = ["chess2", "chess2:bear", "jungle", "djambi", "heaven-hell", "shogi5"];
-const LOOK: Look = Look { ascii: true, color: false };
+const LOOK: Theme = Theme { ascii: true, color: false };
+
+/// Every game of the catalog, without options and with each of its options.
+fn variants() -> Vec<String> {
+    let of_game = |info: &'static menagerie_game::GameInfo| {
+        let options = info.options.iter().map(move |option| format!("{}:{}", info.id, option.id));
+        std::iter::once(info.id.to_owned()).chain(options)
+    };
+    menagerie_catalog::games().iter().flat_map(|game| of_game(game.info())).collect()
+}
 
 fn local(game: &str, players: BySeat<Player>) -> LocalTable {
     LocalTable::new(game, players, Secret::new([7; 32])).expect("a game of the catalog")
 }
 
-/// A table with people on all seats, the cover lifted.
+/// A table with people on all seats and the cover lifted.
 fn screen(game: &str, (width, height): (u16, u16)) -> TableScreen {
     let table = local(game, BySeat::from_fn(|_| Player::Human));
     let mut screen = TableScreen::new(Host::Local(Box::new(table)), LOOK, Rect::new(0, 0, width, height));
@@ -28,8 +37,8 @@ fn screen(game: &str, (width, height): (u16, u16)) -> TableScreen {
 }
 
 fn uncover(screen: &mut TableScreen) {
-    if screen.sight.cover.is_some() {
-        screen.wish(Wish::Uncover);
+    if screen.view.cover.is_some() {
+        screen.handle(Intent::LiftCover);
     }
 }
 
@@ -59,7 +68,7 @@ fn click(screen: &mut TableScreen, area: Rect) -> Vec<Command> {
 
 #[test]
 fn every_game_fits_from_80x24_on() {
-    for game in GAMES {
+    for game in &variants() {
         for size in [(80, 24), (100, 30), (120, 40), (200, 60)] {
             let screen = screen(game, size);
             let layout = screen.layout().expect("there is room");
@@ -68,42 +77,42 @@ fn every_game_fits_from_80x24_on() {
                 let overlaps = |(other, it): &&(Place, Rect)| other != place && it.intersects(*area);
                 assert_eq!(layout.spots.iter().find(overlaps), None, "{game} {size:?} {place}");
             }
-            assert_eq!(layout.spots.len(), screen.sight.scene.spots.iter().filter(|spot| shown(&screen, spot)).count());
+            assert_eq!(layout.spots.len(), screen.view.scene.spots.iter().filter(|spot| shown(&screen, spot)).count());
             let shown = text(&screen);
-            assert!(shown.contains(screen.sight.info.name), "{game} {size:?}\n{shown}");
+            assert!(shown.contains(screen.view.info.name()), "{game} {size:?}\n{shown}");
             assert!(shown.contains("? help"), "{game} {size:?}\n{shown}");
         }
     }
 }
 
-/// Everything is shown but the empty places of a hand.
+/// Everything is shown except the empty places of a hand.
 fn shown(screen: &TableScreen, spot: &menagerie_game::Spot) -> bool {
     let in_hand = matches!(&spot.site, menagerie_game::Site::Tray { tray, .. } if tray == "hand");
-    !in_hand || screen.sight.scene.pieces.iter().any(|piece| piece.at == spot.id && piece.count > 0)
+    !in_hand || screen.view.scene.pieces.iter().any(|piece| piece.at == spot.id && piece.count > 0)
 }
 
 #[test]
 fn a_small_terminal_is_told_so() {
     let small = screen("jungle", (79, 24));
-    assert!(text(&small).contains("79x24; 80x24 are needed"));
+    assert!(text(&small).contains("is 79x24. The client needs at least 80x24"));
     let mut smaller = screen("jungle", (80, 24));
     smaller.resize(Rect::new(0, 0, 12, 3));
     assert!(text(&smaller).starts_with("This"));
 }
 
-/// Any legal action can be done by clicks alone, in every game.
+/// Every legal action can be played with clicks alone, in every game.
 #[test]
 fn every_game_is_played_by_clicks() {
     let mut dice = Random::new(1);
-    for game in GAMES {
+    for game in &variants() {
         let mut screen = screen(game, (120, 40));
         for step in 0..60 {
-            if screen.sight.ended.is_some() {
+            if screen.view.ended.is_some() {
                 break;
             }
-            let choices = &screen.sight.scene.choices;
+            let choices = &screen.view.scene.choices;
             let choice = choices[dice.roll(choices.len() as u32) as usize].clone();
-            let before = screen.sight.log.len();
+            let before = screen.view.log.len();
             for touch in &choice.touches {
                 let layout = screen.layout().expect("there is room");
                 let area = match touch {
@@ -112,8 +121,10 @@ fn every_game_is_played_by_clicks() {
                 };
                 click(&mut screen, area.unwrap_or_else(|| panic!("{game}, step {step}: {touch:?} is on the screen")));
             }
-            assert!(screen.sight.log.len() > before, "{game}, step {step}: {} was done", choice.action);
-            assert!(screen.sight.log[before..].iter().any(|line| !line.words.is_empty()), "{game}: told in words");
+            assert!(screen.view.log.len() > before, "{game}, step {step}: {} was done", choice.action);
+            // An action without effects is listed by its text.
+            let has_text = |line: &crate::table_view::LogLine| !line.words.is_empty() || !line.event.is_empty();
+            assert!(screen.view.log[before..].iter().all(has_text), "{game}: {} is listed", choice.action);
             uncover(&mut screen);
         }
     }
@@ -121,7 +132,7 @@ fn every_game_is_played_by_clicks() {
 
 #[test]
 fn arrows_reach_every_square() {
-    for game in GAMES {
+    for game in &variants() {
         let mut screen = screen(game, (80, 24));
         let layout = screen.layout().expect("there is room");
         let mut reached = vec![layout.spots[0].0];
@@ -137,7 +148,7 @@ fn arrows_reach_every_square() {
         assert_eq!(missed, None, "{game}");
         press(&mut screen, KeyCode::Tab);
         let cursor = screen.cursor.expect("a place that can be touched");
-        assert!(screen.chooser.places(&screen.sight.scene).contains(&cursor), "{game}");
+        assert!(screen.picker.places(&screen.view.scene).contains(&cursor), "{game}");
     }
 }
 
@@ -148,7 +159,7 @@ fn a_typed_action_is_done_or_refused_with_its_rule() {
     assert!(text(&screen).contains("a3a9 is not legal here"), "{}", text(&screen));
     assert!(text(&screen).contains("jungle/"), "{}", text(&screen));
     type_in(&mut screen, "!resign:red");
-    assert!(screen.sight.ended.is_none());
+    assert!(screen.view.ended.is_none());
     type_in(&mut screen, "a3a4");
     assert!(text(&screen).contains("red elephant goes from a3 to a4"), "{}", text(&screen));
 }
@@ -159,17 +170,17 @@ fn a_turn_in_steps_can_be_undone() {
     // The first militant goes, kills nobody: find an action that leaves its actor in the middle of a turn.
     let mut dice = Random::new(5);
     for _ in 0..400 {
-        if screen.sight.can_undo || screen.sight.ended.is_some() {
+        if screen.view.can_undo || screen.view.ended.is_some() {
             break;
         }
-        let choices = &screen.sight.scene.choices;
+        let choices = &screen.view.scene.choices;
         let action = choices[dice.roll(choices.len() as u32) as usize].action.clone();
-        screen.wish(Wish::Act(action));
+        screen.handle(Intent::Act(action));
     }
-    assert!(screen.sight.can_undo, "a killer places the corpse in a step of its own");
-    let before = screen.sight.acting;
+    assert!(screen.view.can_undo, "a killer places the corpse in a step of its own");
+    let before = screen.view.acting;
     press(&mut screen, KeyCode::Char('u'));
-    assert_eq!(screen.sight.acting, before);
+    assert_eq!(screen.view.acting, before);
     assert!(text(&screen).contains("the last action is undone"));
 }
 
@@ -186,17 +197,20 @@ fn help_shows_keys_and_the_guide() {
 
 #[test]
 fn the_cover_hides_everything_until_it_is_lifted() {
-    let table = local("heaven-hell", BySeat::from_fn(|_| Player::Human));
+    // White has hidden a Secret Trap on h4.
+    let start = "w1 Ke1,Pa2,pa7,ke8 - h4w 9/9 6+,12,8,6,5,20,4,8,6,12,12,6,6,2,8,10 - - - - a1h8/a1h8 -";
+    let game = menagerie_record::begin("heaven-hell", Some(start)).unwrap();
+    let table = LocalTable::with("heaven-hell", BySeat::from_fn(|_| Player::Human), Secret::new([7; 32]), game);
     let mut screen = TableScreen::new(Host::Local(Box::new(table)), LOOK, Rect::new(0, 0, 80, 24));
     screen.begin();
     let covered = text(&screen);
     assert!(covered.contains("White's turn") && !covered.contains("shop"), "{covered}");
     press(&mut screen, KeyCode::Char(':'));
-    assert!(screen.typing.is_none(), "nothing can be typed under the cover");
+    assert!(screen.text_input.is_none(), "nothing can be typed under the cover");
     press(&mut screen, KeyCode::Enter);
     assert!(text(&screen).contains("shop"));
-    let action = screen.sight.scene.choices[0].action.clone();
-    screen.wish(Wish::Act(action));
+    let action = screen.view.scene.choices[0].action.clone();
+    screen.handle(Intent::Act(action));
     assert!(text(&screen).contains("Black's turn") && !text(&screen).contains("shop"));
 }
 
@@ -214,29 +228,30 @@ fn resigning_and_drawing_end_the_game_in_words() {
     assert!(text(&drawn).contains("A draw between red and black: drawn by agreement"), "{}", text(&drawn));
 }
 
-/// A computer's answer is heard once, and only while it is waited for.
+/// An engine report counts once, and only for the current search.
 #[test]
 fn the_computer_is_asked_and_answers() {
     let players = BySeat::from_fn(|seat| if seat.0 == 0 { Player::Human } else { Player::Computer(2) });
     let table = local("jungle", players);
     let mut screen = TableScreen::new(Host::Local(Box::new(table)), LOOK, Rect::new(0, 0, 80, 24));
     screen.begin();
-    let commands = screen.wish(Wish::Act("a3a4".into()));
-    let question = commands.iter().find_map(|command| match command {
-        Command::Think(question) => Some(question.clone()),
+    let commands = screen.handle(Intent::Act("a3a4".into()));
+    let search_request = commands.iter().find_map(|command| match command {
+        Command::Think(search_request) => Some(search_request.clone()),
         _ => None,
     });
-    let question = question.expect("the computer is asked");
-    let answer = |id| Thought::Answer { id, purpose: question.purpose, action: "g7g6".to_owned(), expected: 0.5 };
-    screen.hear(answer(question.id + 1));
-    assert_eq!(screen.sight.log.len(), 1, "an answer to another question is not heard");
-    screen.hear(answer(question.id));
-    screen.hear(answer(question.id));
-    assert_eq!(screen.sight.log.len(), 2);
-    assert!(screen.sight.acting.is_some());
+    let search_request = search_request.expect("the computer is asked");
+    let answer =
+        |id| EngineReport::Answer { id, purpose: search_request.purpose, action: "g7g6".to_owned(), expected: 0.5 };
+    screen.on_engine_report(answer(search_request.id + 1));
+    assert_eq!(screen.view.log.len(), 1, "an answer to another question is not heard");
+    screen.on_engine_report(answer(search_request.id));
+    screen.on_engine_report(answer(search_request.id));
+    assert_eq!(screen.view.log.len(), 2);
+    assert!(screen.view.acting.is_some());
 }
 
-/// What is saved is true to the dice, and can be played on.
+/// A saved match verifies with its dice and can be resumed.
 #[test]
 fn a_saved_match_verifies_and_resumes() {
     let mut table = local("heaven-hell", BySeat::from_fn(|_| Player::Human));
@@ -244,13 +259,13 @@ fn a_saved_match_verifies_and_resumes() {
     let mut saved = table.advance();
     let mut dice = Random::new(9);
     for _ in 0..30 {
-        table.wish(Wish::Uncover).expect("the cover can be lifted");
-        let choices = table.sight().scene.choices;
+        table.handle(Intent::LiftCover).expect("the cover can be lifted");
+        let choices = table.view().scene.choices;
         if choices.is_empty() {
             break;
         }
         let action = choices[dice.roll(choices.len() as u32) as usize].action.clone();
-        saved = table.wish(Wish::Act(action)).expect("a legal action");
+        saved = table.handle(Intent::Act(action)).expect("a legal action");
     }
     let text = saved.into_iter().find_map(|command| match command {
         Command::Save { text, .. } => Some(text),
@@ -262,12 +277,12 @@ fn a_saved_match_verifies_and_resumes() {
     let resumed = LocalTable::resume(&record, &[], Secret::new([1; 32])).expect("it goes on");
     assert_eq!(resumed.record(), record);
     let mut replayed = LocalTable::replay(&record).expect("it can be looked at");
-    assert!(replayed.sight().status.starts_with("step 0 of"));
-    replayed.wish(Wish::Step(2)).expect("a step");
-    assert_eq!(replayed.sight().log.len(), 2);
+    assert!(replayed.view().status.starts_with("step 0 of"));
+    replayed.handle(Intent::Step(2)).expect("a step");
+    assert_eq!(replayed.view().log.len(), 2);
 }
 
-/// A record with stamps shows at each step what the clocks showed then.
+/// A record with timestamps shows the clocks of each step.
 #[test]
 fn a_replay_shows_the_clocks() {
     let text =
@@ -275,9 +290,9 @@ fn a_replay_shows_the_clocks() {
     let record = Record::from_text(text).expect("a record");
     let mut replayed = LocalTable::replay(&record).expect("it can be looked at");
     let mut clocks = |step: i32| {
-        replayed.wish(Wish::Step(step)).expect("a step");
-        let words = |line: &crate::sight::SeatLine| line.clock.as_ref().map(|clock| clock.words.clone());
-        replayed.sight().seats.iter().filter_map(words).collect::<Vec<_>>()
+        replayed.handle(Intent::Step(step)).expect("a step");
+        let words = |line: &crate::table_view::SeatLine| line.clock.as_ref().map(|clock| clock.words.clone());
+        replayed.view().seats.iter().filter_map(words).collect::<Vec<_>>()
     };
     assert_eq!(clocks(0), ["5:00", "5:00"]);
     assert_eq!(clocks(1), ["4:53", "5:00"], "ten seconds and three back");
@@ -285,13 +300,13 @@ fn a_replay_shows_the_clocks() {
     assert_eq!(clocks(-2), ["5:00", "5:00"]);
 }
 
-/// Whoever scrolls too far back need not scroll all of that forward again.
+/// Scrolling beyond the start does not accumulate.
 #[test]
 fn the_list_is_never_scrolled_past_its_beginning() {
     let mut screen = screen("jungle", (80, 24));
     let mut dice = Random::new(5);
     for _ in 0..40 {
-        let choices = &screen.sight.scene.choices;
+        let choices = &screen.view.scene.choices;
         let action = choices[dice.roll(choices.len() as u32) as usize].action.clone();
         type_in(&mut screen, &action);
     }
@@ -305,12 +320,12 @@ fn the_list_is_never_scrolled_past_its_beginning() {
     assert_ne!(text(&screen), beginning, "one line forward again");
 }
 
-/// Whatever is pressed at whatever size, the client goes on.
+/// Random keys at random sizes never break the client.
 #[test]
 fn nothing_pressed_at_any_size_breaks_it() {
     const KEYS: &str = "utfhped:/?[]{}123cyn a1b2";
     let mut dice = Random::new(3);
-    for game in GAMES {
+    for game in &variants() {
         let mut screen = screen(game, (80, 24));
         for _ in 0..400 {
             let pick = |dice: &mut Random, count: u32| dice.roll(count);
@@ -336,7 +351,7 @@ fn nothing_pressed_at_any_size_breaks_it() {
     }
 }
 
-/// Another game has a key of its own: `n` answers offers and nothing else.
+/// A rematch has its own key: `n` only answers offers.
 #[test]
 fn another_game_is_never_asked_for_by_a_no() {
     let mut screen = screen("shogi5", (80, 24));
@@ -345,5 +360,5 @@ fn another_game_is_never_asked_for_by_a_no() {
     }
     assert!(press(&mut screen, KeyCode::Char('n')).is_empty());
     assert!(text(&screen).contains("Press m for another game"), "{}", text(&screen));
-    assert!(matches!(press(&mut screen, KeyCode::Char('m'))[..], [Command::Again]));
+    assert!(matches!(press(&mut screen, KeyCode::Char('m'))[..], [Command::Rematch]));
 }

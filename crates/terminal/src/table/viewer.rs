@@ -1,5 +1,5 @@
-//! The viewer of a record: steps, autoplay and analysis. It draws with the table's screen and has keys of its own: nothing can
-//! be played, offered or given up in it.
+//! The viewer of a record: steps, autoplay and analysis. It draws with the table's screen and has
+//! its own keys, none of which plays, offers or resigns.
 
 use std::time::Duration;
 
@@ -11,31 +11,32 @@ use super::draw::Chrome;
 use super::help::Keys;
 use super::{Host, TableScreen};
 use crate::command::Command;
-use crate::engine::{Purpose, Thought};
+use crate::engine::{EngineReport, Purpose};
+use crate::intent::Intent;
 use crate::local::LocalTable;
-use crate::look::Look;
-use crate::sight::{Wish, capitalised};
+use crate::table_view::capitalised;
+use crate::theme::Theme;
 
 /// The viewer's keys, as its help lists them.
 pub(super) const KEYS: Keys = &[
     ("Right, ]", "one step forward"),
     ("Left, [", "one step back"),
     ("Down, Up", "ten steps forward; ten steps back"),
-    ("Home, {", "to the start"),
-    ("End, }", "to the end"),
-    ("Space", "autoplay, or stop it"),
+    ("Home, {", "go to the start"),
+    ("End, }", "go to the end"),
+    ("Space", "start or stop autoplay"),
     ("+, -", "autoplay faster; slower"),
     ("a", "analyse the position, or stop: the engine's best lines with their evaluation"),
-    ("Tab, Shift-Tab", "go to the next or last piece; the line below says what it is. A click does the same"),
-    ("f, p", "turn the board round; the next plane"),
-    ("PgUp, PgDn", "scroll the list of what happened"),
-    ("l, q", "leave the viewer; leave the program"),
-    ("Ctrl-Z", "give the terminal back for a while (fg goes on)"),
+    ("Tab, Shift-Tab", "go to the next or previous piece and read its description; or click it"),
+    ("f, p", "flip the board; show the next plane"),
+    ("PgUp, PgDn", "scroll the move list"),
+    ("l, q", "leave the viewer; quit the program"),
+    ("Ctrl-Z", "suspend the program (fg resumes it)"),
 ];
 
 const FOOT: &str = " ? help  Left/Right step  Space play  +/- speed  a analyse  f flip  q quit";
 
-/// The pauses between two steps of autoplay, the slowest first.
+/// The pauses between two steps of autoplay, the longest first.
 const PAUSES: [Duration; 5] = [
     Duration::from_secs(4),
     Duration::from_secs(2),
@@ -43,9 +44,9 @@ const PAUSES: [Duration; 5] = [
     Duration::from_millis(500),
     Duration::from_millis(250),
 ];
-/// Autoplay begins with a step per second.
+/// The initial pause: 1 second.
 const USUAL_PAUSE: usize = 2;
-/// A large step.
+/// The large step of the Up and Down keys.
 const TEN: i32 = 10;
 
 /// The viewer's screen.
@@ -55,9 +56,9 @@ pub(crate) struct ViewerScreen {
     analysing: bool,
 }
 
-/// Whether steps come by themselves, and how fast.
+/// The state of autoplay.
 struct Autoplay {
-    /// Milliseconds since the last step, while it runs.
+    /// Milliseconds since the last step; `None` while it is off.
     waited: Option<i64>,
     /// Index into [`PAUSES`].
     pause: usize,
@@ -76,7 +77,7 @@ impl Autoplay {
         self.pause = self.pause.saturating_sub(1);
     }
 
-    /// Time goes by; says whether a step is due.
+    /// Advances the time. Returns whether a step is due.
     fn is_due(&mut self, millis: i64) -> bool {
         let pause = self.pause().as_millis() as i64;
         let Some(waited) = &mut self.waited else { return false };
@@ -91,8 +92,8 @@ impl Autoplay {
 
 impl ViewerScreen {
     /// A viewer at the start of a record.
-    pub(crate) fn new(replay: LocalTable, look: Look, size: Rect) -> Self {
-        let table = TableScreen::new(Host::Local(Box::new(replay)), look, size);
+    pub(crate) fn new(replay: LocalTable, theme: Theme, size: Rect) -> Self {
+        let table = TableScreen::new(Host::Local(Box::new(replay)), theme, size);
         Self { table, autoplay: Autoplay { waited: None, pause: USUAL_PAUSE }, analysing: false }
     }
 
@@ -109,7 +110,7 @@ impl ViewerScreen {
             Some(_) => format!("  autoplay: a step every {} s", self.autoplay.pause().as_secs_f64()),
             None => String::new(),
         };
-        let status = format!("record, {}{playing}", self.table.sight.status);
+        let status = format!("record, {}{playing}", self.table.view.status);
         self.table.draw_with(&Chrome { status: &status, foot: FOOT, keys: KEYS }, buffer);
     }
 
@@ -157,7 +158,7 @@ impl ViewerScreen {
         Vec::new()
     }
 
-    /// Time goes by: autoplay may be due. It stops at the end.
+    /// Advances autoplay. It stops at the end.
     pub(crate) fn tick(&mut self, millis: i64) -> Vec<Command> {
         if !self.autoplay.is_due(millis) {
             return Vec::new();
@@ -169,36 +170,38 @@ impl ViewerScreen {
         commands
     }
 
-    /// Hears the engine.
-    pub(crate) fn hear(&mut self, thought: &Thought) {
+    /// Handles a report of the engine.
+    pub(crate) fn on_engine_report(&mut self, report: &EngineReport) {
         if !self.analysing {
             return;
         }
-        match thought {
-            Thought::Progress { id, depth, nodes, lines } if self.table.host.awaits(*id) => {
+        match report {
+            EngineReport::Progress { id, depth, nodes, lines } if self.table.host.is_current_search(*id) => {
                 let seat = self.table.host.seat_to_move().unwrap_or_default();
                 let head = format!("{} to decide, depth {depth}, {nodes} positions:", capitalised(seat));
                 self.table.thoughts = Some([head].into_iter().chain(lines.iter().cloned()).collect());
             }
-            Thought::Answer { id, purpose: Purpose::Analysis, expected, .. } if self.table.host.awaits(*id) => {
+            EngineReport::Answer { id, purpose: Purpose::Analysis, expected, .. }
+                if self.table.host.is_current_search(*id) =>
+            {
                 let seat = self.table.host.seat_to_move().unwrap_or_default();
-                let words = format!("{} expects {:.0} % of the point.", capitalised(seat), expected * 100.0);
+                let words = format!("Expected score of {seat}: {:.0} %.", expected * 100.0);
                 self.table.thoughts.get_or_insert_default().push(words);
             }
             _ => {}
         }
     }
 
-    /// A step that the person takes; autoplay stops.
+    /// A manual step. It stops autoplay.
     fn step_by_hand(&mut self, by: i32) -> Vec<Command> {
         self.autoplay.waited = None;
         self.step(by)
     }
 
     fn step(&mut self, by: i32) -> Vec<Command> {
-        let before = self.table.sight.log.len();
-        let mut commands = self.table.wish(Wish::Step(by));
-        if self.analysing && self.table.sight.log.len() != before {
+        let before = self.table.view.log.len();
+        let mut commands = self.table.handle(Intent::Step(by));
+        if self.analysing && self.table.view.log.len() != before {
             commands.extend(self.analyse());
         }
         commands
@@ -211,7 +214,7 @@ impl ViewerScreen {
         }
     }
 
-    /// At the end, autoplay begins at the start again.
+    /// Starts or stops autoplay. At the end it starts again from the beginning.
     fn play_or_stop(&mut self) -> Vec<Command> {
         self.autoplay.waited = if self.autoplay.waited.is_some() { None } else { Some(0) };
         let again = self.autoplay.waited.is_some() && self.is_at_end();
@@ -228,11 +231,11 @@ impl ViewerScreen {
         vec![Command::StopThinking]
     }
 
-    /// Asks the engine about the position that is shown.
+    /// Starts an analysis of the shown position.
     fn analyse(&mut self) -> Vec<Command> {
         let Host::Local(table) = &mut self.table.host else { return Vec::new() };
-        let (words, command) = match table.question_there() {
-            Ok(question) => ("The engine begins to think.".to_owned(), Command::Think(question)),
+        let (words, command) = match table.search_request_at_view() {
+            Ok(search_request) => ("Analysis started.".to_owned(), Command::Think(search_request)),
             Err(why) => (why, Command::StopThinking),
         };
         self.table.thoughts = Some(vec![words]);
@@ -253,7 +256,7 @@ mod tests {
     fn viewer(text: &str) -> ViewerScreen {
         let record = Record::from_text(text).expect("a record");
         let replay = LocalTable::replay(&record).expect("it can be looked at");
-        ViewerScreen::new(replay, Look { ascii: true, color: false }, Rect::new(0, 0, 80, 24))
+        ViewerScreen::new(replay, Theme { ascii: true, color: false }, Rect::new(0, 0, 80, 24))
     }
 
     fn text(viewer: &ViewerScreen) -> String {
@@ -336,9 +339,9 @@ mod tests {
         assert!(text(&viewer).contains("step 0 of 4  autoplay"), "at the end it begins again");
     }
 
-    fn question(commands: &[Command]) -> crate::engine::Question {
+    fn search_request(commands: &[Command]) -> crate::engine::SearchRequest {
         let asked = commands.iter().find_map(|command| match command {
-            Command::Think(question) => Some(question.clone()),
+            Command::Think(search_request) => Some(search_request.clone()),
             _ => None,
         });
         asked.unwrap_or_else(|| panic!("the engine is asked: {commands:?}"))
@@ -348,15 +351,15 @@ mod tests {
     fn analysis_follows_the_steps_and_shows_lines_with_their_evaluation() {
         let mut viewer = viewer(RECORD);
         press(&mut viewer, &[KeyCode::Right]);
-        let first = question(&press(&mut viewer, &[KeyCode::Char('a')]));
+        let first = search_request(&press(&mut viewer, &[KeyCode::Char('a')]));
         assert_eq!(first.past.as_ref().map(|(_, events)| events.len()), Some(1), "up to the step that is shown");
         let lines = vec!["+0.35  a1b2 a2a1".to_owned()];
-        viewer.hear(&Thought::Progress { id: first.id, depth: 7, nodes: 1234, lines: lines.clone() });
+        viewer.on_engine_report(&EngineReport::Progress { id: first.id, depth: 7, nodes: 1234, lines: lines.clone() });
         let shown = text(&viewer);
         assert!(shown.contains("White to decide, depth 7, 1234") && shown.contains("+0.35 a1b2 a2a1"), "{shown}");
-        let second = question(&press(&mut viewer, &[KeyCode::Right]));
+        let second = search_request(&press(&mut viewer, &[KeyCode::Right]));
         assert_ne!(first.view, second.view);
-        viewer.hear(&Thought::Progress { id: first.id, depth: 8, nodes: 9, lines });
+        viewer.on_engine_report(&EngineReport::Progress { id: first.id, depth: 8, nodes: 9, lines });
         assert!(!text(&viewer).contains("+0.35"), "an answer about another step is not shown");
         press(&mut viewer, &[KeyCode::End]);
         assert!(text(&viewer).contains("The match is over here"), "{}", text(&viewer));

@@ -30,9 +30,9 @@ pub(super) fn place(color: Color, square: Square) -> usize {
 
 /// A side's pieces, counted.
 pub(super) struct Survey {
-    /// What the pieces are worth where they stand, and how far they can go.
+    /// The value of the pieces on their squares, and their mobility.
     pub(super) worth: i32,
-    /// Squares on which the side could take in its turn; of chains only the first two hops are looked at.
+    /// Squares on which the side could take in its turn; of a chain only the first two hops count.
     pub(super) attacks: Set,
     /// Squares on which it could take back: its rooks may, after a capture.
     pub(super) defends: Set,

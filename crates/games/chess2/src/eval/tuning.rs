@@ -1,14 +1,17 @@
 //! The weight table for the tuner (`crates/search/examples/tune`).
 
 use menagerie_game::Seat;
-use menagerie_game::tuning::WeightTable;
+use menagerie_game::tuning::{Features, Fields, Recipe, Tuning, WeightTable, of_first_seat};
 
 use super::{WEIGHTS, Weights};
 use crate::piece::Kind;
 use crate::position::Position;
 
-/// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.
-pub const FIELDS: &[(&str, &[usize], usize)] = &[
+/// How the tuner fits the weights.
+const RECIPE: Recipe =
+    Recipe { games: 450, nodes: 1_500, result_share: 0.4, scale: 250.0, pull: 1e-6, step: 1.0, with_option: 0 };
+
+const FIELDS: Fields = &[
     ("place", &[Kind::COUNT, 32], 4),
     ("banana", &[], 1),
     ("rescue", &[3], 3),
@@ -34,13 +37,14 @@ impl WeightTable for Weights {
     }
 }
 
-/// The weights in use.
-pub fn weights() -> Vec<i32> {
-    WEIGHTS.to_numbers()
+/// The weights for the tuner.
+pub(crate) fn tuning() -> Tuning<Position> {
+    Tuning { recipe: RECIPE, fields: FIELDS, weights: || WEIGHTS.to_numbers(), features, known_sum: None }
 }
 
-/// Tells every feature of a position: the index of its weight, and how often it counts for white,
-/// less those for the other.
-pub fn features(position: &Position, tell: impl FnMut(usize, i32)) {
-    WEIGHTS.counts(|weights| position.evaluate_with(Seat(0), weights), tell);
+/// The features of a position: how often each weight counts for white, less how often for the other.
+fn features(position: &Position, seat: Seat) -> Option<Features> {
+    of_first_seat(seat, |tell| {
+        WEIGHTS.counts(|weights| position.evaluate_with(Seat(0), weights), |index, count| tell(index, count as f32));
+    })
 }

@@ -3,8 +3,8 @@
 use crate::piece::Kind;
 
 /// What each thing is worth, in hundredths of a fish. Made by logistic regression on 24,000 quiet positions of 450 games of the
-/// player against itself, 1,500 nodes a move. What was to be predicted: four parts the result, six parts what the search
-/// expected. The tuner among the examples of the search makes new ones.
+/// player against itself, 1,500 nodes a move. The target was four parts the result and six parts the
+/// score that the search expected. `crates/search/examples/tune` makes new ones.
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// By kind, king to fishy queen; then by rank, the own first, and file, from the edge to the middle. A royal in jail
@@ -14,13 +14,12 @@ pub struct Weights {
     pub banana: i32,
     /// A jailed king has his banana, by the nearest monkey: on the gate, one or two squares from it, further.
     pub rescue: [i32; 3],
-    /// What it costs that the enemy can take a royal: off move and on move; while the other is free, while it is jailed; king,
-    /// queen.
+    /// The penalty if the enemy can take a royal: off move and on move; the other royal free or jailed; king, queen.
     pub royal_attacked: [[[i32; 2]; 2]; 2],
-    /// What it costs for each square next to king, queen on which the enemy can take.
+    /// The penalty for each square next to king, queen on which the enemy can take.
     pub pressure: [i32; 2],
-    /// What it costs that the enemy can take a common piece and nobody takes back: off move and on move; by kind, rook to
-    /// fishy queen.
+    /// The penalty for a common piece that the enemy can take without being taken back: off move and on move; by kind,
+    /// rook to fishy queen.
     pub loose: [[i32; 5]; 2],
     /// The same if the opponent can recapture.
     pub contested: [[i32; 5]; 2],

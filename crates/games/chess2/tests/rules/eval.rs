@@ -140,7 +140,7 @@ fn think(position: &P, depth: u32) -> menagerie_search::SearchResult<Action> {
     thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap()
 }
 
-/// The search finds a win within so many actions, and trying everything agrees.
+/// The search finds a win within this many actions, and the exhaustive search agrees.
 #[track_caller]
 fn finds_win(text: &str, plies: u32) {
     let position: P = text.parse().unwrap();

@@ -48,14 +48,14 @@ fn prompts_say_what_is_asked_and_of_whom() {
         ("7k/8/8/F7/MF6/8/8/Q6R w K..q - hop:a4:a5 -", "Hop on, catch the banana, or stop", true),
         ("k7/8/8/6q1/4f3/2FM4/3F4/6K1 w .Q.. - hop:d3:d2 -", "Hop on, or stop", true),
         ("7k/8/8/F7/LF6/8/8/Q6R w M..q - swing:z4:a5 -", "Swing out of z4: choose where the monkey lands", true),
-        ("KE6/FEr5/2r5/8/8/8/7q/7k w Q... - - -", "Nothing of yours can move: pass", false),
+        ("KE6/FEr5/2r5/8/8/8/7q/7k w Q... - - -", "You have no move: pass", false),
         ("7K/8/8/8/8/8/8/Y6Q b ..kq - - -", "White wins: Black's king and queen are in jail", false),
     ];
     for (position, text, mid_turn) in asked {
         assert_eq!(prompt(position, WHITE), (text.to_owned(), mid_turn), "{position}");
     }
     assert_eq!(prompt(jail, BLACK).0, "White chooses a cell for the captured king");
-    assert_eq!(prompt(START, Viewer::Spectator).0, "White is on move");
+    assert_eq!(prompt(START, Viewer::Spectator).0, "White is to move");
 }
 
 #[test]

@@ -34,6 +34,11 @@ fn playthroughs() {
 }
 
 #[test]
+fn everything_a_client_shows_explains_itself() {
+    testkit::explanations::<P>();
+}
+
+#[test]
 fn every_rule_is_named() {
     testkit::every_rule_is_named::<P>(env!("CARGO_MANIFEST_DIR"));
 }

@@ -1,4 +1,4 @@
-//! Random games seldom wall anybody in. Here chiefs stand in corners or in the Maze among many corpses, so that
+//! Random games seldom surround a chief. Here chiefs stand in corners or in the Maze among many corpses, so that
 //! surrounded chiefs, seats without a move, passes and falls after falls come up often; the judge must agree.
 
 use menagerie_game::{Dice, Effect, EffectLog, Rules, RulesExt};

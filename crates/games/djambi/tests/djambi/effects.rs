@@ -125,7 +125,7 @@ fn follow(table: &mut Table, effect: &Effect) {
             let unit = table.remove(from.as_str()).expect("something is there to move");
             assert_eq!(table.insert(to.to_string(), unit), None, "{to} is free");
         }
-        Effect::Died { at, .. } => assert!(table.remove(at.as_str()).is_some(), "somebody dies on {at}"),
+        Effect::Died { at, .. } => assert!(table.remove(at.as_str()).is_some(), "a piece dies on {at}"),
         Effect::Appeared { at, .. } => assert_eq!(table.insert(at.to_string(), "x".to_owned()), None, "{at} is free"),
         _ => {}
     }

@@ -1,4 +1,4 @@
-//! How a seat goes out, and to whom its colours go.
+//! How a seat is eliminated, and which seat gets its colours.
 
 use crate::at;
 

@@ -6,6 +6,7 @@ mod crowded;
 mod effects;
 mod elimination;
 mod judge;
+mod net;
 mod pieces;
 mod power;
 mod reading;

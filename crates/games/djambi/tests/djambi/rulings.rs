@@ -168,7 +168,7 @@ fn moments() {
 
 #[test]
 fn corpses_have_no_colour() {
-    // Whoever died there: the position is the same.
+    // The position is the same, whichever piece died there.
     let after = |position: &str| *at("djambi/ruling/34", position).apply("a1a2 @a1").position();
     let blue = after("gC7yC/9/9/9/9/9/9/bM8/rC7bC 4 rbyg r -");
     let yellow = after("gC7yC/9/9/9/9/9/9/yA8/rC7bC 4 rbyg r -");

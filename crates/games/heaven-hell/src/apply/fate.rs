@@ -1,8 +1,6 @@
 //! CAPTURE, CREDIT, DIE, GROW, SHRINK, SWAP, DOWNGRADE (heaven-hell/6.3 to 6.6, 10.2).
 
-use std::borrow::Cow;
-
-use menagerie_game::{Effect, Place};
+use menagerie_game::{Effect, Place, message};
 
 use super::land::Landing;
 use super::step::{Step, figure};
@@ -31,7 +29,7 @@ impl Step<'_> {
         self.tell(|| Effect::Badge {
             piece: figure(piece),
             at: Place::new(piece.square),
-            badge: format!("of size {}", piece.size).into(),
+            badge: message!("badge-size", size = piece.size),
             gained: false,
         });
         self.position.pieces.lift(id);
@@ -58,7 +56,7 @@ impl Step<'_> {
         self.pass_away(id, false);
     }
 
-    /// heaven-hell/6.4, the numbers are its own. `told`: the way to the next plane is already told.
+    /// heaven-hell/6.4, with its numbers. `told`: the effect of the way to the next plane was already reported.
     fn pass_away(&mut self, id: PieceId, told: bool) {
         self.progress = true;
         // 1
@@ -92,7 +90,8 @@ impl Step<'_> {
     pub(crate) fn shoot(&mut self, id: PieceId, target: Square) {
         let shooter = self.piece(id);
         self.note(|| {
-            format!("{} {} shoots at {}", shooter.color().name(), shooter.kind.name(), target.in_words()).into()
+            let (color, kind) = (shooter.color().words(), shooter.kind.name());
+            message!("note-shoots", color, kind, target = target.in_words())
         });
         if let Some(enemy) = self.position.pieces.on(target) {
             self.capture(enemy, Set::of(target.cell()));
@@ -101,7 +100,7 @@ impl Step<'_> {
         self.fall(id);
     }
 
-    /// heaven-hell/6.5: who captured in Heaven falls to Hell.
+    /// heaven-hell/6.5: a piece that captured in Heaven falls to Hell.
     fn fall(&mut self, id: PieceId) {
         let square = self.piece(id).square;
         if square.plane() == Plane::Heaven {
@@ -141,9 +140,9 @@ impl Step<'_> {
             piece: figure(piece),
             at: Place::new(piece.square),
             badge: if grown || piece.size > 1 {
-                format!("of size {}", piece.size).into()
+                message!("badge-size", size = piece.size)
             } else {
-                Cow::Borrowed("of ordinary size")
+                message!("badge-ordinary-size")
             },
             gained: true,
         });
@@ -172,7 +171,7 @@ impl Step<'_> {
         }
     }
 
-    /// DOWNGRADE: the piece loses the first thing it has, if it has any.
+    /// DOWNGRADE: the piece loses the first upgrade that it has, if any.
     pub(crate) fn downgrade(&mut self, id: PieceId) {
         match Downgrade::of(self.piece(id)) {
             Some(Downgrade::Mark(mark)) => self.mark(id, mark, false),

@@ -16,7 +16,7 @@ pub(crate) struct Landing<'a> {
     direction: Option<Vector>,
     /// Captured besides what stands there: an en passant Pawn, pieces jumped over.
     extra: &'a [PieceId],
-    /// Whether the way is told as part of a capture.
+    /// Whether the capture already reports the way.
     told: bool,
 }
 

@@ -21,7 +21,7 @@ impl Position {
         self.perform_for(action, effects)
     }
 
-    /// Whether a legal action looks whether traps lie somewhere, be there any or not.
+    /// Whether a legal action depends on hidden traps, whether or not there are any.
     pub(crate) fn looks_for_traps(&self, action: Action) -> bool {
         let mut after = self.clone();
         let mut log = Silent;
@@ -45,7 +45,7 @@ impl Step<'_> {
             None => self.main_action(action),
         }
         if !self.told {
-            // An answer that only leads to the next question is worth a line too.
+            // An answer that only leads to the next question gets an effect too.
             self.tell_choice(action);
         }
         self.run();

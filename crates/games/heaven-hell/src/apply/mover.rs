@@ -68,7 +68,7 @@ impl Step<'_> {
         }
     }
 
-    /// heaven-hell/6.1; the numbers are its own.
+    /// heaven-hell/6.1, with its numbers.
     pub(crate) fn move_piece(&mut self, id: PieceId, to: Square, kind: MoveKind) {
         let piece = self.piece(id);
         let from = piece.square;
@@ -100,7 +100,7 @@ impl Step<'_> {
         }
     }
 
-    /// What follows a move stands at the front of the list before anything that the move itself leads to.
+    /// Tasks that follow a move come to the front of the list before tasks that the move itself creates.
     fn follow_up(&mut self, id: PieceId, kind: MoveKind, jump: bool) {
         let piece = self.piece(id);
         let tasks = [
@@ -113,7 +113,7 @@ impl Step<'_> {
         }
     }
 
-    /// First the King lands, then the Rook, whatever has become of the King.
+    /// First the King lands, then the Rook, even if the King died.
     fn castle(&mut self, king: PieceId, castle: &Castle) {
         let rook = self.position.pieces.anchored(castle.rook);
         self.land(king, &Landing::on(castle.king_to));

@@ -51,7 +51,7 @@ impl Step<'_> {
         self.new.clear();
     }
 
-    /// A task at the front that nobody decides: an automatic one, or one without options, which falls away.
+    /// Resolves a task at the front that needs no decision: an automatic one, or one without options, which is dropped.
     fn resolve(&mut self, task: Task) {
         match task {
             Task::Shrink { piece, .. } | Task::Grow(piece) => self.die(piece),
@@ -66,7 +66,7 @@ impl Step<'_> {
         forced.into_iter().for_each(|id| self.create(Task::Step(id)));
     }
 
-    /// heaven-hell/4.4; the numbers are its own.
+    /// heaven-hell/4.4, with its numbers.
     fn end_turn(&mut self) {
         let seat = self.position.seat;
         // 1

@@ -1,19 +1,20 @@
-//! A step: the carrying out of one action or of one automatic task (heaven-hell/4.2), and the small changes it is made of.
+//! A step: carries out one action or one automatic task (heaven-hell/4.2), as a sequence of small changes.
 
 use std::borrow::Cow;
 
-use menagerie_game::{Audience, Effect, Effects, Figure, Place, Seat};
+use menagerie_game::{Audience, Effect, Effects, Figure, Place, Seat, message};
 
 use crate::action::Action;
 use crate::board::Square;
+use crate::info::INFO;
 use crate::items::Element;
 use crate::piece::{Color, Kind, Mark, Piece};
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::scene::words;
+use crate::scene::chosen;
 use crate::task::{Task, Tasks};
 
-/// Who listens to effects. The rules are the same for every listener, so they are compiled once.
+/// The receiver of effects, as a trait object: the rules are compiled once for all receivers.
 pub(crate) trait Listener {
     fn hear(&mut self, audience: Audience, effect: &mut dyn FnMut() -> Option<Effect>);
 }
@@ -24,7 +25,7 @@ impl<E: Effects> Listener for E {
     }
 }
 
-/// A position while something happens to it.
+/// A position while a step changes it.
 pub(crate) struct Step<'a> {
     pub(crate) position: &'a mut Position,
     /// The tasks created so far, in order.
@@ -32,13 +33,13 @@ pub(crate) struct Step<'a> {
     pub(super) log: &'a mut dyn Listener,
     /// Whether something was captured, died or was bought (heaven-hell/15).
     pub(super) progress: bool,
-    /// Whether anything was told.
+    /// Whether any effect was reported.
     pub(super) told: bool,
-    /// Whether it mattered if a trap lies on some square.
+    /// Whether the step depended on a trap being on some square.
     pub(crate) looked_for_traps: bool,
 }
 
-/// A kind of piece or item as one talks about it.
+/// A kind of piece or item as effects name it.
 pub(crate) fn figure(piece: Piece) -> Figure {
     let color = match piece.color() {
         Color::Neutral => "",
@@ -66,14 +67,11 @@ impl<'a> Step<'a> {
         self.tell_to(Audience::All, effect);
     }
 
-    /// Tells an answer that changed nothing but the question.
+    /// Reports an answer that only changed the question.
     pub(super) fn tell_choice(&mut self, action: Action) {
         self.told = true;
         let position = &*self.position;
-        self.log.hear(Audience::All, &mut || {
-            let words = words(position, action);
-            Some(Effect::Note { text: format!("chosen: {}", words.strip_prefix("choose ").unwrap_or(&words)).into() })
-        });
+        self.log.hear(Audience::All, &mut || Some(Effect::Note { text: chosen(position, action) }));
     }
 
     pub(crate) fn note(&mut self, text: impl FnOnce() -> Cow<'static, str>) {
@@ -120,7 +118,7 @@ impl<'a> Step<'a> {
         self.tell(|| Effect::Badge {
             piece: figure(piece),
             at: Place::new(piece.square),
-            badge: format!("stunned for {} turns", piece.stuns).into(),
+            badge: message!("badge-stunned", turns = piece.stuns),
             gained: true,
         });
     }
@@ -134,7 +132,7 @@ impl<'a> Step<'a> {
         self.tell(|| Effect::Badge {
             piece: figure(piece),
             at: Place::new(piece.square),
-            badge: Cow::Borrowed("an Investor"),
+            badge: message!("badge-investor"),
             gained,
         });
     }
@@ -199,7 +197,7 @@ impl<'a> Step<'a> {
         self.tell(|| Effect::Appeared { piece: Figure::new(kind, ""), at: Place::new(square) });
     }
 
-    /// A seat plants a Secret Trap; where, only that seat is told (heaven-hell/13).
+    /// A seat plants a Secret Trap. Only that seat learns where (heaven-hell/13).
     pub(crate) fn plant(&mut self, seat: Seat, square: Square) {
         self.position.items.traps[seat.index()].insert(square);
         let owner = Color::Of(seat).name();
@@ -207,6 +205,8 @@ impl<'a> Step<'a> {
             piece: Figure::new("trap", owner),
             at: Place::new(square),
         });
-        self.tell_to(Audience::AllBut(seat), || Effect::Note { text: format!("{owner} plants a secret trap").into() });
+        self.tell_to(Audience::AllBut(seat), || Effect::Note {
+            text: message!("note-trap", seat = INFO.color_of(seat)),
+        });
     }
 }

@@ -17,8 +17,8 @@ pub(super) fn bishops_rooks(step: &mut Step<'_>, _: Picked) {
     }
 }
 
-/// heaven-hell/chaos/11: white's Pawns in square order, then black's from the eighth rank down, so that nobody is in a
-/// comrade's way.
+/// heaven-hell/chaos/11: white's Pawns in square order, then black's from the eighth rank down, so that no Pawn is in
+/// another's way.
 pub(super) fn pawns_back(step: &mut Step<'_>, _: Picked) {
     let white = step.position.pieces.all(|piece| piece.kind == Kind::Pawn && piece.is_of(WHITE));
     let mut black = step.position.pieces.all(|piece| piece.kind == Kind::Pawn && piece.is_of(BLACK));

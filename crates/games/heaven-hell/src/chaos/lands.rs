@@ -1,6 +1,6 @@
-//! Planes that crumble, and who is summoned to them.
+//! Effects on planes: destroyed edges, summoned pieces.
 
-use menagerie_game::Seat;
+use menagerie_game::{Seat, message};
 
 use super::Picked;
 use crate::action::Lines;
@@ -63,7 +63,7 @@ fn destroy(step: &mut Step<'_>, plane: Plane, lines: Lines) {
     step.looked_for_traps = true;
     step.position.items.clear(plane, lost);
     step.position.en_passant = step.position.en_passant.filter(|&square| step.position.exists.contains(square));
-    step.note(|| format!("{} loses its outermost {}", plane.name(), lines.id()).into());
+    step.note(|| message!("note-destroyed", plane = plane.name(), lines = lines.words()));
     for id in step.position.pieces.all(|piece| piece.square.plane() == plane && piece.footprint().meets(lost)) {
         step.die(id);
     }

@@ -7,10 +7,11 @@ mod pieces;
 mod table;
 mod treasury;
 
-use menagerie_game::Seat;
+use menagerie_game::{Seat, message};
 
 use crate::apply::Step;
 use crate::ask::Inquiry;
+use crate::messages::MESSAGES;
 use crate::task::{Task, Topic};
 
 pub(crate) use table::EFFECTS;
@@ -24,8 +25,6 @@ pub(crate) struct ChaosEffect {
     /// The rule's id: `heaven-hell/chaos/30`.
     pub(crate) rule: &'static str,
     pub(crate) id: &'static str,
-    /// What it does, in a sentence.
-    pub(crate) words: &'static str,
     /// What happens when it is picked.
     pub(crate) happen: fn(&mut Step<'_>, Picked),
     pub(crate) first: Inquiry,
@@ -69,8 +68,13 @@ impl ChaosId {
     }
 
     /// For players: `three fires`.
-    pub(crate) fn name(self) -> String {
-        self.id().replace('-', " ")
+    pub(crate) fn name(self) -> &'static str {
+        MESSAGES.fact_text("topic-card", self.id(), "name")
+    }
+
+    /// What it does, in a sentence.
+    pub(crate) fn words(self) -> &'static str {
+        MESSAGES.fact_text("topic-card", self.id(), "words")
     }
 
     /// The effect with this id.
@@ -82,7 +86,7 @@ impl ChaosId {
 impl Step<'_> {
     /// An effect happens, picked by a seat.
     pub(crate) fn happen(&mut self, effect: ChaosId, seat: Seat) {
-        self.note(|| format!("chaos: {}", effect.effect().words).into());
+        self.note(|| message!("note-chaos", effect = effect.words()));
         (effect.effect().happen)(self, Picked { effect, seat });
     }
 }

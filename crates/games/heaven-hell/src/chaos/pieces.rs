@@ -61,7 +61,7 @@ pub(super) fn giant(step: &mut Step<'_>, _: Question, id: PieceId) {
     step.create(Task::Grow(id));
 }
 
-/// heaven-hell/chaos/18: nobody if there is nobody in Heaven to swap with.
+/// heaven-hell/chaos/18: no piece if there is none in Heaven to swap with.
 pub(super) fn damned_to_swap(position: &Position, _: Question, id: PieceId) -> bool {
     position.pieces[id].square.plane() == Plane::Hell && !position.pieces.anchors()[Plane::Heaven].is_empty()
 }

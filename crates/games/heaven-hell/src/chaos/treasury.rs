@@ -1,6 +1,6 @@
 //! Coins, the shop, turns, orbs and traps.
 
-use std::borrow::Cow;
+use menagerie_game::message;
 
 use super::Picked;
 use crate::apply::Step;
@@ -48,7 +48,7 @@ pub(super) fn next_turn_two(step: &mut Step<'_>, picked: Picked) {
 /// heaven-hell/chaos/29
 pub(super) fn remove_entry(step: &mut Step<'_>, entry: EntryId) {
     step.position.shop.remove(entry);
-    step.note(|| format!("{} leaves the shop", entry.name()).into());
+    step.note(|| message!("note-removed", entry = entry.name()));
 }
 
 /// heaven-hell/chaos/30: the squares a trap can be planted on.
@@ -56,12 +56,12 @@ pub(super) fn trap_places(position: &Position, question: Question) -> Region {
     trap_squares(position, question.seat)
 }
 
-/// heaven-hell/chaos/30: where the traps were is not told.
+/// heaven-hell/chaos/30: the effects do not reveal where the traps were.
 pub(super) fn replant_traps(step: &mut Step<'_>, picked: Picked) {
     let count = step.position.items.trap_count();
     step.position.items.traps = [Region::EMPTY; 2];
     if count > 0 {
-        step.note(|| Cow::Borrowed("all Secret Traps vanish"));
+        step.note(|| message!("note-traps-vanish"));
         let about = About::Count(count as u16);
         step.create(Task::Ask(Question { topic: Topic::Chaos(picked.effect), seat: picked.seat, about }));
     }

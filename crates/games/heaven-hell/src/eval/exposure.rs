@@ -9,7 +9,7 @@ use crate::moves::{jumps, slides};
 use crate::piece::{BLACK, Kind, Piece, WHITE, forward, other};
 use crate::position::Position;
 
-static RAYS: Rays<8, 8, 64, u64> = Rays::<8, 8, 64, u64>::new();
+pub(super) static RAYS: Rays<8, 8, 64, u64> = Rays::<8, 8, 64, u64>::new();
 /// The squares at most two files and two ranks away: everything that jumps comes from there.
 static NEAR: [Set; 64] = near();
 
@@ -41,7 +41,7 @@ const fn near() -> [Set; 64] {
     sets
 }
 
-/// Who looks at a square.
+/// The attackers and defenders of a square.
 #[derive(Clone, Copy)]
 struct Watch {
     /// What the cheapest attacker is worth.
@@ -50,12 +50,12 @@ struct Watch {
 }
 
 impl Position {
-    /// What white can expect to gain by what hangs: black's loss less its own.
+    /// White's expected gain from hanging pieces: black's loss less white's.
     pub(super) fn losses(&self, weights: &Weights) -> i32 {
         self.loss_of(BLACK, weights) - self.loss_of(WHITE, weights)
     }
 
-    /// The dearest loss of a seat, weighed by who is on turn.
+    /// The greatest loss of a seat, weighted by which seat is on turn.
     fn loss_of(&self, seat: Seat, weights: &Weights) -> i32 {
         let kings = self.pieces.in_game().filter(|piece| piece.kind == Kind::King && piece.is_of(seat)).count();
         let (mut dearest, mut second) = (0, 0);
@@ -77,7 +77,7 @@ impl Position {
         (first * weights.lost_now + next * weights.lost_later) / 100
     }
 
-    /// What a seat would lose if this piece were captured, by the best trade.
+    /// What a seat loses if this piece is captured, after the best exchange.
     fn loss(&self, seat: Seat, piece: Piece, kings: usize, weights: &Weights) -> i32 {
         let watch = self.watch(seat, piece.square, weights);
         let Some(attacker) = watch.attacker else { return 0 };
@@ -92,7 +92,7 @@ impl Position {
         if watch.defended { (price - attacker).max(0) } else { price }
     }
 
-    /// Who of the other seat attacks a square, and whether this one defends it. Giants are taken for their anchors.
+    /// The other seat's attackers of a square, and whether this seat defends it. Giants count by their anchors.
     fn watch(&self, seat: Seat, square: Square, weights: &Weights) -> Watch {
         let plane = square.plane();
         let occupied = self.pieces.occupied()[plane];

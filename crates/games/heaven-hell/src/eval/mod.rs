@@ -2,8 +2,9 @@
 //! hundredths of a Pawn on Earth.
 
 mod exposure;
+pub(crate) mod net;
 mod order_hint;
-pub mod tuning;
+pub(crate) mod tuning;
 mod weights;
 
 use menagerie_game::{BySeat, Seat};

@@ -67,7 +67,7 @@ impl Position {
         }
     }
 
-    /// What the piece on a square is worth, less than nothing if it is not the seat's.
+    /// The value of the piece on a square, negative if it is not the seat's.
     fn belonging(&self, seat: Seat, at: Square) -> i32 {
         let Some(id) = self.pieces.anchored(at) else { return 0 };
         let piece = &self.pieces[id];
@@ -90,7 +90,7 @@ impl Position {
     }
 }
 
-/// A move without prey: Pawns on, pieces into the middle, Kings stay.
+/// A quiet move: Pawns advance, pieces go to the middle, Kings stay.
 fn quiet(mover: Piece, seat: Seat, to: Square) -> i32 {
     let from_edge = |at: u8| i32::from(at.min(7 - at));
     let middle = |square: Square| from_edge(square.file()) + from_edge(square.rank());

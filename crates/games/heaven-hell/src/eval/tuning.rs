@@ -1,12 +1,16 @@
 //! The weight table for the tuner (`crates/search/examples/tune`).
 
-use menagerie_game::tuning::WeightTable;
+use menagerie_game::Seat;
+use menagerie_game::tuning::{Features, Fields, Recipe, Tuning, WeightTable, of_first_seat};
 
 use super::{WEIGHTS, Weights};
 use crate::position::Position;
 
-/// The fields of the table: name, lengths of the arrays from the outermost in, numbers on a line.
-pub const FIELDS: &[(&str, &[usize], usize)] = &[
+/// How the tuner fits the weights.
+const RECIPE: Recipe =
+    Recipe { games: 150, nodes: 150, result_share: 0.7, scale: 400.0, pull: 1e-4, step: 1.0, with_option: 0 };
+
+const FIELDS: Fields = &[
     ("values", &[17], 17),
     ("away", &[], 1),
     ("life", &[], 1),
@@ -47,16 +51,21 @@ impl WeightTable for Weights {
     }
 }
 
-/// The weights in use.
-pub fn weights() -> Vec<i32> {
-    WEIGHTS.to_numbers()
+/// The weights for the tuner. The evaluation is no sum (a stunned Queen in Heaven is a product), so the features are its
+/// slopes at the weights in use.
+pub(crate) fn tuning() -> Tuning<Position> {
+    let known_sum = |position: &Position, seat| (seat == Seat(0)).then(|| position.evaluations()[seat]);
+    Tuning { recipe: RECIPE, fields: FIELDS, weights: || WEIGHTS.to_numbers(), features, known_sum: Some(known_sum) }
 }
 
-/// Tells how much white's lead grows with each weight: its index, and the growth. The evaluation is
-/// no sum (a stunned Queen in Heaven is a product), so these are its slopes at the weights in use.
-pub fn features(position: &Position, mut tell: impl FnMut(usize, f32)) {
+/// How much white's lead grows with each weight.
+fn features(position: &Position, seat: Seat) -> Option<Features> {
+    of_first_seat(seat, |tell| slopes(position, tell))
+}
+
+fn slopes(position: &Position, tell: &mut dyn FnMut(usize, f32)) {
     let mut weights = WEIGHTS.clone();
-    for (index, weight) in self::weights().into_iter().enumerate() {
+    for (index, weight) in WEIGHTS.to_numbers().into_iter().enumerate() {
         // Far enough that rounding does not matter, near enough to be a slope.
         let step = (weight.abs() / 4).max(8);
         let mut lead_with = |value| {

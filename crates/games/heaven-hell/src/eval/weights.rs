@@ -1,19 +1,19 @@
 //! The weights of the static evaluation ([`evaluate`](menagerie_game::Rules::evaluate)).
 
 /// What each thing is worth, in hundredths of a Pawn on Earth. Set by hand: the values of the chess pieces are the usual ones,
-/// the others follow what their moves are worth on an open board, coins follow the shop's prices. The tuner among the
-/// examples of the search fits new ones.
+/// the others follow the value of their moves on an open board, coins follow the shop's prices.
+/// `crates/search/examples/tune` fits new ones.
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// A piece of each type on Earth, Pawn to Angel. Kings count by their lives.
     pub values: [i32; 17],
-    /// The parts of a hundred that are left of that in Heaven and in Hell.
+    /// The percentage of that value in Heaven and in Hell.
     pub away: i32,
-    /// A King on Earth has died never, one elsewhere once: each of these lives.
+    /// Each life of a King: one on Earth has two, one elsewhere has one.
     pub life: i32,
     /// A second King is worth less: the first one lives.
     pub spare_king: i32,
-    /// Every further size, in parts of a hundred of the piece.
+    /// Each further size, as a percentage of the piece's value.
     pub size: i32,
     /// The percentage of its value that a piece loses per stun, up to three.
     pub stun: i32,
@@ -35,11 +35,11 @@ pub struct Weights {
     pub center: i32,
     /// A Pawn on Earth, for the square of its steps from home.
     pub advance: i32,
-    /// What each piece costs that is missing to four on Earth: who loses the last one has lost.
+    /// The penalty for each piece fewer than four on Earth: a seat without a piece there has lost.
     pub few_on_earth: i32,
     /// The percentage of the greatest loss that counts if the other seat is on turn.
     pub lost_now: i32,
-    /// Of the dearest loss otherwise: it can still be saved.
+    /// The same if the seat itself is on turn: it can still save the piece.
     pub lost_later: i32,
 }
 

@@ -1,32 +1,28 @@
 //! Main actions (heaven-hell/5.1).
 
-use menagerie_game::{Verdict, counted};
+use menagerie_game::{Verdict, message};
 
 use super::moves;
 use crate::action::Action;
 use crate::board::{Plane, Square};
+use crate::info::INFO;
 use crate::piece::Kind;
 use crate::pieces::PieceId;
 use crate::position::{Position, Stage};
 use crate::shop::{EntryId, Stock};
 
-/// Why a legal main action is one.
+/// Why a main action is legal.
 pub(super) fn allowed(position: &Position, action: Action) -> Verdict {
     match action {
         Action::Move { from, to } => moves::allowed(position, from, to),
-        Action::Shoot { at, .. } => {
-            Verdict::allowed("heaven-hell/7", format!("the enemy on {} is in range and not protected", at.in_words()))
+        Action::Shoot { at, .. } => Verdict::allowed("heaven-hell/7", message!("allowed-shoot", at = at.in_words())),
+        Action::Cast { element, .. } => {
+            Verdict::allowed("heaven-hell/5.1", message!("allowed-cast", element = element.name()))
         }
-        Action::Cast { element, .. } => Verdict::allowed(
-            "heaven-hell/5.1",
-            format!("a Wizard puts {} on the free squares around it, also when stunned", element.name()),
-        ),
-        Action::Raise(_) => Verdict::allowed("heaven-hell/R33", "a Warlock raises any piece from Hell, and curses it"),
-        Action::Buy(entry) => {
-            Verdict::allowed(entry.entry().rule, "it is unlocked, you can pay it, and it has a target")
-        }
-        Action::Stop => Verdict::allowed("heaven-hell/R2", "the second action of a turn is optional"),
-        _ => Verdict::allowed("heaven-hell/R2", "there is nothing else to do, so you pass"),
+        Action::Raise(_) => Verdict::allowed("heaven-hell/R33", message!("allowed-raise")),
+        Action::Buy(entry) => Verdict::allowed(entry.entry().rule, message!("allowed-buy")),
+        Action::Stop => Verdict::allowed("heaven-hell/R2", message!("allowed-stop")),
+        _ => Verdict::allowed("heaven-hell/R2", message!("allowed-pass")),
     }
 }
 
@@ -42,81 +38,79 @@ pub(super) fn refused(position: &Position, action: Action) -> Verdict {
             Err(verdict) => verdict,
         },
         Action::Cast { element, from } => match usable(position, from) {
-            Ok(id) if position.pieces[id].kind == Kind::Wizard => Verdict::refused(
-                "heaven-hell/5.1",
-                format!("there is no free square beside the Wizard without {}", element.name()),
-            ),
-            Ok(_) => Verdict::refused("heaven-hell/5.1", "only Wizards cast"),
+            Ok(id) if position.pieces[id].kind == Kind::Wizard => {
+                Verdict::refused("heaven-hell/5.1", message!("refused-cast", element = element.name()))
+            }
+            Ok(_) => Verdict::refused("heaven-hell/5.1", message!("refused-cast-other")),
             Err(verdict) => verdict,
         },
         Action::Raise(square) => no_raising(position, square),
         Action::Buy(entry) => no_deal(position, entry),
         Action::Stop if position.stage != Stage::OneMore => {
-            Verdict::refused("heaven-hell/R2", "only the second action of a turn can be left out")
+            Verdict::refused("heaven-hell/R2", message!("refused-stop"))
         }
-        Action::Pass => Verdict::refused("heaven-hell/R2", "you can only pass when there is nothing else to do"),
-        _ => Verdict::refused("heaven-hell/4.1/3", "nothing asks for that now: move, shoot, cast, raise or buy"),
+        Action::Pass => Verdict::refused("heaven-hell/R2", message!("refused-pass")),
+        _ => Verdict::refused("heaven-hell/4.1/3", message!("refused-answer")),
     }
 }
 
 /// The piece anchored here, if the seat on turn may use it.
 fn usable(position: &Position, from: Square) -> Result<PieceId, Verdict> {
     let Some(id) = position.pieces.on(from) else {
-        return Err(Verdict::refused("heaven-hell/5.1", format!("there is no piece on {}", from.in_words())));
+        return Err(Verdict::refused("heaven-hell/5.1", message!("refused-no-piece", from = from.in_words())));
     };
     let piece = position.pieces[id];
     if piece.square != from {
         let (name, anchor) = (piece.kind.name(), piece.square.in_words());
-        let reason = format!("the {name} is named by its lowest-left square, {anchor}");
+        let reason = message!("refused-anchor", piece = name, anchor);
         return Err(Verdict::refused("heaven-hell/2.3", reason));
     }
     if position.may_use(position.seat, piece) {
         return Ok(id);
     }
-    Err(match piece.kind {
-        Kind::Angel => Verdict::refused("heaven-hell/R34", "the Angel obeys only the seat with more coins"),
-        _ => {
-            Verdict::refused("heaven-hell/5.1", format!("the piece on {} is {}", from.in_words(), piece.color().name()))
-        }
-    })
+    if piece.kind == Kind::Angel {
+        return Err(Verdict::refused("heaven-hell/R34", message!("refused-angel")));
+    }
+    let reason = message!("refused-other-side", from = from.in_words(), color = piece.color().words());
+    Err(Verdict::refused("heaven-hell/5.1", reason))
 }
 
 fn no_shot(position: &Position, id: PieceId, at: Square) -> Verdict {
     let (kind, there) = (position.pieces[id].kind, at.in_words());
     if !matches!(kind, Kind::MountedArcher | Kind::Fortress) {
-        return Verdict::refused("heaven-hell/7", "only Mounted Archers and Fortresses shoot");
+        return Verdict::refused("heaven-hell/7", message!("refused-shoot-other"));
     }
     match position.pieces.on(at) {
         Some(target) if position.is_protected(target) => {
-            Verdict::refused("heaven-hell/2.3", format!("the piece on {there} is protected"))
+            Verdict::refused("heaven-hell/2.3", message!("refused-shoot-protected", there))
         }
         Some(target) if position.pieces[target].is_of(position.owner(id)) => {
-            Verdict::refused("heaven-hell/7", format!("the piece on {there} is your own"))
+            Verdict::refused("heaven-hell/7", message!("refused-shoot-own", there))
         }
-        Some(_) => Verdict::refused("heaven-hell/7", format!("{there} is out of the {}'s range", kind.name())),
-        None => Verdict::refused("heaven-hell/7", format!("there is nobody on {there} to shoot at")),
+        Some(_) => Verdict::refused("heaven-hell/7", message!("refused-shoot-far", there, piece = kind.name())),
+        None => Verdict::refused("heaven-hell/7", message!("refused-shoot-empty", there)),
     }
 }
 
 fn no_raising(position: &Position, square: Square) -> Verdict {
     if square.plane() != Plane::Hell || position.pieces.anchored(square).is_none() {
-        return Verdict::refused(
-            "heaven-hell/R33",
-            format!("there is no piece on {} to raise from Hell", square.in_words()),
-        );
+        return Verdict::refused("heaven-hell/R33", message!("refused-raise-empty", square = square.in_words()));
     }
-    Verdict::refused("heaven-hell/R33", "you have no Warlock")
+    Verdict::refused("heaven-hell/R33", message!("refused-raise"))
 }
 
 fn no_deal(position: &Position, entry: EntryId) -> Verdict {
     let rule = entry.entry().rule;
     match position.shop.stock(entry) {
-        Stock::Removed => Verdict::refused(rule, format!("{} is not in the shop any more", entry.name())),
-        Stock::Locked(_) => Verdict::refused("heaven-hell/R37", format!("{} is locked", entry.name())),
+        Stock::Removed => Verdict::refused(rule, message!("refused-buy-removed", entry = entry.title())),
+        Stock::Locked(_) => Verdict::refused("heaven-hell/R37", message!("refused-buy-locked", entry = entry.title())),
         Stock::Unlocked(price) if price > position.coins[position.seat.index()] => {
             let coins = position.coins[position.seat.index()];
-            Verdict::refused(rule, format!("{} costs {}, and you have {coins}", entry.name(), counted(price, "coin")))
+            let price = INFO.counter_words("coins", price.into());
+            Verdict::refused(rule, message!("refused-buy-price", entry = entry.title(), price, coins))
         }
-        Stock::Unlocked(_) => Verdict::refused("heaven-hell/R48", format!("{} has no target now", entry.name())),
+        Stock::Unlocked(_) => {
+            Verdict::refused("heaven-hell/R48", message!("refused-buy-target", entry = entry.title()))
+        }
     }
 }

@@ -6,10 +6,10 @@ mod pending;
 
 use std::ops::ControlFlow;
 
-use menagerie_game::{Actor, Verdict, View as _};
+use menagerie_game::{Actor, Verdict, View as _, message};
 
 use crate::action::Action;
-use crate::piece::Color;
+use crate::info::INFO;
 use crate::position::Position;
 use crate::view::View;
 
@@ -17,10 +17,10 @@ use crate::view::View;
 pub(crate) fn explain(view: &View, action: Action) -> Verdict {
     let position = view.known();
     match position.actor() {
-        Actor::Nobody => return Verdict::refused("heaven-hell/4.1/1", "the game is over"),
+        Actor::Nobody => return Verdict::refused("heaven-hell/4.1/1", message!("over")),
         Actor::Seat(seat) if !view.viewer().is(seat) => {
             let rule = if position.pending.is_empty() { "heaven-hell/4.1/3" } else { "heaven-hell/4.1/2" };
-            return Verdict::refused(rule, format!("it is {} who decides now", Color::Of(seat).name()));
+            return Verdict::refused(rule, message!("refused-waiting", seat = INFO.color_of(seat)));
         }
         Actor::Seat(_) | Actor::Chance => {}
     }

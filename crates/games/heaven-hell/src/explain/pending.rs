@@ -1,28 +1,26 @@
 //! Answers to tasks.
 
-use menagerie_game::Verdict;
+use menagerie_game::{Verdict, message};
 
 use crate::action::Action;
 use crate::position::Position;
 use crate::scene::task_prompt;
 use crate::task::{Task, Topic};
 
-/// An answer fits the question at the front of the list, or it does not.
+/// Whether an answer fits the question at the front of the list.
 pub(super) fn explain(position: &Position, task: Task, action: Action, legal: bool) -> Verdict {
     let rule = rule_of(task);
     let asked = task_prompt(position, task);
     if legal {
-        return Verdict::allowed(rule, format!("this is one of the answers to: {asked}"));
+        return Verdict::allowed(rule, message!("allowed-answer", asked));
     }
     match action {
-        Action::At(square) => {
-            Verdict::refused(rule, format!("{} is not one of the choices for: {asked}", square.in_words()))
-        }
-        _ => Verdict::refused(rule, format!("first something else must be decided: {asked}")),
+        Action::At(square) => Verdict::refused(rule, message!("refused-choice", square = square.in_words(), asked)),
+        _ => Verdict::refused(rule, message!("refused-first", asked)),
     }
 }
 
-/// The rule that asks.
+/// The rule behind a question.
 fn rule_of(task: Task) -> &'static str {
     match task {
         Task::Ask(question) => match question.topic {

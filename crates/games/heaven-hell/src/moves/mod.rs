@@ -51,7 +51,7 @@ const LEOPARD: [Vector; 16] = [
 const ARCHER: [Vector; 12] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2), (0, 2), (2, 0), (0, -2), (-2, 0)];
 
-/// In which directions a type slides.
+/// The directions in which a type slides.
 pub(crate) const fn slides(kind: Kind) -> &'static [Vector] {
     match kind {
         Bishop | Wizard | Archbishop => &DIAGONAL,
@@ -61,7 +61,7 @@ pub(crate) const fn slides(kind: Kind) -> &'static [Vector] {
     }
 }
 
-/// By which vectors a type jumps; the King's steps are jumps of length one.
+/// The vectors by which a type jumps; the King's steps are jumps of length one.
 pub(crate) const fn jumps(kind: Kind) -> &'static [Vector] {
     match kind {
         Knight => &KNIGHT,
@@ -72,8 +72,8 @@ pub(crate) const fn jumps(kind: Kind) -> &'static [Vector] {
     }
 }
 
-/// At which vectors a type shoots.
-const fn shots(kind: Kind) -> &'static [Vector] {
+/// The vectors at which a type shoots.
+pub(crate) const fn shots(kind: Kind) -> &'static [Vector] {
     match kind {
         MountedArcher => &ARCHER,
         Fortress => &DIAGONAL,

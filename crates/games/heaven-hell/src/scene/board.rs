@@ -2,20 +2,21 @@
 
 use std::borrow::Cow;
 
-use menagerie_game::{Badge, Piece as Token, Place, Site, Spot, counted};
+use menagerie_game::{Badge, Piece as Token, Place, Seat, Site, Spot, message};
 
 use super::SHOWN;
 use crate::action::Action;
 use crate::board::{Plane, Square};
+use crate::info::INFO;
 use crate::piece::{Mark, Piece};
 use crate::position::Position;
 use crate::shop::{EntryId, Stock};
 use crate::task::Task;
 
-/// The existing squares, the shop, the cards drawn, and limbo.
-pub(super) fn spots(position: &Position) -> Vec<Spot> {
+/// The existing squares, the shop as `buyer` finds it, the cards drawn, and limbo.
+pub(super) fn spots(position: &Position, buyer: Option<Seat>) -> Vec<Spot> {
     let squares = position.exists.iter().map(square_spot);
-    let shop = EntryId::all().filter_map(|entry| shop_spot(position, entry));
+    let shop = EntryId::all().filter_map(|entry| shop_spot(position, buyer, entry));
     squares.chain(shop).chain(card_spots(position)).chain(limbo_spots(position)).collect()
 }
 
@@ -31,13 +32,12 @@ fn square_spot(square: Square) -> Spot {
         (Plane::Hell, false) => "hell-light",
     };
     let shown = SHOWN.iter().position(|&shown| shown == plane).unwrap_or(0);
-    Spot {
-        id: Place::new(square),
-        site: Site::Plane { plane: shown as u8, x: square.file() as i8, y: square.rank() as i8 },
-        terrain: terrain.into(),
-        label: format!("{} in {}", square.cell(), plane.name()).replace("in Earth", "on Earth").into(),
-        action: None,
-    }
+    let site = Site::Plane { plane: shown as u8, x: square.file() as i8, y: square.rank() as i8 };
+    let label = match plane {
+        Plane::Earth => message!("square-earth", square = square.cell()),
+        _ => message!("square-elsewhere", square = square.cell(), plane = plane.name()),
+    };
+    Spot::new(Place::new(square), site, terrain, label)
 }
 
 /// Where a shop entry is touched.
@@ -45,30 +45,54 @@ pub(super) fn shop_place(entry: EntryId) -> Place {
     Place::new(format_args!("shop:{}", entry.id()))
 }
 
-fn shop_spot(position: &Position, entry: EntryId) -> Option<Spot> {
-    let (terrain, price, locked) = match position.shop.stock(entry) {
-        Stock::Unlocked(price) => ("shop", price, ""),
-        Stock::Locked(price) => ("shop-locked", price, ", locked"),
+/// Why a seat cannot buy an entry now; for a spectator only whether it is locked.
+fn why_not_for_sale(position: &Position, buyer: Option<Seat>, entry: EntryId) -> Option<Cow<'static, str>> {
+    let price = match position.shop.stock(entry) {
+        Stock::Unlocked(price) => price,
+        Stock::Locked(_) => return Some(message!("locked")),
         Stock::Removed => return None,
     };
+    let buyer = buyer?;
+    let coins = position.coins[buyer.index()];
+    if price > coins {
+        return Some(message!("too-dear", price = INFO.counter_words("coins", price.into()), coins));
+    }
+    position.price_for(buyer, entry).is_none().then(|| message!("no-target"))
+}
+
+fn shop_spot(position: &Position, buyer: Option<Seat>, entry: EntryId) -> Option<Spot> {
+    let (name, words) = (entry.name(), entry.words());
+    let coins = |price: u16| INFO.counter_words("coins", price.into());
+    let (terrain, price, label) = match position.shop.stock(entry) {
+        Stock::Unlocked(price) => ("shop", price, message!("label-entry", name, words, price = coins(price))),
+        Stock::Locked(price) => {
+            ("shop-locked", price, message!("label-entry-locked", name, words, price = coins(price)))
+        }
+        Stock::Removed => return None,
+    };
+    let id = shop_place(entry);
+    let site = Site::Tray { tray: "shop".into(), seat: None, slot: entry.index() as u8 };
     Some(Spot {
-        id: shop_place(entry),
-        site: Site::Tray { tray: "shop".into(), seat: None, slot: entry.index() as u8 },
-        terrain: terrain.into(),
-        label: format!("{}: {}, {}{locked}", entry.name(), entry.entry().words, counted(price, "coin")).into(),
         action: Some(Action::Buy(entry).to_string().into()),
+        topic: Some(id.to_string().into()),
+        price: Some(price.into()),
+        locked: why_not_for_sale(position, buyer, entry),
+        ..Spot::new(id, site, terrain, label)
     })
 }
 
 /// The cards of the orb that is being opened.
 fn card_spots(position: &Position) -> Vec<Spot> {
     let Some(Task::Chaos { seat, drawn }) = position.pending.first() else { return Vec::new() };
-    let card = |(slot, effect): (u8, crate::chaos::ChaosId)| Spot {
-        id: Place::new(format_args!("card:{}", effect.id())),
-        site: Site::Tray { tray: "cards".into(), seat: Some(*seat), slot },
-        terrain: "card".into(),
-        label: format!("{}: {}", effect.name(), effect.effect().words).into(),
-        action: Some(Action::Pick(effect).to_string().into()),
+    let card = |(slot, effect): (u8, crate::chaos::ChaosId)| {
+        let id = Place::new(format_args!("card:{}", effect.id()));
+        let site = Site::Tray { tray: "cards".into(), seat: Some(*seat), slot };
+        let label = message!("label-card", name = effect.name(), words = effect.words());
+        Spot {
+            action: Some(Action::Pick(effect).to_string().into()),
+            topic: Some(id.to_string().into()),
+            ..Spot::new(id, site, "card", label)
+        }
     };
     (0..).zip(drawn.iter()).map(card).collect()
 }
@@ -86,13 +110,11 @@ fn limbo_place(slot: u8) -> Place {
 }
 
 fn limbo_spots(position: &Position) -> Vec<Spot> {
-    let spot = |(slot, piece): (u8, Piece)| Spot {
-        id: limbo_place(slot),
-        site: Site::Tray { tray: "limbo".into(), seat: piece.color().seat(), slot },
-        terrain: Cow::Borrowed(""),
-        label: format!("{} {} in limbo, hit on {}", piece.color().name(), piece.kind.name(), piece.square.in_words())
-            .into(),
-        action: None,
+    let spot = |(slot, piece): (u8, Piece)| {
+        let site = Site::Tray { tray: "limbo".into(), seat: piece.color().seat(), slot };
+        let (color, kind, hit) = (piece.color().words(), piece.kind.name(), piece.square.in_words());
+        let label = message!("label-limbo", color, kind, hit);
+        Spot { topic: Some("limbo".into()), ..Spot::new(limbo_place(slot), site, "", label) }
     };
     limbo(position).map(spot).collect()
 }
@@ -125,7 +147,7 @@ fn items(position: &Position) -> Vec<Token> {
     tokens
 }
 
-/// A piece as a token; Imps and Angels have no colour and nobody's hand on them.
+/// A piece as a token; Imps and Angels have no colour and no controller.
 fn token(piece: Piece, at: Place, size: u8) -> Token {
     Token { size, badges: badges(piece), ..Token::new(at, piece.kind.id(), piece.color().seat()) }
 }
@@ -134,7 +156,7 @@ fn token(piece: Piece, at: Place, size: u8) -> Token {
 fn price(position: &Position, entry: EntryId) -> Option<Token> {
     let (count, badges) = match position.shop.stock(entry) {
         Stock::Unlocked(price) => (price, Vec::new()),
-        Stock::Locked(price) => (price, vec![badge("locked", "×", "locked")]),
+        Stock::Locked(price) => (price, vec![badge("locked", "×", message!("badge-locked"))]),
         Stock::Removed => return None,
     };
     Some(Token { count, badges, ..Token::new(shop_place(entry), "coin", None) })
@@ -145,30 +167,18 @@ fn badge(id: &'static str, mark: impl Into<Cow<'static, str>>, label: impl Into<
 }
 
 fn badges(piece: Piece) -> Vec<Badge> {
-    const MARKS: [(Mark, &str, &str); 7] = [
-        (Mark::Murderer, "murderer", "m"),
-        (Mark::Experienced, "experienced", "x"),
-        (Mark::Cursed, "cursed", "c"),
-        (Mark::Hat, "wizard-hat", "h"),
-        (Mark::DoubleMove, "double-move", "d"),
-        (Mark::PortalGun, "portal-gun", "p"),
-        (Mark::Forced, "forced", "f"),
-    ];
-    let marks = MARKS.into_iter().filter(|(mark, ..)| piece.has(*mark));
-    let mut badges: Vec<_> = marks.map(|(mark, id, letter)| badge(id, letter, mark.words())).collect();
+    let marks = Mark::ALL.into_iter().filter(|mark| piece.has(*mark));
+    let mut badges: Vec<_> = marks.map(|mark| badge(mark.id(), mark.letter().to_string(), mark.words())).collect();
     if piece.stuns > 0 {
-        badges.push(badge(
-            "stunned",
-            format!("s{}", piece.stuns),
-            format!("stunned for {}", counted(piece.stuns, "turn")),
-        ));
+        badges.push(badge("stunned", format!("s{}", piece.stuns), message!("badge-stunned", turns = piece.stuns)));
     }
     if piece.investors > 0 {
-        let label = format!("{} more at every payment", counted(piece.investors, "coin"));
+        let coins = INFO.counter_words("coins", piece.investors.into());
+        let label = message!("badge-investors", coins);
         badges.push(badge("investor", format!("i{}", piece.investors), label));
     }
     if piece.size > 1 {
-        badges.push(badge("size", format!("*{}", piece.size), format!("of size {}", piece.size)));
+        badges.push(badge("size", format!("*{}", piece.size), message!("badge-size", size = piece.size)));
     }
     badges
 }

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use menagerie_game::Choice;
+use menagerie_game::{Choice, Silent};
 
 use super::touch::{button, touches};
 use super::words::words;
 use crate::action::Action;
+use crate::messages::topic_name;
 use crate::position::Position;
 
 pub(super) fn choices(position: &Position) -> Vec<Choice> {
@@ -20,14 +21,25 @@ pub(super) fn choices(position: &Position) -> Vec<Choice> {
         // The same two squares may mean a move and a shot: a third touch tells them apart.
         match action {
             Action::Move { from, to } if actions.contains(&Action::Shoot { from, at: to }) => {
-                touches.push(button("move", "Move there".to_owned()));
+                touches.push(button("move", topic_name("move"), "move"));
             }
             Action::Shoot { from, at } if actions.contains(&Action::Move { from, to: at }) => {
-                touches.push(button("shoot", "Shoot".to_owned()));
+                touches.push(button("shoot", topic_name("shoot"), "shoot"));
             }
             _ => {}
         }
-        Choice { action: action.to_string(), touches, words: words(position, action).into() }
+        let irreversible = is_irreversible(position, action);
+        Choice { irreversible, ..Choice::new(action, touches, words(position, action)) }
     };
     actions.iter().map(choice).collect()
+}
+
+/// Whether a selected shop entry is paid for or removed at once: the seat decides nothing more, so it cannot undo it.
+fn is_irreversible(position: &Position, action: Action) -> bool {
+    if !matches!(action, Action::Buy(_) | Action::Remove(_)) {
+        return false;
+    }
+    let mut next = position.clone();
+    let _ = next.apply(action, &mut Silent);
+    next.actor() != position.actor()
 }

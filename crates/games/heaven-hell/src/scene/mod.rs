@@ -6,7 +6,7 @@ mod prompt;
 mod touch;
 mod words;
 
-use menagerie_game::{Counter, PlaceName, Plane as SceneBoard, Scene, Seat, Viewer};
+use menagerie_game::{Counter, PlaceName, Plane as SceneBoard, Scene, Seat, Viewer, message};
 
 use crate::board::{Plane, Square};
 use crate::piece::other;
@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::view::View;
 
 pub(crate) use prompt::task_prompt;
-pub(crate) use words::words;
+pub(crate) use words::chosen;
 
 /// The planes as they are shown, from left to right.
 const SHOWN: [Plane; 3] = [Plane::Heaven, Plane::Earth, Plane::Hell];
@@ -27,7 +27,7 @@ pub(crate) fn scene(view: &View) -> Scene {
             .iter()
             .map(|plane| SceneBoard { id: plane.id().into(), title: plane.name().into(), width: 8, height: 8 })
             .collect(),
-        spots: board::spots(position),
+        spots: board::spots(position, viewer_seat(view)),
         pieces: board::pieces(position),
         counters: counters(view),
         prompt: prompt::prompt(position, acts),
@@ -39,9 +39,9 @@ pub(crate) fn scene(view: &View) -> Scene {
 pub(crate) fn place_name(id: &str) -> PlaceName {
     match (Square::read(id), id.split_once(':')) {
         (Some(square), _) => PlaceName::Square(square.in_words().into()),
-        (None, Some(("shop", _))) => PlaceName::Inside("the shop".into()),
-        (None, Some(("card", _))) => PlaceName::Inside("the cards drawn".into()),
-        (None, _) => PlaceName::Inside("limbo".into()),
+        (None, Some(("shop", _))) => PlaceName::Inside(message!("place-shop")),
+        (None, Some(("card", _))) => PlaceName::Inside(message!("place-cards")),
+        (None, _) => PlaceName::Inside(message!("place-limbo")),
     }
 }
 
@@ -52,7 +52,7 @@ fn viewer_seat(view: &View) -> Option<Seat> {
     }
 }
 
-/// Both seats' coins, and how many traps of the other seat lie somewhere.
+/// Counters: both seats' coins, and the number of the other seat's hidden traps.
 fn counters(view: &View) -> Vec<Counter> {
     let coins = Position::SEATS.iter().map(|seat| Counter {
         seat,

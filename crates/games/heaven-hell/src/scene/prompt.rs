@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use menagerie_game::{Actor, Prompt};
+use menagerie_game::{Actor, Prompt, message};
 
-use crate::piece::Color;
+use crate::info::INFO;
 use crate::pieces::PieceId;
 use crate::position::{Position, Stage};
 use crate::task::{Question, Task};
@@ -15,10 +15,9 @@ pub(super) fn prompt(position: &Position, acts: bool) -> Prompt {
         Actor::Nobody => ending(position),
         Actor::Seat(_) if acts => asked(position),
         Actor::Seat(seat) => {
-            let asked = asked(position);
-            format!("{} decides: {}", Color::Of(seat).name(), lower(&asked)).into()
+            message!("prompt-waiting", seat = INFO.color_of(seat), asked = lower(&asked(position)))
         }
-        Actor::Chance => format!("Chance decides: {}", lower(&asked(position))).into(),
+        Actor::Chance => message!("prompt-chance", asked = lower(&asked(position))),
     };
     Prompt { actor, text, mid_turn: !position.begins_turn() }
 }
@@ -31,11 +30,10 @@ fn lower(text: &str) -> String {
 fn ending(position: &Position) -> Cow<'static, str> {
     match position.outcome().and_then(|outcome| outcome.winner()) {
         Some(winner) => {
-            let loser = Color::Of(crate::piece::other(winner)).name();
-            let winner = Color::Of(winner).name();
-            format!("{winner} wins: {loser} has no King any more, or nobody on Earth").into()
+            let loser = INFO.color_of(crate::piece::other(winner));
+            message!("prompt-over", winner = INFO.color_of(winner), loser)
         }
-        None => "The game is drawn: neither side has both a King and somebody on Earth".into(),
+        None => message!("prompt-drawn"),
     }
 }
 
@@ -43,9 +41,9 @@ fn ending(position: &Position) -> Cow<'static, str> {
 fn asked(position: &Position) -> Cow<'static, str> {
     match position.pending.first() {
         Some(&task) => task_prompt(position, task),
-        None if position.stage == Stage::OneMore => "Do one more thing, or stop".into(),
-        None if position.stage == Stage::Two => "You have two actions: move, shoot, cast, raise or buy".into(),
-        None => "Move a piece, shoot, cast, raise or buy".into(),
+        None if position.stage == Stage::OneMore => message!("prompt-one-more"),
+        None if position.stage == Stage::Two => message!("prompt-two-actions"),
+        None => message!("prompt-move"),
     }
 }
 
@@ -53,35 +51,36 @@ fn asked(position: &Position) -> Cow<'static, str> {
 pub(crate) fn task_prompt(position: &Position, task: Task) -> Cow<'static, str> {
     let piece = |id: PieceId| {
         let piece = position.pieces[id];
-        format!("the {} {} on {}", piece.color().name(), piece.kind.name(), piece.square.in_words())
+        let (color, kind, square) = (piece.color().words(), piece.kind.name(), piece.square.in_words());
+        message!("piece-on-square", color, kind, square)
     };
     match task {
-        Task::Slide { .. } | Task::Step(_) | Task::Back(_) | Task::Home(_) | Task::Down(_) => "Wait".into(),
-        Task::Shrink { piece: id, .. } => format!("Choose where {} comes back, smaller", piece(id)).into(),
-        Task::Up(id) => format!("Choose an upgrade for {}", piece(id)).into(),
-        Task::Promote(id) => format!("Choose what {} is promoted to", piece(id)).into(),
-        Task::UpOrPromote(id) => format!("Upgrade or promote {}", piece(id)).into(),
-        Task::Grow(id) => format!("Choose where {} grows", piece(id)).into(),
-        Task::Jump(id) => format!("Jump once more with {}, or stop", piece(id)).into(),
-        Task::Double(id) => format!("Move {} once more for a coin, or stop", piece(id)).into(),
-        Task::Rampage(id) => format!("Move {} again and again, or stop", piece(id)).into(),
-        Task::Purchase(_) => "Buy an entry of the shop for the last time".into(),
-        Task::Chaos { drawn, .. } if drawn.is_complete() => "Pick one of the three chaos effects".into(),
-        Task::Chaos { .. } => "Draw three chaos effects".into(),
+        Task::Slide { .. } | Task::Step(_) | Task::Back(_) | Task::Home(_) | Task::Down(_) => message!("prompt-wait"),
+        Task::Shrink { piece: id, .. } => message!("prompt-shrink", piece = piece(id)),
+        Task::Up(id) => message!("prompt-upgrade", piece = piece(id)),
+        Task::Promote(id) => message!("prompt-promote", piece = piece(id)),
+        Task::UpOrPromote(id) => message!("prompt-upgrade-or-promote", piece = piece(id)),
+        Task::Grow(id) => message!("prompt-grow", piece = piece(id)),
+        Task::Jump(id) => message!("prompt-jump", piece = piece(id)),
+        Task::Double(id) => message!("prompt-double-move", piece = piece(id)),
+        Task::Rampage(id) => message!("prompt-rampage", piece = piece(id)),
+        Task::Purchase(_) => message!("prompt-last-sale"),
+        Task::Chaos { drawn, .. } if drawn.is_complete() => message!("prompt-pick"),
+        Task::Chaos { .. } => message!("prompt-draw"),
         Task::Ask(question) => question_prompt(question),
-        Task::Unlock => "Unlock an entry of the shop".into(),
-        Task::Curse(id) => format!("Does the curse kill {}?", piece(id)).into(),
-        Task::Random(_) => "Draw the chaos effect that happens".into(),
-        Task::Imp => "Choose where an Imp appears on Earth".into(),
-        Task::Orb(plane) => format!("Choose where a Chaos Orb appears: {}", plane.name()).into(),
-        Task::Burn(plane) => format!("Choose where Fire breaks out: {}", plane.name()).into(),
-        Task::Daze { .. } => "Choose a piece to stun for three turns".into(),
-        Task::Hex(seat) => format!("Choose a {} piece to curse", Color::Of(seat).name()).into(),
-        Task::Throw { piece: id, plane: None } => format!("Choose the plane to which {} is thrown", piece(id)).into(),
-        Task::Throw { piece: id, .. } => format!("Choose where {} lands", piece(id)).into(),
+        Task::Unlock => message!("prompt-unlock"),
+        Task::Curse(id) => message!("prompt-curse", piece = piece(id)),
+        Task::Random(_) => message!("prompt-random"),
+        Task::Imp => message!("prompt-imp"),
+        Task::Orb(plane) => message!("prompt-orb", plane = plane.name()),
+        Task::Burn(plane) => message!("prompt-burn", plane = plane.name()),
+        Task::Daze { .. } => message!("prompt-daze"),
+        Task::Hex(seat) => message!("prompt-hex", color = INFO.color_of(seat)),
+        Task::Throw { piece: id, plane: None } => message!("prompt-throw-plane", piece = piece(id)),
+        Task::Throw { piece: id, .. } => message!("prompt-throw", piece = piece(id)),
     }
 }
 
 fn question_prompt(question: Question) -> Cow<'static, str> {
-    question.inquiry().map_or(Cow::Borrowed("Choose"), |inquiry| inquiry.prompt.into())
+    question.prompt().map_or_else(|| message!("prompt-choose"), Cow::Borrowed)
 }

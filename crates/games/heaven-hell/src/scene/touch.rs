@@ -1,4 +1,6 @@
-//! How an action is chosen by touching.
+//! The touches that choose an action.
+
+use std::borrow::Cow;
 
 use menagerie_game::{Place, Touch};
 
@@ -6,6 +8,7 @@ use super::board::shop_place;
 use super::words::words;
 use crate::action::Action;
 use crate::board::{Set, Square, block, file_set};
+use crate::messages::topic_name;
 use crate::position::Position;
 use crate::task::{About, Question, Task, Topic};
 
@@ -20,9 +23,9 @@ pub(super) fn touches(position: &Position, action: Action) -> Vec<Touch> {
         Action::Shoot { from, at } => [from, at].map(|square| Touch::place(Place::new(square))).to_vec(),
         Action::Cast { element, from } => {
             let id = if element == crate::Element::Fire { "cast-fire" } else { "cast-ice" };
-            vec![Touch::place(Place::new(from)), button(id, format!("Cast {}", element.name()))]
+            vec![Touch::place(Place::new(from)), button(id, topic_name(id), id)]
         }
-        Action::Raise(square) => vec![button("raise", "Raise".to_owned()), footprint(position, square)],
+        Action::Raise(square) => vec![button("raise", topic_name("raise"), "raise"), footprint(position, square)],
         Action::Buy(entry) | Action::Remove(entry) => vec![Touch::place(shop_place(entry))],
         Action::Pick(effect) => vec![Touch::place(Place::new(format_args!("card:{}", effect.id())))],
         Action::At(square) => vec![chosen(position, square)],
@@ -31,21 +34,22 @@ pub(super) fn touches(position: &Position, action: Action) -> Vec<Touch> {
             let lowest = squares.first().map(|cell| area_of(Square::new(plane, cell), squares));
             lowest.into_iter().collect()
         }
-        Action::Stop => vec![button("stop", "Stop".to_owned())],
-        Action::Pass => vec![button("pass", "Pass".to_owned())],
-        Action::Up(upgrade) => vec![button(&action.to_string(), upgrade.name().to_owned())],
-        Action::Promote(kind) => vec![button(&action.to_string(), kind.name().to_owned())],
-        Action::Plane(plane) => vec![button(&action.to_string(), plane.name().to_owned())],
-        Action::Destroy(lines) => vec![button(&action.to_string(), lines.id().to_owned())],
-        Action::Replace(element) => vec![button(&action.to_string(), element.name().to_owned())],
-        Action::Unlock(_) | Action::Draw(_) | Action::Curse { .. } => {
-            vec![button(&action.to_string(), words(position, action))]
-        }
+        Action::Stop => vec![button("stop", topic_name("stop"), "stop")],
+        Action::Pass => vec![button("pass", topic_name("pass"), "pass")],
+        Action::Up(upgrade) => vec![button(&action.to_string(), upgrade.name(), upgrade.id())],
+        Action::Promote(kind) => vec![button(&action.to_string(), kind.name(), kind.id())],
+        Action::Plane(plane) => vec![button(&action.to_string(), plane.name(), plane.id())],
+        Action::Destroy(lines) => vec![button(&action.to_string(), lines.words(), "destroy")],
+        Action::Replace(element) => vec![button(&action.to_string(), element.name(), "replace")],
+        Action::Unlock(_) => vec![button(&action.to_string(), words(position, action), "shop")],
+        Action::Draw(_) => vec![button(&action.to_string(), words(position, action), "cards")],
+        Action::Curse { .. } => vec![button(&action.to_string(), words(position, action), "cursed")],
     }
 }
 
-pub(super) fn button(id: &str, label: String) -> Touch {
-    Touch::Button { id: id.to_owned().into(), label: label.into() }
+/// A button that the topic or the kind with this id explains.
+pub(super) fn button(id: &str, label: impl Into<Cow<'static, str>>, topic: &'static str) -> Touch {
+    Touch::Button { id: id.to_owned().into(), label: label.into(), topic: Some(topic.into()) }
 }
 
 /// The block of this size at an anchor: one place, or an area named by it.

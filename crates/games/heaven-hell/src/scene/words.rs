@@ -1,63 +1,92 @@
 //! Labels of actions.
 
-use menagerie_game::counted;
+use std::borrow::Cow;
+
+use menagerie_game::message;
 
 use crate::action::Action;
 use crate::board::Square;
+use crate::info::INFO;
 use crate::moves::castle_of;
 use crate::position::Position;
-use crate::shop::Stock;
+use crate::shop::{EntryId, Stock};
 
 /// "Rook a1 takes Knight on a8".
-pub(crate) fn words(position: &Position, action: Action) -> String {
-    let name = |square: Square| match position.pieces.on(square) {
-        Some(id) => format!("{} {}", position.pieces[id].kind.name(), square.in_words()),
-        None => square.in_words(),
-    };
+pub(crate) fn words(position: &Position, action: Action) -> Cow<'static, str> {
+    let name = |square: Square| named(position, square);
     match action {
         Action::Move { from, to } => move_words(position, from, to),
-        Action::Shoot { from, at } => format!("{} shoots at {}", name(from), name(at)),
-        Action::Cast { element, from } => format!("{} casts {}", name(from), element.name()),
-        Action::Raise(square) => format!("raise {} to Earth", name(square)),
-        Action::Buy(entry) => match position.shop.stock(entry) {
-            Stock::Unlocked(price) | Stock::Locked(price) => {
-                format!("buy for {}: {}", counted(price, "coin"), entry.entry().words)
-            }
-            Stock::Removed => format!("buy {}", entry.name()),
-        },
-        Action::Stop => "stop".to_owned(),
-        Action::Pass => "pass: nothing else can be done".to_owned(),
-        Action::At(square) => format!("choose {}", name(square)),
-        Action::Unlock(entry) => format!("unlock {}", entry.name()),
-        Action::Draw(effect) => format!("draw: {}", effect.effect().words),
-        Action::Pick(effect) => format!("pick: {}", effect.effect().words),
-        Action::Curse { dies: true } => "the cursed piece dies".to_owned(),
-        Action::Curse { dies: false } => "the cursed piece lives".to_owned(),
-        Action::Up(upgrade) => format!("upgrade: {}", upgrade.name()),
-        Action::Promote(kind) => format!("promote to {}", kind.name()),
-        Action::Plane(plane) => plane.name().to_owned(),
-        Action::File { plane, file } => format!("file {} of {}", (b'a' + file) as char, plane.name()),
-        Action::Destroy(lines) => format!("destroy the outermost {}", lines.id()),
-        Action::Replace(element) => format!("all {} becomes {}", element.name(), element.opposite().name()),
-        Action::Remove(entry) => format!("remove {} from the shop", entry.name()),
+        Action::Shoot { from, at } => message!("choice-shoot", shooter = name(from), target = name(at)),
+        Action::Cast { element, from } => message!("choice-cast", wizard = name(from), element = element.name()),
+        Action::Raise(square) => message!("choice-raise", piece = name(square)),
+        Action::Buy(entry) => buy_words(position, entry),
+        Action::Stop => message!("choice-stop"),
+        Action::Pass => message!("choice-pass"),
+        Action::At(square) => message!("choice-at", place = name(square)),
+        Action::Unlock(entry) => message!("choice-unlock", entry = entry.name()),
+        Action::Draw(effect) => message!("choice-draw", effect = effect.words()),
+        Action::Pick(effect) => message!("choice-pick", effect = effect.words()),
+        Action::Curse { dies: true } => message!("choice-curse-dies"),
+        Action::Curse { dies: false } => message!("choice-curse-lives"),
+        Action::Up(upgrade) => message!("choice-upgrade", upgrade = upgrade.name()),
+        Action::Promote(kind) => message!("choice-promote", kind = kind.name()),
+        Action::Plane(plane) => plane.name().into(),
+        Action::File { plane, file } => {
+            message!("choice-file", file = (b'a' + file) as char, plane = plane.name())
+        }
+        Action::Destroy(lines) => message!("choice-destroy", lines = lines.words()),
+        Action::Replace(element) => {
+            message!("choice-replace", element = element.name(), other = element.opposite().name())
+        }
+        Action::Remove(entry) => message!("choice-remove", entry = entry.name()),
     }
 }
 
-fn move_words(position: &Position, from: Square, to: Square) -> String {
+/// What was chosen, for the log.
+pub(crate) fn chosen(position: &Position, action: Action) -> Cow<'static, str> {
+    let choice = match action {
+        Action::At(square) => named(position, square),
+        _ => words(position, action),
+    };
+    message!("note-chosen", choice)
+}
+
+/// A square with the type of the piece on it.
+fn named(position: &Position, square: Square) -> Cow<'static, str> {
+    match position.pieces.on(square) {
+        Some(id) => message!("piece-and-square", piece = position.pieces[id].kind.name(), square = square.in_words()),
+        None => square.in_words().into(),
+    }
+}
+
+fn buy_words(position: &Position, entry: EntryId) -> Cow<'static, str> {
+    match position.shop.stock(entry) {
+        Stock::Unlocked(price) | Stock::Locked(price) => {
+            message!("choice-buy", price = INFO.counter_words("coins", price.into()), words = entry.words())
+        }
+        Stock::Removed => message!("choice-buy-removed", entry = entry.name()),
+    }
+}
+
+fn move_words(position: &Position, from: Square, to: Square) -> Cow<'static, str> {
     let there = to.in_words();
-    let Some(id) = position.pieces.anchored(from) else { return format!("{} to {there}", from.in_words()) };
+    let Some(id) = position.pieces.anchored(from) else { return Action::Move { from, to }.to_string().into() };
     let from_here = from.in_words();
     let piece = position.pieces[id];
+    let kind = piece.kind.name();
     if castle_of(position, from, to).is_some() {
-        return format!("{} castles to {there}", piece.kind.name());
+        return message!("choice-castle", kind, there);
     }
     let block = position.fitting(to, piece.size).unwrap_or_default();
     let mut met = position.pieces.overlapping(to.plane(), block);
     met.retain(|&mut q| q != id);
-    if met.is_empty() {
-        return format!("{} {from_here} to {there}", piece.kind.name());
+    let names = met.iter().map(|&q| Cow::Borrowed(position.pieces[q].kind.name()));
+    let Some(enemies) = names.reduce(|first, second| message!("list-and", first, second)) else {
+        return message!("choice-move", kind, from = from_here, there);
+    };
+    if met.iter().any(|&q| position.is_protected(q)) {
+        message!("choice-attacks", kind, from = from_here, enemies, there)
+    } else {
+        message!("choice-takes", kind, from = from_here, enemies, there)
     }
-    let names: Vec<_> = met.iter().map(|&q| position.pieces[q].kind.name()).collect();
-    let verb = if met.iter().any(|&q| position.is_protected(q)) { "attacks the protected" } else { "takes" };
-    format!("{} {from_here} {verb} {} on {there}", piece.kind.name(), names.join(" and "))
 }

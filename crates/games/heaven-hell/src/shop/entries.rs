@@ -15,113 +15,95 @@ use crate::upgrade::Upgrade;
 
 /// The table.
 pub(crate) static ENTRIES: [Entry; 16] = [
+    Entry { first: piece(can_be_stunned, |step, _, id| step.stun(id)), ..ask("heaven-hell/shop/1", "stun", 6) },
+    Entry { first: piece(is_away_from_earth, to_earth), ..ask("heaven-hell/shop/2", "to-earth", 12) },
     Entry {
-        first: piece("Choose a piece to stun for three turns", can_be_stunned, |step, _, id| step.stun(id)),
-        ..ask("heaven-hell/shop/1", "stun", "stun a piece for three turns", 6)
-    },
-    Entry {
-        first: piece("Choose a piece to bring to Earth", is_away_from_earth, to_earth),
-        ..ask("heaven-hell/shop/2", "to-earth", "bring a piece from Heaven or Hell to Earth", 12)
-    },
-    Entry {
-        first: piece("Choose a piece to upgrade", can_be_upgraded, |step, _, id| step.create(Task::Up(id))),
-        ..ask("heaven-hell/shop/3", "upgrade", "upgrade a piece", 8)
+        first: piece(can_be_upgraded, |step, _, id| step.create(Task::Up(id))),
+        ..ask("heaven-hell/shop/3", "upgrade", 8)
     },
     Entry {
         first: square(
-            "Choose a square for your Secret Trap",
             |position, question| trap_squares(position, question.seat),
             |step, question, square| step.plant(question.seat, square),
         ),
-        ..ask("heaven-hell/shop/4", "trap", "plant a Secret Trap", 6)
+        ..ask("heaven-hell/shop/4", "trap", 6)
     },
     Entry {
         first: square(
-            "Choose a square to set on fire",
             |position, _| position.unoccupied() - position.items.fire,
             |step, _, square| step.lay(Element::Fire, square),
         ),
-        ..ask("heaven-hell/shop/5", "fire", "put Fire on a square", 5)
+        ..ask("heaven-hell/shop/5", "fire", 5)
     },
     Entry {
-        first: piece(
-            "Choose a piece to kill",
-            |position, _, id| !position.pieces[id].kind.is_standard(),
-            |step, _, id| step.die(id),
-        ),
-        ..ask("heaven-hell/shop/6", "kill", "kill a piece that is not one of chess", 20)
+        first: piece(|position, _, id| !position.pieces[id].kind.is_standard(), |step, _, id| step.die(id)),
+        ..ask("heaven-hell/shop/6", "kill", 20)
     },
-    Entry { deal: Deal::Orb, ..ask("heaven-hell/shop/7", "chaos-orb", "open a Chaos Orb", 4) },
+    Entry { deal: Deal::Orb, ..ask("heaven-hell/shop/7", "chaos-orb", 4) },
     Entry {
         first: square(
-            "Choose a 2×2 area to clear of Fire and Ice",
             |position, _| {
                 areas(position, |area, plane| area.meets(position.items.fire[plane] | position.items.ice[plane]))
             },
             |step, _, corner| area_squares(corner).iter().for_each(|square| step.thaw(square)),
         ),
-        ..ask("heaven-hell/shop/8", "thaw", "clear a 2×2 area of Fire and Ice", 8)
+        ..ask("heaven-hell/shop/8", "thaw", 8)
     },
     Entry {
-        first: piece("Choose a piece to curse", can_be_cursed, |step, _, id| step.mark(id, Mark::Cursed, true)),
-        ..ask("heaven-hell/shop/9", "curse", "curse a piece", 6)
+        first: piece(can_be_cursed, |step, _, id| step.mark(id, Mark::Cursed, true)),
+        ..ask("heaven-hell/shop/9", "curse", 6)
     },
     Entry {
         first: square(
-            "Choose a square of your back rank for the new Rook",
             |position, question| back_rank_squares(position, question.seat),
             |step, question, square| new_piece(step, Kind::Rook, question.seat, square),
         ),
-        ..ask("heaven-hell/shop/10", "rook", "a new Rook on your back rank", 12)
+        ..ask("heaven-hell/shop/10", "rook", 12)
     },
-    Entry { deal: Deal::TwoActions, ..ask("heaven-hell/shop/11", "two-actions", "two actions on your next turn", 12) },
+    Entry { deal: Deal::TwoActions, ..ask("heaven-hell/shop/11", "two-actions", 12) },
     Entry {
-        first: piece("Choose a piece to move elsewhere on its plane", has_another_place, |step, question, id| {
+        first: piece(has_another_place, |step, question, id| {
             step.create(Task::Ask(question.next(About::Piece(id))));
         }),
-        second: square("Choose where it goes", other_places, |step, question, square| {
+        second: square(other_places, |step, question, square| {
             if let Some(id) = question.piece() {
                 step.land(id, &Landing::on(square));
             }
         }),
-        ..ask("heaven-hell/shop/12", "relocate", "move a piece anywhere on its plane", 6)
+        ..ask("heaven-hell/shop/12", "relocate", 6)
     },
     Entry {
         first: square(
-            "Choose a 2×2 area to freeze",
             |position, _| areas(position, |area, plane| !(area - position.items.ice[plane]).is_empty()),
             |step, _, corner| area_squares(corner).iter().for_each(|square| step.lay(Element::Ice, square)),
         ),
-        ..ask("heaven-hell/shop/13", "freeze", "put Ice on a 2×2 area", 6)
+        ..ask("heaven-hell/shop/13", "freeze", 6)
     },
     Entry {
         first: piece(
-            "Choose a Murderer to forgive",
             |position, _, id| position.pieces[id].has(Mark::Murderer),
             |step, _, id| step.mark(id, Mark::Murderer, false),
         ),
-        ..ask("heaven-hell/shop/14", "forgive", "forgive a Murderer", 2)
+        ..ask("heaven-hell/shop/14", "forgive", 2)
     },
     Entry {
         first: square(
-            "Choose a square of your back rank for the new Knight",
             |position, question| back_rank_squares(position, question.seat),
             |step, question, square| new_piece(step, Kind::Knight, question.seat, square),
         ),
-        ..ask("heaven-hell/shop/15", "knight", "a new Knight on your back rank", 8)
+        ..ask("heaven-hell/shop/15", "knight", 8)
     },
     Entry {
         first: square(
-            "Choose a square of your back rank for the new Bishop",
             |position, question| back_rank_squares(position, question.seat),
             |step, question, square| new_piece(step, Kind::Bishop, question.seat, square),
         ),
-        ..ask("heaven-hell/shop/16", "bishop", "a new Bishop on your back rank", 10)
+        ..ask("heaven-hell/shop/16", "bishop", 10)
     },
 ];
 
-const fn ask(rule: &'static str, id: &'static str, words: &'static str, price: u16) -> Entry {
-    Entry { rule, id, words, price, deal: Deal::Ask, first: Inquiry::NONE, second: Inquiry::NONE }
+const fn ask(rule: &'static str, id: &'static str, price: u16) -> Entry {
+    Entry { rule, id, price, deal: Deal::Ask, first: Inquiry::NONE, second: Inquiry::NONE }
 }
 
 fn can_be_stunned(position: &Position, _: Question, id: PieceId) -> bool {
@@ -180,7 +162,7 @@ pub(crate) fn new_piece(step: &mut Step<'_>, kind: Kind, seat: Seat, square: Squ
     step.appear(Piece::new(kind, Color::Of(seat), square));
 }
 
-/// The lowest-left squares of the wanted 2×2 areas, all of whose squares exist.
+/// The lowest-left squares of the wanted 2×2 areas that lie wholly on the board.
 fn areas(position: &Position, wanted: impl Fn(Set, Plane) -> bool) -> Region {
     Region::from_fn(|plane| {
         let fits = |cell| position.fitting(Square::new(plane, cell), 2).is_some_and(|area| wanted(area, plane));

@@ -2,10 +2,12 @@
 
 mod entries;
 
-use menagerie_game::Seat;
+use menagerie_game::{Seat, message};
 
 use crate::apply::Step;
 use crate::ask::Inquiry;
+use crate::info::INFO;
+use crate::messages::MESSAGES;
 use crate::position::Position;
 use crate::task::{Drawn, Question, Task, Topic};
 
@@ -20,8 +22,6 @@ pub(crate) struct Entry {
     /// The rule's id: `heaven-hell/shop/4`.
     pub(crate) rule: &'static str,
     pub(crate) id: &'static str,
-    /// What it does, in a few words.
-    pub(crate) words: &'static str,
     pub(crate) price: u16,
     pub(crate) deal: Deal,
     pub(crate) first: Inquiry,
@@ -61,8 +61,18 @@ impl EntryId {
     }
 
     /// For players: `two actions`.
-    pub(crate) fn name(self) -> String {
-        self.id().replace('-', " ")
+    pub(crate) fn name(self) -> &'static str {
+        MESSAGES.fact_text("topic-shop", self.id(), "name")
+    }
+
+    /// The title of its explanation: `New Knight`.
+    pub(crate) fn title(self) -> &'static str {
+        MESSAGES.fact("topic-shop", self.id(), None).unwrap_or_default()
+    }
+
+    /// What it does, in a few words.
+    pub(crate) fn words(self) -> &'static str {
+        MESSAGES.fact_text("topic-shop", self.id(), "words")
     }
 
     /// The entry with this id.
@@ -159,7 +169,7 @@ impl Step<'_> {
         let Stock::Unlocked(price) = self.position.shop.stock(entry) else { return };
         self.has_progressed();
         self.pay(seat, -i32::from(price));
-        self.note(|| format!("{} buys {}", crate::piece::Color::Of(seat).name(), entry.name()).into());
+        self.note(|| message!("note-buys", seat = INFO.color_of(seat), entry = entry.name()));
         let dearer = (price + 1).min(Shop::HIGHEST);
         self.position.shop.0[entry.index()] = if last { Stock::Removed } else { Stock::Unlocked(dearer) };
         match entry.entry().deal {

@@ -1,5 +1,7 @@
 //! What an answer to a task does. The answer is one of the task's options.
 
+use menagerie_game::message;
+
 use crate::action::Action;
 use crate::apply::{Landing, MoveKind, Step};
 use crate::board::Square;
@@ -39,7 +41,7 @@ impl Step<'_> {
     fn answer_orb(&mut self, task: Task, action: Action) {
         match (task, action) {
             (Task::Chaos { seat, drawn }, Action::Draw(effect)) => {
-                self.note(|| format!("the orb shows: {}", effect.effect().words).into());
+                self.note(|| message!("note-orb", effect = effect.words()));
                 self.position.pending[0] = Task::Chaos { seat, drawn: drawn.with(effect) };
             }
             (Task::Chaos { seat, .. }, Action::Pick(effect)) | (Task::Random(seat), Action::Draw(effect)) => {
@@ -81,13 +83,13 @@ impl Step<'_> {
         match (task, action) {
             (Task::Unlock, Action::Unlock(entry)) => {
                 self.position.shop.unlock(entry);
-                self.note(|| format!("the shop now offers {}", entry.name()).into());
+                self.note(|| message!("note-unlocked", entry = entry.name()));
             }
             (Task::Curse(id), Action::Curse { dies }) => {
                 if dies {
                     self.die(id);
                 } else {
-                    self.note(|| "the curse spares the piece".into());
+                    self.note(|| message!("note-spared"));
                 }
             }
             (Task::Imp, Action::At(square)) => {

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::shop::Shop;
+use crate::tasks::Task;
+
 /// Plane (0 Earth, 1 Heaven, 2 Hell), rank, file: in square order.
 pub(crate) type Cell = (usize, i8, i8);
 /// Murderer, Experienced, Cursed, Wizard Hat, Double Move, Portal Gun, Forced movement.
@@ -55,21 +58,6 @@ pub(crate) struct Items {
     pub(crate) coins: i32,
 }
 
-/// The tasks that moves, shots, casts and raises make; pieces by their numbers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Task {
-    Slide(usize, Vector),
-    Step(usize),
-    Jump(usize),
-    Double(usize),
-    Curse(usize),
-    Shrink(usize, Vec<Cell>),
-    Up(usize),
-    Promote(usize),
-    UpOrPromote(usize),
-    Chaos(char),
-}
-
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     pub(crate) turn: char,
@@ -79,13 +67,14 @@ pub(crate) struct Game {
     /// Squares and planters; `w` is false, so that it comes first.
     pub(crate) traps: BTreeSet<(Cell, bool)>,
     pub(crate) coins: [i32; 2],
-    shop: String,
+    pub(crate) shop: Shop,
     pub(crate) rights: String,
     pub(crate) passed: Option<Cell>,
     pub(crate) next: String,
     /// The Imp's forbidden move.
     pub(crate) imp: Option<(Cell, Cell)>,
-    extents: String,
+    /// Heaven's and Hell's lowest-left and highest-right squares, if they are not gone.
+    pub(crate) extents: [Option<(Cell, Cell)>; 2],
     pub(crate) pending: Vec<Task>,
     /// Tasks of the present step.
     pub(crate) new: Vec<Task>,
@@ -131,7 +120,7 @@ pub(crate) fn seat(color: char) -> usize {
 }
 
 impl Piece {
-    fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let letter = text.chars().next().unwrap();
         let (at, marks) = text[1..].split_at(name_ends(&text[1..]));
         let number = |mark: char| marks.split_once(mark).map(|(_, rest)| rest.as_bytes()[0] - b'0');
@@ -149,7 +138,7 @@ impl Piece {
         }
     }
 
-    fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         let letter = if self.color == 'b' { self.kind.to_ascii_lowercase() } else { self.kind };
         let number = |mark: char, number: u8, least: u8| {
             if number < least { String::new() } else { format!("{mark}{number}") }
@@ -183,7 +172,6 @@ impl Piece {
 }
 
 impl Game {
-    /// Reads a position in which a main action is chosen, or one whose tasks are left out of consideration.
     pub(crate) fn read(text: &str) -> Self {
         let fields: Vec<_> = text.split(' ').collect();
         let things = |field: usize| fields[field].split(',').filter(|thing| *thing != "-");
@@ -193,23 +181,33 @@ impl Game {
             let has = |mark| rest.contains(mark);
             (cell(at), Items { fire: has('f'), ice: has('i'), orb: has('o'), coins })
         });
+        let extent = |plane: usize| {
+            let text = fields[10].split('/').nth(plane - 1).filter(|text| *text != "-")?;
+            let corner = |text: &str| (plane, cell(text).1, cell(text).2);
+            Some((corner(&text[..2]), corner(&text[2..])))
+        };
         let coins: Vec<_> = fields[4].split('/').map(|number| number.parse().unwrap()).collect();
-        Self {
+        let mut game = Self {
             turn: fields[0].chars().next().unwrap(),
             stage: Stage::ALL.into_iter().find(|(_, text)| *text == &fields[0][1..]).unwrap().0,
             pieces: things(1).map(Piece::read).collect(),
             items: items.collect(),
             traps: things(3).map(|trap| (cell(trap), trap.ends_with('b'))).collect(),
             coins: [coins[0], coins[1]],
-            shop: fields[5].to_owned(),
+            shop: Shop::read(fields[5]),
             rights: fields[6].replace('-', ""),
             passed: Some(fields[7]).filter(|field| *field != "-").map(cell),
             next: fields[8].replace('-', ""),
             imp: (fields[9] != "-").then(|| squares(fields[9])),
-            extents: fields[10].to_owned(),
+            extents: [extent(1), extent(2)],
             pending: Vec::new(),
             new: Vec::new(),
+        };
+        for task in fields[11].split(';').filter(|task| *task != "-") {
+            let task = game.read_task(task);
+            game.pending.push(task);
         }
+        game
     }
 
     pub(crate) fn write(&self) -> String {
@@ -227,34 +225,15 @@ impl Game {
             or_dash(items.join(",")),
             or_dash(traps.join(",")),
             format!("{}/{}", self.coins[0], self.coins[1]),
-            self.shop.clone(),
+            self.shop.write(),
             or_dash(self.rights.clone()),
             or_dash(self.passed.map(name).unwrap_or_default()),
             or_dash(self.next.clone()),
             or_dash(self.imp.map(|(from, to)| name(from) + &name(to)).unwrap_or_default()),
-            self.extents.clone(),
+            self.extents.map(write_extent).join("/"),
             or_dash(tasks.join(";")),
         ]
         .join(" ")
-    }
-
-    fn task_text(&self, task: &Task) -> String {
-        let about = |word: &str, id: usize| format!("{word}:{}", name(self.pieces[id].at));
-        match task {
-            Task::Slide(id, (files, ranks)) => format!("{}:{files:+}{ranks:+}", about("slide", *id)),
-            Task::Step(id) => about("step", *id),
-            Task::Jump(id) => about("jump", *id),
-            Task::Double(id) => about("double", *id),
-            Task::Curse(id) => about("curse", *id),
-            Task::Shrink(id, hit) => {
-                let hit: Vec<_> = hit.iter().map(|&at| name(at)).collect();
-                format!("shrink:{}/{}", self.pieces[*id].write(), hit.join("."))
-            }
-            Task::Up(id) => about("up", *id),
-            Task::Promote(id) => about("pro", *id),
-            Task::UpOrPromote(id) => about("uppro", *id),
-            Task::Chaos(seat) => format!("chaos:{seat}"),
-        }
     }
 
     pub(crate) fn on_board(&self) -> impl Iterator<Item = usize> {
@@ -263,9 +242,7 @@ impl Game {
 
     /// The lowest-left and highest-right square of a plane, if it is not gone.
     pub(crate) fn extent(&self, plane: usize) -> Option<(Cell, Cell)> {
-        let text = if plane == 0 { "a1h8" } else { self.extents.split('/').nth(plane - 1).unwrap() };
-        let corner = |text: &str| (plane, cell(text).1, cell(text).2);
-        (text != "-").then(|| (corner(&text[..2]), corner(&text[2..])))
+        if plane == 0 { Some(((0, 0, 0), (0, 7, 7))) } else { self.extents[plane - 1] }
     }
 
     pub(crate) fn exists(&self, (plane, rank, file): Cell) -> bool {
@@ -293,6 +270,28 @@ impl Game {
         let mut others: Vec<_> = self.on_board().filter(meets).collect();
         others.sort_by_key(|&other| self.pieces[other].at);
         others
+    }
+
+    /// The pieces on the board, in square order.
+    pub(crate) fn in_order(&self) -> Vec<usize> {
+        let mut all: Vec<_> = self.on_board().collect();
+        all.sort_by_key(|&id| self.pieces[id].at);
+        all
+    }
+
+    /// All squares that exist, in square order.
+    pub(crate) fn all_squares(&self) -> Vec<Cell> {
+        let squares = (0..3).flat_map(|plane| (0..64).map(move |index| (plane, index / 8, index % 8)));
+        squares.filter(|&at| self.exists(at)).collect()
+    }
+
+    /// heaven-hell/2.3: unoccupied and without a visible item.
+    pub(crate) fn is_empty(&self, at: Cell) -> bool {
+        self.is_unoccupied(at) && self.items_on(at) == Items::default()
+    }
+
+    pub(crate) fn add_coins(&mut self, color: char, number: i32) {
+        self.coins[seat(color)] = (self.coins[seat(color)] + number).min(9999);
     }
 
     pub(crate) fn items_on(&self, at: Cell) -> Items {
@@ -347,6 +346,12 @@ impl Game {
             _ => false,
         }
     }
+}
+
+/// Without the plane's suffix.
+fn write_extent(extent: Option<(Cell, Cell)>) -> String {
+    let corner = |(_, rank, file): Cell| name((0, rank, file));
+    extent.map_or("-".to_owned(), |(low, high)| corner(low) + &corner(high))
 }
 
 fn items_text(items: Items) -> String {

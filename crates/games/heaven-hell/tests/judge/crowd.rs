@@ -32,6 +32,31 @@ pub(crate) fn text(roll: &mut impl FnMut(u32) -> u32) -> String {
     format!("{turn}{stage} {} {items} {traps} {coins} {SHOP} - {passed} {next} - a1h8/a1h8 -", pieces.join(","))
 }
 
+/// The same position with these coins and this shop.
+pub(crate) fn with_shop(text: &str, coins: &str, shop: &str) -> String {
+    let mut fields: Vec<&str> = text.split(' ').collect();
+    (fields[4], fields[5]) = (coins, shop);
+    fields.join(" ")
+}
+
+/// The same position after the last action of the turn, with these tasks.
+pub(crate) fn with_tasks(text: &str, tasks: &str) -> String {
+    let turn = format!("{}0", &text[..1]);
+    let mut fields: Vec<&str> = text.split(' ').collect();
+    (fields[0], fields[11]) = (&turn, tasks);
+    fields.join(" ")
+}
+
+/// The anchors of the pieces, each with its letter.
+pub(crate) fn anchors(text: &str) -> Vec<(char, String)> {
+    let pieces = text.split(' ').nth(1).unwrap_or_default().split(',');
+    let anchor = |piece: &str| {
+        let length = if piece[3..].starts_with(['^', '_']) { 4 } else { 3 };
+        (piece.chars().next().unwrap(), piece[1..length].to_owned())
+    };
+    pieces.map(anchor).collect()
+}
+
 /// Puts a piece somewhere on the plane, if the place is free.
 fn place(
     letter: &str,

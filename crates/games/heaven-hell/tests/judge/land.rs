@@ -1,11 +1,35 @@
 //! What moves do: heaven-hell/6.1 to heaven-hell/6.6.
 
-use crate::board::{Cell, Game, Items, Stage, Task, Vector, Whereabouts, block, by, cell, seat, squares};
+use crate::board::{Cell, Game, Items, Stage, Vector, Whereabouts, block, cell, seat, squares};
 use crate::moves::Way;
+use crate::tasks::Task;
+
+/// The tasks that may follow a move.
+pub(crate) struct FollowUps {
+    pub(crate) jump: bool,
+    pub(crate) curse: bool,
+    pub(crate) double: bool,
+}
+
+impl FollowUps {
+    pub(crate) const ALL: Self = Self { jump: true, curse: true, double: true };
+    pub(crate) const NONE: Self = Self { jump: false, curse: false, double: false };
+    /// heaven-hell/4.2: after the second move of Double Move there is no third.
+    pub(crate) const OF_DOUBLE: Self = Self { jump: true, curse: true, double: false };
+}
 
 impl Game {
-    /// A main action that is no purchase, until somebody decides again.
+    /// One action, up to the next decision.
     pub(crate) fn act(&mut self, text: &str) {
+        if self.pending.is_empty() {
+            self.main_action(text);
+        } else {
+            self.answer(text);
+        }
+        self.run();
+    }
+
+    fn main_action(&mut self, text: &str) {
         self.forget_imp();
         let last = matches!(text, "pass" | "stop") || self.stage != Stage::Two;
         self.stage = if last { Stage::Resolving } else { Stage::OneMore };
@@ -14,6 +38,8 @@ impl Game {
             let id = self.piece_on(at).unwrap();
             self.pieces[id].marks.insert('c');
             self.land(id, (0, at.1, at.2), None, &[]);
+        } else if let Some(entry) = text.strip_prefix("buy:") {
+            self.buy(self.turn, entry, false);
         } else if text.starts_with("cast-") {
             let wizard = self.piece_on(named(text)).unwrap();
             for at in self.adjacent(wizard).into_iter().filter(|&at| self.is_unoccupied(at)).collect::<Vec<_>>() {
@@ -23,9 +49,8 @@ impl Game {
             self.shoot(self.piece_on(cell(from)).unwrap(), cell(target));
         } else if !matches!(text, "pass" | "stop") {
             let (from, to) = squares(text);
-            self.move_piece(self.piece_on(from).unwrap(), to);
+            self.move_piece(self.piece_on(from).unwrap(), to, &FollowUps::ALL);
         }
-        self.run();
     }
 
     /// heaven-hell/5.1: the Imp's forbidden move lapses when the other seat's turn to go that way comes.
@@ -34,15 +59,16 @@ impl Game {
         self.imp = self.imp.filter(|&forbidden| goes_down(forbidden) != (self.turn == 'b'));
     }
 
-    fn move_piece(&mut self, id: usize, to: Cell) {
+    /// heaven-hell/6.1
+    pub(crate) fn move_piece(&mut self, id: usize, to: Cell, allowed: &FollowUps) {
         let Way { direction, extra, checker_jump, portal, passes, rook } = self.moves(id).remove(&to).unwrap();
         let piece = self.pieces[id].clone();
         let plain = self.overlapped(id, to).is_empty()
             && block(to, piece.size).into_iter().all(|at| self.items_on(at) == Items::default());
         let follow_ups = [
-            checker_jump.then_some(Task::Jump(id)),
-            piece.has('c').then_some(Task::Curse(id)),
-            piece.has('d').then_some(Task::Double(id)),
+            (allowed.jump && checker_jump).then_some(Task::Jump(id)),
+            (allowed.curse && piece.has('c')).then_some(Task::Curse(id)),
+            (allowed.double && piece.has('d')).then_some(Task::Double(id)),
         ];
         self.pending.splice(0..0, follow_ups.into_iter().flatten());
         if portal {
@@ -103,7 +129,7 @@ impl Game {
             let items = self.items.entry(at).or_default();
             self.coins[seat(owner)] += std::mem::take(&mut items.coins);
             if std::mem::take(&mut items.orb) {
-                self.new.push(Task::Chaos(owner));
+                self.new.push(Task::Chaos(owner, Vec::new()));
             }
         }
         self.coins[seat(owner)] = self.coins[seat(owner)].min(9999);
@@ -149,17 +175,21 @@ impl Game {
     }
 
     /// heaven-hell/6.3
-    fn capture(&mut self, id: usize, hit: &[Cell]) {
+    pub(crate) fn capture(&mut self, id: usize, hit: &[Cell]) {
         if self.pieces[id].size == 1 {
             return self.die(id);
         }
-        self.drop_tasks(|task| task.about() == Some(id));
         let hit = self.pieces[id].footprint().into_iter().filter(|at| hit.contains(at)).collect();
+        self.send_to_limbo(id, hit);
+    }
+
+    pub(crate) fn send_to_limbo(&mut self, id: usize, hit: Vec<Cell>) {
+        self.drop_tasks(|task| task.about() == Some(id));
         self.pieces[id].is = Whereabouts::Limbo;
         self.new.push(Task::Shrink(id, hit));
     }
 
-    fn credit(&mut self, id: usize, captures: usize) {
+    pub(crate) fn credit(&mut self, id: usize, captures: usize) {
         for _ in 0..captures {
             let marks = &mut self.pieces[id].marks;
             marks.insert('m');
@@ -167,15 +197,10 @@ impl Game {
                 continue;
             }
             marks.remove(&'x');
-            if self.can_upgrade(id) {
+            if !self.upgrades(id).is_empty() {
                 self.new.push(Task::Up(id));
             }
         }
-    }
-
-    /// heaven-hell/10.1: everything but a neutral piece can at least grow.
-    pub(crate) fn can_upgrade(&self, id: usize) -> bool {
-        self.pieces[id].color != '-'
     }
 
     /// heaven-hell/6.4
@@ -183,6 +208,8 @@ impl Game {
         self.drop_tasks(|task| match task {
             Task::Slide(other, _)
             | Task::Step(other)
+            | Task::Back(other)
+            | Task::Rampage(other)
             | Task::Jump(other)
             | Task::Double(other)
             | Task::Curse(other) => *other == id,
@@ -203,7 +230,7 @@ impl Game {
         self.land(id, (plane, piece.at.1, piece.at.2), None, &[]);
     }
 
-    fn remove(&mut self, id: usize) {
+    pub(crate) fn remove(&mut self, id: usize) {
         self.pieces[id].is = Whereabouts::Gone;
         self.drop_tasks(|task| task.about() == Some(id));
     }
@@ -214,7 +241,7 @@ impl Game {
     }
 
     /// heaven-hell/9: Fire melts Ice and Ice puts out Fire; then neither is there.
-    fn put(&mut self, at: Cell, fire: bool) {
+    pub(crate) fn put(&mut self, at: Cell, fire: bool) {
         if !self.exists(at) {
             return;
         }
@@ -224,32 +251,6 @@ impl Game {
             (true, false, _) => items.fire = true,
             (false, _, true) => items.fire = false,
             (false, _, false) => items.ice = true,
-        }
-    }
-
-    /// heaven-hell/6.6: whether a piece in limbo can come back.
-    pub(crate) fn can_shrink(&self, id: usize, hit: &[Cell]) -> bool {
-        let piece = &self.pieces[id];
-        let mut squares =
-            (0..piece.size).flat_map(|files| (0..piece.size).map(move |ranks| by(piece.at, (files, ranks))));
-        // Of any size: one square is enough.
-        squares.any(|at| !hit.contains(&at) && self.is_unoccupied(at))
-    }
-}
-
-impl Task {
-    fn about(&self) -> Option<usize> {
-        match *self {
-            Self::Chaos(_) => None,
-            Self::Slide(id, _)
-            | Self::Shrink(id, _)
-            | Self::Step(id)
-            | Self::Jump(id)
-            | Self::Double(id)
-            | Self::Curse(id)
-            | Self::Up(id)
-            | Self::Promote(id)
-            | Self::UpOrPromote(id) => Some(id),
         }
     }
 }

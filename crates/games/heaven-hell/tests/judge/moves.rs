@@ -35,7 +35,7 @@ const CASTLINGS: [(char, [&str; 4], &[&str]); 4] = [
 ];
 
 impl Game {
-    /// The texts of all main actions but purchases.
+    /// The texts of all main actions.
     pub(crate) fn main_actions(&self) -> Vec<String> {
         let mut texts = Vec::new();
         for id in self.on_board().filter(|&id| self.may_use(id)) {
@@ -56,7 +56,11 @@ impl Game {
             let in_hell = self.on_board().filter(|&id| self.pieces[id].at.0 == 2);
             texts.extend(in_hell.map(|id| format!("raise:{}", name(self.pieces[id].at))));
         }
+        texts.extend(self.purchases(self.turn));
         texts.extend((self.stage == Stage::OneMore).then(|| "stop".to_owned()));
+        if texts.is_empty() {
+            texts.push("pass".to_owned());
+        }
         texts.sort_unstable();
         texts
     }

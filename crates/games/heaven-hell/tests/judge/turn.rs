@@ -1,14 +1,14 @@
 //! The run loop, the end of a turn and of the game: heaven-hell/4.3, heaven-hell/4.4, heaven-hell/14.
 
-use crate::board::{Game, Stage, Task, Whereabouts, by, cell, seat};
-use crate::moves::Moves;
+use crate::board::{Game, Stage, Whereabouts, by, cell};
+use crate::tasks::Task;
 
 impl Game {
     /// heaven-hell/4.3, by its numbers.
     pub(crate) fn run(&mut self) {
         loop {
             // 1
-            let (orbs, others): (Vec<_>, Vec<_>) = self.new.drain(..).partition(|task| matches!(task, Task::Chaos(_)));
+            let (orbs, others): (Vec<_>, Vec<_>) = self.new.drain(..).partition(|task| matches!(task, Task::Chaos(..)));
             self.pending.splice(0..0, others);
             self.pending.extend(orbs);
             self.lapse_rights();
@@ -18,7 +18,7 @@ impl Game {
             }
             // 3
             if let Some(task) = self.pending.first().cloned() {
-                if self.awaits_answer(&task) {
+                if !self.task_options(&task).is_empty() {
                     return;
                 }
                 self.pending.remove(0);
@@ -68,39 +68,38 @@ impl Game {
         has_lost('w') || has_lost('b')
     }
 
-    /// Whether somebody, or chance, has something to choose.
-    fn awaits_answer(&self, task: &Task) -> bool {
-        match task {
-            Task::Slide(..) | Task::Step(_) => false,
-            Task::Curse(_) | Task::Chaos(_) => true,
-            Task::Shrink(id, hit) => self.can_shrink(*id, hit),
-            Task::Up(id) => self.can_upgrade(*id),
-            Task::Promote(id) => self.pieces[*id].kind == 'P',
-            Task::UpOrPromote(id) => self.can_upgrade(*id) || self.pieces[*id].kind == 'P',
-            Task::Jump(id) => {
-                let mut jumps = Moves::new();
-                self.checker_jumps(*id, &mut jumps);
-                self.pieces[*id].kind == 'C' && !jumps.is_empty()
-            }
-            Task::Double(id) => {
-                let piece = &self.pieces[*id];
-                self.coins[seat(self.owner(*id))] > 0 && piece.stuns == 0 && !self.moves(*id).is_empty()
-            }
-        }
-    }
-
+    /// An automatic task, or one without options.
     fn carry_out(&mut self, task: &Task) {
         match *task {
             Task::Slide(id, vector) => self.land(id, by(self.pieces[id].at, vector), Some(vector), &[]),
-            Task::Step(id) => {
-                let vector = (0, self.forward(id));
-                let to = by(self.pieces[id].at, vector);
-                if self.fits(to, self.pieces[id].size) && self.overlapped(id, to).is_empty() {
-                    self.land(id, to, Some(vector), &[]);
-                }
-            }
-            Task::Shrink(id, _) => self.die(id),
+            Task::Step(id) => self.step(id, self.forward(id)),
+            Task::Back(id) => self.step(id, -self.forward(id)),
+            Task::Home(id) => self.go_home(id),
+            Task::Down(id) => self.downgrade(id),
+            Task::Shrink(id, _) | Task::Grow(id) => self.die(id),
             _ => {}
+        }
+    }
+
+    fn step(&mut self, id: usize, ranks: i8) {
+        let to = by(self.pieces[id].at, (0, ranks));
+        if self.fits(to, self.pieces[id].size) && self.overlapped(id, to).is_empty() {
+            self.land(id, to, Some((0, ranks)), &[]);
+        }
+    }
+
+    /// heaven-hell/12, `bishops-home`: the dark ones to c1 or f8, the others to f1 or c8.
+    fn go_home(&mut self, id: usize) {
+        let (_, rank, file) = self.pieces[id].at;
+        let dark = (rank + file) % 2 == 0;
+        let home = match (self.owner(id), dark) {
+            ('w', true) => "c1",
+            ('w', false) => "f1",
+            (_, true) => "f8",
+            (_, false) => "c8",
+        };
+        if self.pieces[id].at != cell(home) {
+            self.land(id, cell(home), None, &[]);
         }
     }
 
@@ -116,7 +115,7 @@ impl Game {
             for color in ['w', 'b'] {
                 let invested = self.on_board().filter(|&id| self.pieces[id].color == color);
                 let invested: i32 = invested.map(|id| i32::from(self.pieces[id].investor)).sum();
-                self.coins[seat(color)] = (self.coins[seat(color)] + 1 + invested).min(9999);
+                self.add_coins(color, 1 + invested);
             }
         }
         self.turn = if self.turn == 'w' { 'b' } else { 'w' };

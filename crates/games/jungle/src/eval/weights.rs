@@ -1,18 +1,18 @@
 //! The weights of the static evaluation ([`evaluate`](menagerie_game::Rules::evaluate)).
 
 /// What each thing is worth, in hundredths of a cat. Made by logistic regression on 140,000 quiet positions of 4,500 games of
-/// the player against itself, 2,000 nodes a move, one game in nine `classic`. What was to be predicted: three parts the
-/// result, seven parts what the search expected. The result alone is too much a matter of luck here. The tuner among the
-/// examples of the search makes new ones.
+/// the player against itself, 2,000 nodes a move, one game in nine `classic`. The target was three parts
+/// the result and seven parts the score that the search expected, because the result alone depends much on luck here.
+/// `crates/search/examples/tune` makes new ones.
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// By animal, rat to elephant; then by rank, the own first, and file, from the edge to the middle.
     pub place: [[i32; 36]; 8],
-    /// By animal: no enemy is as strong.
+    /// By animal: the bonus if no enemy is as strong.
     pub unmatched: [i32; 8],
     /// An elephant while the enemy has a rat: in the default rule set, and in `classic`.
     pub elephant_faces_rat: [i32; 2],
-    /// What a rat is worth more in `classic`.
+    /// The additional value of a rat in `classic`.
     pub classic_rat: i32,
     /// By animal: what is lost if the enemy can capture it, off move and on move.
     pub threatened: [[i32; 8]; 2],

@@ -1,8 +1,8 @@
 //! The weights of the evaluation, in hundredths of a soldier; `eval.rs` says which is which.
 
 /// Fitted by the tuner among the examples of the search, to the results of 26 000 games of the
-/// search with itself (800 nodes for each action, 280 000 quiet positions). It began with weights
-/// fitted the same way to 24 000 games, and those with weights fitted to 10 000.
+/// search with itself (800 nodes for each action, 280 000 quiet positions). The fit began with
+/// weights fitted to 24 000 games, and those with weights fitted to 10 000 games.
 #[rustfmt::skip]
 pub(crate) static WEIGHTS: [i16; 1817] = [
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,

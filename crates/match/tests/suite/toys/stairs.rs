@@ -1,4 +1,4 @@
-//! Two seats walk one token up and down a staircase; whoever brings it to the top, 30, wins. A turn is as many actions as
+//! Two seats walk one token up and down a staircase; the seat that brings it to the top, 30, wins. A turn is as many actions as
 //! one likes, up to `stop`. `roll` asks chance, `ask` asks the other seat, `peek` brings something to light, `take` is
 //! progress. With the option `single` every action of a seat is a turn, and limits count actions.
 
@@ -12,11 +12,10 @@ use super::seat;
 
 static INFO: GameInfo = GameInfo {
     id: "stairs",
-    name: "Stairs",
-    tagline: "",
+    messages: Messages::none(),
     minutes: (1, 2),
     seats: &[seat("white", 'w'), seat("black", 'b')],
-    options: &[OptionInfo { id: "single", text: "every action of a seat is a turn", group: None }],
+    options: &[OptionInfo { id: "single", group: None }],
     chance: true,
     hidden: false,
     kinds: &[],
@@ -24,7 +23,9 @@ static INFO: GameInfo = GameInfo {
     place_name: PlaceName::square,
     rules: "",
     guide: "",
+    lessons: "",
     hints: &[],
+    topics: &[],
 };
 
 const TOP: u8 = 30;

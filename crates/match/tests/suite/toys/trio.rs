@@ -13,8 +13,7 @@ use super::seat;
 
 static INFO: GameInfo = GameInfo {
     id: "trio",
-    name: "Trio",
-    tagline: "",
+    messages: Messages::none(),
     minutes: (1, 2),
     seats: &[seat("red", 'r'), seat("green", 'g'), seat("blue", 'b')],
     options: &[],
@@ -25,7 +24,9 @@ static INFO: GameInfo = GameInfo {
     place_name: PlaceName::square,
     rules: "",
     guide: "",
+    lessons: "",
     hints: &[],
+    topics: &[],
 };
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

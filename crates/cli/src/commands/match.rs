@@ -1,0 +1,170 @@
+//! `menagerie match`: engine matches with Elo and SPRT.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::{Args, ValueEnum, value_parser};
+use menagerie_catalog::Chosen;
+use menagerie_engine::arena::{ArenaError, EngineMatch, MatchConfig, MatchScore, PlayerSpec, SeatSharing, SprtBounds};
+
+use crate::args::GameParser;
+use crate::commands::tables::TablesArgs;
+use crate::error::CliError;
+use crate::interrupt;
+
+mod ladder;
+mod progress;
+mod record_output;
+
+use progress::Progress;
+use record_output::RecordOutput;
+
+const EXAMPLES: &str = "\
+Examples:
+  menagerie match shogi5 --player level:3 --player level:2 --games 200 --concurrency 2
+  menagerie match jungle --player time:100 --player plain:100 --save games.txt
+  menagerie match djambi --player level:5 --player level:4              two seats each, all six seatings
+  menagerie match djambi --player time:100 --player plain:100 --versus one      one seat against three
+  menagerie match shogi5 --player nodes:20000 --player nodes:10000 --sprt 0 10 --games 20000
+  menagerie match shogi5 --player time:100 --player \\
+    'cmd:./fairy-stockfish?protocol=uci&time=100&option.VariantPath=shogi5.ini'
+  menagerie match shogi5 --player tc:60+0.5 --player 'cmd:./engine?tc=60+0.5'        with clocks
+  menagerie match shogi5 --ladder --games 100         each level against the one below, as a table
+
+Players:
+  level:N        the built-in engine at level N, from 1 to 8
+  time:MS  nodes:N  depth:N     the built-in engine at full strength, with this limit for each action
+  tc:60+0.5      the built-in engine at full strength with a clock: 60 seconds, and 0.5 seconds after each turn
+  plain:MS       plain Monte-Carlo tree search with random playouts
+  cmd:PROGRAM    another program that speaks UGI or UCI
+Settings follow a question mark and are joined by &. Built-in engine: threads=N, hash=MIB,
+eval=classical|FILE (the evaluation), tc=60+0.5, name=NAME.
+Other programs: protocol=ugi|uci (ugi), time=MS (100) or nodes=N or depth=N, tc=60+0.5, variant=NAME,
+option.NAME=VALUE, name=NAME. A player whose clock runs out loses.
+
+Each opening is played with every seating. This program judges the games by its own rules. A player that answers too
+late, illegally or not at all loses the game. The margins are 95 % confidence intervals. Ctrl-C ends the match and
+prints the score so far.";
+
+/// Play engines against each other and estimate the Elo difference
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Match {
+    /// The game, with its options after a colon
+    #[arg(value_name = "GAME", value_parser = GameParser)]
+    game: Chosen,
+
+    /// A player: level:N, time:MS, nodes:N, depth:N, tc:60+0.5, plain:MS or cmd:PROGRAM; give two, or one for each seat
+    #[arg(long = "player", value_name = "SPEC", required_unless_present = "ladder", conflicts_with = "ladder")]
+    players: Vec<PlayerSpec>,
+
+    /// The maximum number of games, rounded up so that each opening is played with every seating
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+
+    /// The number of games at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
+    concurrency: u16,
+
+    /// The number of random actions at the start of each game
+    #[arg(long, value_name = "K", default_value_t = 4, value_parser = value_parser!(u32).range(0..=1000))]
+    openings: u32,
+
+    /// The seed of the random numbers
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// How two players share more than two seats
+    #[arg(long, value_enum, default_value_t = SharingArg::Halves)]
+    versus: SharingArg,
+
+    /// Sequential probability ratio test: stop when one of the two Elo differences is accepted
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, conflicts_with = "ladder")]
+    sprt: Option<Vec<f64>>,
+
+    /// Write the games to this file, or one file per game into this folder
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// Play each level against the one below and print a table
+    #[arg(long)]
+    ladder: bool,
+
+    #[command(flatten)]
+    tables: TablesArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum SharingArg {
+    /// Both players get the same number of seats, in all combinations
+    Halves,
+    /// The first player gets one seat, the second all others
+    One,
+}
+
+impl Match {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        self.tables.open()?;
+        let mut runner = MatchRunner { output: RecordOutput::open(self.save.as_deref())?, halt: interrupt::listen() };
+        if self.ladder {
+            return ladder::run(&self.config(Vec::new())?, &mut runner, out);
+        }
+        let config = self.config(self.players.clone())?;
+        let score = runner.play(&config, "")?;
+        Ok(write!(out, "{score}")?)
+    }
+
+    fn config(&self, players: Vec<PlayerSpec>) -> Result<MatchConfig, CliError> {
+        let sprt = match self.sprt.as_deref() {
+            Some([elo0, elo1]) if elo0 < elo1 => Some(SprtBounds { elo0: *elo0, elo1: *elo1 }),
+            Some(_) => return Err(CliError::Usage("--sprt ELO0 ELO1: the first must be less than the second".into())),
+            None => None,
+        };
+        Ok(MatchConfig {
+            versus: self.versus.into(),
+            games: self.games as usize,
+            concurrency: usize::from(self.concurrency),
+            opening: self.openings,
+            seed: self.seed,
+            sprt,
+            ..MatchConfig::new(self.game, players)
+        })
+    }
+}
+
+/// Runs matches and saves their games.
+struct MatchRunner {
+    output: RecordOutput,
+    /// Set by Ctrl-C.
+    halt: Arc<AtomicBool>,
+}
+
+impl MatchRunner {
+    /// Plays a match, shows the progress and saves the games. An interrupted match returns its score so far.
+    fn play(&mut self, config: &MatchConfig, title: &str) -> Result<MatchScore, CliError> {
+        let wrong = |error: ArenaError| CliError::Usage(error.to_string());
+        let engine_match = EngineMatch::new(config).map_err(wrong)?;
+        let mut progress = Progress::new(title, engine_match.games());
+        let mut saved = Ok(());
+        let score = engine_match.run_until(&self.halt, &mut |record, score| {
+            progress.show(score);
+            if saved.is_ok() {
+                saved = self.output.add(record);
+            }
+        });
+        progress.clear();
+        saved?;
+        score.map_err(wrong)
+    }
+}
+
+impl From<SharingArg> for SeatSharing {
+    fn from(sharing: SharingArg) -> Self {
+        match sharing {
+            SharingArg::Halves => Self::Halves,
+            SharingArg::One => Self::One,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! One file per command: its arguments, its help text, its implementation.
+
+pub(crate) mod actions;
+pub(crate) mod apply;
+pub(crate) mod backup;
+pub(crate) mod completions;
+pub(crate) mod console;
+pub(crate) mod convert;
+pub(crate) mod database;
+mod database_lock;
+pub(crate) mod doctor;
+pub(crate) mod engine;
+pub(crate) mod explain;
+pub(crate) mod games;
+pub(crate) mod inspect;
+pub(crate) mod learn;
+pub(crate) mod lessons;
+pub(crate) mod manual;
+pub(crate) mod r#match;
+pub(crate) mod net;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod playouts;
+pub(crate) mod restore;
+pub(crate) mod rules;
+pub(crate) mod selfplay;
+pub(crate) mod serve;
+pub(crate) mod show;
+pub(crate) mod tables;
+pub(crate) mod verify;
+pub(crate) mod view;
+pub(crate) mod worker;

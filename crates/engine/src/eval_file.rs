@@ -1,0 +1,120 @@
+//! The evaluation of a built-in player as text: `embedded`, `classical`, or the path of a net.
+
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::{fmt, fs, io};
+
+use menagerie_game::Rules;
+use menagerie_game::net::{Inputs, Net, NetError};
+use menagerie_search::{Evaluation, Settings};
+use thiserror::Error;
+
+/// Which evaluation a built-in player uses.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum EvalFile {
+    /// The net that is part of the program.
+    #[default]
+    Embedded,
+    /// The classical evaluation.
+    Classical,
+    /// A net in a file.
+    Path(PathBuf),
+    /// A net in memory, where the host has no files.
+    Memory(Arc<[u8]>),
+}
+
+/// Why a file cannot be the evaluation.
+#[derive(Debug, Error)]
+pub enum EvalFileError {
+    /// The file cannot be read.
+    #[error("cannot read the net {path}: {error}", path = path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file is no net of this game.
+    #[error("{path}: {error}", path = path.display())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: NetError,
+    },
+    /// The bytes are no net of this game.
+    #[error(transparent)]
+    RefusedMemory(#[from] NetError),
+    /// The game has only a classical evaluation.
+    #[error("{0} has no learned evaluation: use classical")]
+    NoNets(&'static str),
+}
+
+impl EvalFile {
+    /// Reads the net and checks that it fits the game.
+    pub fn load<R: Rules>(&self) -> Result<Evaluation, EvalFileError> {
+        let inputs = || R::NET_INPUTS.ok_or(EvalFileError::NoNets(R::INFO.id));
+        let net = match self {
+            Self::Embedded => return Ok(Evaluation::Embedded),
+            Self::Classical => return Ok(Evaluation::Classical),
+            Self::Path(path) => read_file(path, &inputs()?)?,
+            Self::Memory(bytes) => Net::read(bytes, &inputs()?)?,
+        };
+        Ok(Evaluation::Net(Arc::new(net)))
+    }
+}
+
+fn read_file(path: &Path, inputs: &Inputs) -> Result<Net, EvalFileError> {
+    let bytes = fs::read(path).map_err(|error| EvalFileError::Unreadable { path: path.to_owned(), error })?;
+    Net::read(&bytes, inputs).map_err(|error| EvalFileError::Refused { path: path.to_owned(), error })
+}
+
+impl FromStr for EvalFile {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "embedded" => Self::Embedded,
+            "classical" => Self::Classical,
+            path => Self::Path(path.into()),
+        })
+    }
+}
+
+impl fmt::Display for EvalFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Embedded => f.write_str("embedded"),
+            Self::Classical => f.write_str("classical"),
+            Self::Path(path) => path.display().fmt(f),
+            Self::Memory(_) => f.write_str("memory"),
+        }
+    }
+}
+
+/// The resources and the evaluation of a built-in player, before the game is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnSettings {
+    /// The number of search threads.
+    pub threads: usize,
+    /// The size of the transposition table or tree, in mebibytes.
+    pub hash: usize,
+    /// The evaluation.
+    pub eval_file: EvalFile,
+}
+
+impl OwnSettings {
+    /// The settings of a computer player for a game.
+    pub fn load<R: Rules>(&self) -> Result<Settings, EvalFileError> {
+        Ok(Settings { threads: self.threads, hash: self.hash, evaluation: self.eval_file.load::<R>()? })
+    }
+}
+
+impl Default for OwnSettings {
+    fn default() -> Self {
+        let Settings { threads, hash, .. } = Settings::default();
+        Self { threads, hash, eval_file: EvalFile::default() }
+    }
+}

@@ -1,0 +1,260 @@
+//! Tests of the solver against itself: other classes, other rule sets, other limits, the built-in file.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use menagerie_game::{Progress, Rules, RulesExt, Silent, TableValue};
+
+use super::class::{Material, Merge};
+use super::index::{Index, Placement, mirrored};
+use super::key::{CATALOG, Catalog, TableKey};
+use super::solve::solve;
+use super::table::{Table, classes_after_captures};
+use super::value::{DRAW, LONGEST, decode, loses, remaining, undecided, wins};
+use super::{file, opened};
+use crate::board::Square;
+use crate::piece::{Animal, Side, Token};
+use crate::position::Position;
+
+/// Tables in memory, solved when they are needed.
+struct Solved<'c> {
+    catalog: &'c Catalog,
+    tables: HashMap<(usize, bool), Arc<Table>>,
+}
+
+impl<'c> Solved<'c> {
+    fn new(catalog: &'c Catalog) -> Self {
+        Self { catalog, tables: HashMap::new() }
+    }
+
+    fn table(&mut self, class: usize, classic: bool) -> Arc<Table> {
+        if let Some(table) = self.tables.get(&(class, classic)) {
+            return table.clone();
+        }
+        let table = Arc::new(self.solve(class, classic, LONGEST));
+        self.tables.insert((class, classic), table.clone());
+        table
+    }
+
+    fn solve(&mut self, class: usize, classic: bool, longest: u8) -> Table {
+        let directory = &self.catalog.directory;
+        let found = &directory.classes[class];
+        let smaller: HashMap<usize, Arc<Table>> = classes_after_captures(directory, found)
+            .into_iter()
+            .map(|smaller| (smaller, self.table(smaller, classic)))
+            .collect();
+        solve(directory, found, classic, longest, |class| smaller.get(&class).cloned())
+    }
+
+    /// The value of a position, whichever class it belongs to.
+    fn value(&mut self, position: &Position) -> u8 {
+        let assignment = self.catalog.directory.find(material(position)).expect("a class");
+        let table = self.table(assignment.class, position.classic);
+        let mut placement = [Square::named("a1"); super::class::MAX_PIECES];
+        for (slot, &animal) in assignment.slots.iter().enumerate() {
+            let side = Side::ALL[usize::from((slot >= table.first) != assignment.swapped)];
+            let square = position.square_of(Token { animal, side }).expect("the token is there");
+            placement[slot] = if assignment.swapped { square.turned() } else { square };
+        }
+        table.value(placement, usize::from((position.mover == Side::Black) != assignment.swapped))
+    }
+}
+
+fn material(position: &Position) -> Material {
+    Side::ALL.map(|side| {
+        let there = |animal: &Animal| position.square_of(Token { animal: *animal, side }).is_some();
+        Animal::ALL.iter().filter(|animal| there(animal)).map(|animal| 1 << *animal as u8).sum()
+    })
+}
+
+/// A material given by letters.
+fn letters(first: &str, second: &str) -> Material {
+    [first, second].map(|side| {
+        let there = |animal: &&Animal| side.contains(animal.letter());
+        Animal::ALL.iter().filter(there).map(|animal| 1 << *animal as u8).sum()
+    })
+}
+
+fn class_of(catalog: &Catalog, first: &str, second: &str) -> usize {
+    catalog.directory.find(letters(first, second)).expect("a class").class
+}
+
+/// Each position of a class that is no mirror image of another, with both movers.
+fn positions(catalog: &Catalog, class: usize, classic: bool) -> impl Iterator<Item = Position> {
+    let class = &catalog.directory.classes[class];
+    let index = Index::new(class);
+    let tokens = move |placement: Placement, mover: Side| {
+        let mut position = Position::empty(mover, classic);
+        for (slot, &animal) in class.slots.iter().enumerate() {
+            position.put(Token { animal, side: Side::ALL[class.side(slot)] }, placement[slot]);
+        }
+        position
+    };
+    let placements = (0..index.len).filter_map(move |number| {
+        let placement = index.placement(number)?;
+        (index.of(placement) == number).then_some(placement)
+    });
+    placements.flat_map(move |placement| Side::ALL.map(|mover| tokens(placement, mover)))
+}
+
+/// Compares the tables of a material, solved by itself, with those of its class.
+fn compare(merged: &mut Solved<'_>, unmerged: &mut Solved<'_>, material: Material, classic: bool) {
+    let class = unmerged.catalog.directory.find(material).expect("a class").class;
+    let catalog = unmerged.catalog;
+    for position in positions(catalog, class, classic) {
+        assert_eq!(merged.value(&position), unmerged.value(&position), "{position}");
+    }
+}
+
+#[test]
+fn every_index_stands_for_one_position_and_its_mirror_image() {
+    for class in
+        CATALOG.directory.with_pieces(3).chain([class_of(&CATALOG, "CDW", "P"), class_of(&CATALOG, "CR", "RT")])
+    {
+        let class = &CATALOG.directory.classes[class];
+        let index = Index::new(class);
+        for number in (0..index.len).step_by(7) {
+            let Some(placement) = index.placement(number) else { continue };
+            assert_eq!(index.both(placement)[0], number, "{} {placement:?}", class.name());
+            let mirror = placement.map(mirrored);
+            assert_eq!(index.both(mirror)[1], number, "{} {placement:?}", class.name());
+            assert!(index.of(mirror) < index.len, "{} {placement:?}", class.name());
+        }
+    }
+}
+
+#[test]
+fn equivalent_material_of_two_tokens_has_equal_tables() {
+    let catalog = Catalog::new(Merge::Nothing);
+    let (mut merged, mut unmerged) = (Solved::new(&CATALOG), Solved::new(&catalog));
+    for classic in [false, true] {
+        for (red, black) in (0..8).flat_map(|red| (0..8).map(move |black| (red, black))) {
+            compare(&mut merged, &mut unmerged, [1 << red, 1 << black], classic);
+        }
+    }
+}
+
+#[test]
+fn equivalent_material_of_three_tokens_has_equal_tables() {
+    let catalog = Catalog::new(Merge::Nothing);
+    let (mut merged, mut unmerged) = (Solved::new(&CATALOG), Solved::new(&catalog));
+    let materials =
+        [("DW", "P"), ("WE", "C"), ("P", "TE"), ("PL", "T"), ("RP", "E"), ("E", "CR"), ("TL", "R"), ("PE", "D")];
+    for (first, second) in materials {
+        for classic in [false, true] {
+            compare(&mut merged, &mut unmerged, letters(first, second), classic);
+        }
+    }
+}
+
+#[test]
+fn rule_sets_that_share_a_table_have_equal_values() {
+    let mut solved = Solved::new(&CATALOG);
+    let three = [("CD", "R"), ("TR", "C"), ("LR", "T"), ("ER", "T"), ("CE", "T")];
+    let three = three.map(|(first, second)| class_of(&CATALOG, first, second));
+    for class in CATALOG.directory.with_pieces(2).chain(three) {
+        let shared = CATALOG.key(class, false) == CATALOG.key(class, true);
+        let equal = solved.table(class, false).values == solved.table(class, true).values;
+        assert_eq!(shared, equal, "{}", CATALOG.directory.classes[class].name());
+    }
+}
+
+/// jungle/match/2: a win that needs more quiet actions than the limit is a draw, and no other value changes.
+#[test]
+fn a_win_beyond_the_limit_is_a_draw() {
+    const LIMIT: u8 = 20;
+    let class = class_of(&CATALOG, "CE", "T");
+    let mut solved = Solved::new(&CATALOG);
+    let (full, limited) = (solved.table(class, false), solved.solve(class, false, LIMIT));
+    let mut beyond = 0;
+    for (&full, &limited) in full.values.iter().zip(&limited.values) {
+        let (TableValue::Wins { plies } | TableValue::Loses { plies }) = decode(full) else { continue };
+        let is_beyond = plies > u32::from(LIMIT);
+        beyond += u32::from(is_beyond);
+        // Indices without a position repeat the value before them in either table.
+        assert_eq!(limited, if is_beyond { DRAW } else { full });
+    }
+    assert!(beyond > 0, "no win is long enough to test the limit");
+    let limit = Position::start_position(false).match_rules().no_progress.expect("a limit");
+    assert_eq!(limit.number, u32::from(LONGEST));
+}
+
+#[test]
+fn every_byte_has_one_meaning() {
+    for plies in 1..=LONGEST {
+        assert_eq!(decode(wins(plies)), TableValue::Wins { plies: u32::from(plies) });
+        assert_eq!(decode(loses(plies)), TableValue::Loses { plies: u32::from(plies) });
+        assert_eq!((remaining(wins(plies)), remaining(loses(plies))), (None, None));
+    }
+    assert_eq!((decode(loses(0)), decode(DRAW)), (TableValue::Loses { plies: 0 }, TableValue::Draw));
+    // Seven tokens with four actions each.
+    for quiet in 1..=28 {
+        assert_eq!(remaining(undecided(quiet)), Some(quiet));
+    }
+}
+
+#[test]
+fn building_a_table_again_gives_the_bytes_that_are_built_in() {
+    let mut solved = Solved::new(&CATALOG);
+    let sample = [("CE", "T", false), ("CR", "E", true), ("CR", "E", false), ("CD", "W", false)];
+    let three = sample.map(|(first, second, classic)| CATALOG.key(class_of(&CATALOG, first, second), classic));
+    for key in CATALOG.keys(2, None).into_iter().chain(three) {
+        let table = solved.table(key.class, key.rules.is_classic());
+        let bytes = file::to_bytes(&CATALOG, key, &table.values).expect("memory can be written");
+        assert!(built_in(key) == bytes, "{}: regenerate tables/built-in.bin", CATALOG.file_name(key));
+    }
+}
+
+#[test]
+fn all_tables_with_three_tokens_are_built_in_and_whole() {
+    for key in opened::built_in_keys() {
+        let name = CATALOG.file_name(key);
+        file::check(&CATALOG, key, name.as_ref(), built_in(key)).expect("the table is whole");
+        assert!(file::unpack(&CATALOG, key, built_in(key)).is_some(), "{name}");
+    }
+}
+
+fn built_in(key: TableKey) -> &'static [u8] {
+    opened::built_in_bytes(key).expect("a built-in table")
+}
+
+/// A folder's tables with four tokens are used as soon as it is opened, and by then every value follows from those after
+/// each action.
+#[test]
+fn a_table_with_four_tokens_is_looked_up_in_a_folder() {
+    let class = class_of(&CATALOG, "CD", "WP");
+    let key = CATALOG.key(class, false);
+    let position = |text: &str| text.parse::<Position>().expect("a position");
+    let sample = position("7/3w3/7/7/7/6p/7/C5D/7 r");
+    assert_eq!(sample.table_value(), None);
+    let table = Solved::new(&CATALOG).solve(class, false, LONGEST);
+    let folder = tempfile::tempdir().expect("a folder");
+    let bytes = file::to_bytes(&CATALOG, key, &table.values).expect("memory can be written");
+    file::write(&folder.path().join(CATALOG.file_name(key)), &bytes).expect("the file is written");
+    assert_eq!(opened::open(folder.path()).expect("the folder is opened"), 1);
+    for position in positions(&CATALOG, class, false).step_by(4_999).filter(|position| position.outcome().is_none()) {
+        assert_eq!(position.table_value(), Some(value_by_actions(&position)), "{position}");
+    }
+    assert!(sample.table_value().is_some());
+}
+
+/// The value computed from the tables of the positions after each action.
+fn value_by_actions(position: &Position) -> TableValue {
+    let (mut win, mut loss) = (None::<u32>, Some(0));
+    for action in position.list() {
+        let mut next = *position;
+        let progress = next.apply(action, &mut Silent);
+        let ends = next.outcome().is_some() || progress == Progress::Yes;
+        let distance = |plies: u32| if ends { 1 } else { plies + 1 };
+        match next.table_value().filter(|_| next.outcome().is_none()).unwrap_or(TableValue::Loses { plies: 0 }) {
+            TableValue::Loses { plies } => win = Some(win.map_or(distance(plies), |best| best.min(distance(plies)))),
+            TableValue::Draw => loss = None,
+            TableValue::Wins { plies } => loss = loss.map(|worst| worst.max(distance(plies))),
+        }
+    }
+    match (win, loss) {
+        (Some(plies), _) => TableValue::Wins { plies },
+        (None, Some(plies)) => TableValue::Loses { plies },
+        _ => TableValue::Draw,
+    }
+}

@@ -1,0 +1,108 @@
+//! Builds `crates/browser` for WebAssembly and puts it, with the games' nets, beside the page's sources.
+//!
+//! Builds with optimisation do it when the target is installed. Others leave it out, because every change of a rule would
+//! build it again. `MENAGERIE_BROWSER=PATH` takes a module that was built before, `MENAGERIE_BROWSER=skip` leaves it out.
+//! Without it the page uses the server's engine.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs, io};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// Where the page looks for it.
+const PLACE: &str = "src/local";
+
+/// What the module is made of: its crate and everything it uses.
+const CRATES: [&str; 14] = [
+    "api", "board", "browser", "catalog", "engine", "game", "games", "lessons", "match", "net", "record", "search",
+    "table", "wire",
+];
+
+/// Copies the module and the nets into the copy of the page's sources. An error says why they are missing.
+pub(crate) fn add(web: &Path, stage: &Path, out: &Path) -> Result<(), String> {
+    println!("cargo::rerun-if-env-changed=MENAGERIE_BROWSER");
+    let root = web.join("..");
+    let module = match env::var("MENAGERIE_BROWSER").unwrap_or_default().as_str() {
+        "" if env::var("PROFILE").is_ok_and(|profile| profile == "release") => build(&root, out)?,
+        "" | "skip" => return Ok(()),
+        path => PathBuf::from(path),
+    };
+    println!("cargo::rerun-if-changed={}", module.display());
+    let place = stage.join(PLACE);
+    copy(&module, &place.join("menagerie.wasm"))?;
+    for net in nets(&root) {
+        let name = net.file_name().unwrap_or_default();
+        copy(&net, &place.join("nets").join(name))?;
+    }
+    Ok(())
+}
+
+/// The path of a fresh module.
+fn build(root: &Path, out: &Path) -> Result<PathBuf, String> {
+    for name in CRATES {
+        println!("cargo::rerun-if-changed={}", root.join("crates").join(name).display());
+    }
+    if !is_installed()? {
+        return Err(format!("install its target with: rustup target add {TARGET}"));
+    }
+    let folder = out.join("browser");
+    compile(root, &folder)?;
+    Ok(folder.join(TARGET).join("browser/menagerie_browser.wasm"))
+}
+
+fn is_installed() -> Result<bool, String> {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let printed = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
+    let folder = printed.map_err(|error| format!("rustc: {error}"))?;
+    Ok(Path::new(String::from_utf8_lossy(&folder.stdout).trim()).is_dir())
+}
+
+/// In a target folder of its own: cargo holds the lock of the usual one.
+fn compile(root: &Path, folder: &Path) -> Result<(), String> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args([
+        "build",
+        "--quiet",
+        "--package",
+        "menagerie-browser",
+        "--lib",
+        "--profile",
+        "browser",
+        "--target",
+        TARGET,
+    ]);
+    command.arg("--target-dir").arg(folder).current_dir(root);
+    // Flags and settings of the build that runs this script are not meant for another target.
+    for (name, _) in env::vars().filter(|(name, _)| is_of_this_build(name)) {
+        command.env_remove(name);
+    }
+    command.env("RUSTFLAGS", "-C target-feature=+simd128");
+    let output = command.output().map_err(|error| format!("cargo: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let said: Vec<&str> = said.lines().filter(|line| line.starts_with("error")).take(4).collect();
+    Err(format!("cargo build failed: {}", said.join(" | ")))
+}
+
+fn is_of_this_build(name: &str) -> bool {
+    name.starts_with("CARGO_ENCODED")
+        || name.starts_with("CARGO_PROFILE")
+        || name.starts_with("CARGO_BUILD")
+        || name == "RUSTC_WORKSPACE_WRAPPER"
+}
+
+/// The nets of all games: `crates/games/GAME/src/eval/GAME.net`.
+fn nets(root: &Path) -> Vec<PathBuf> {
+    let games = fs::read_dir(root.join("crates/games")).into_iter().flatten().flatten();
+    let folders = games.map(|game| game.path().join("src/eval"));
+    let files = folders.flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
+    files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|it| it == "net")).collect()
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let done = to.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::copy(from, to));
+    done.map(drop).map_err(|error: io::Error| format!("{}: {error}", from.display()))
+}

@@ -1,0 +1,99 @@
+//! The evaluation: learned or classical.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use menagerie_game::net::{Features, Layout, Net};
+use menagerie_game::{BySeat, Rules, Seat};
+
+/// Which evaluation a computer player uses.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub enum Evaluation {
+    /// The net that is part of the program; the classical evaluation in a game without one.
+    #[default]
+    Embedded,
+    /// The classical evaluation: hand-made features with fitted weights.
+    Classical,
+    /// Another net of the game.
+    Net(Arc<Net>),
+}
+
+/// Judges positions of a game with its net or with its classical evaluation.
+#[derive(Clone, Debug)]
+pub struct Evaluator<R> {
+    net: Option<Arc<Net>>,
+    game: PhantomData<fn(R)>,
+}
+
+impl<R: Rules> Evaluator<R> {
+    /// The evaluator of a computer player. A net of another game is not used.
+    pub fn new(evaluation: &Evaluation) -> Self {
+        let net = match evaluation {
+            Evaluation::Embedded => R::net(),
+            Evaluation::Classical => None,
+            Evaluation::Net(net) => Some(net.clone()).filter(|net| Some(net.header().inputs) == R::NET_INPUTS),
+        };
+        Self { net, game: PhantomData }
+    }
+
+    /// The evaluation of a position for a seat. Asked only while the game goes on.
+    #[inline]
+    pub fn evaluate(&self, position: &R, seat: Seat) -> i32 {
+        match &self.net {
+            None => position.evaluate(seat),
+            Some(net) if net.header().inputs.layout == Layout::Pair => {
+                let on_turn = position.turn_seat();
+                let score = score_on_turn(net, position, on_turn);
+                if seat == on_turn { score } else { -score }
+            }
+            Some(net) => scores_of_seats(net, position)[seat],
+        }
+    }
+
+    /// The evaluations for all seats at once.
+    #[inline]
+    pub fn evaluations(&self, position: &R) -> BySeat<i32> {
+        match &self.net {
+            None => position.evaluations(),
+            Some(net) if net.header().inputs.layout == Layout::Pair => {
+                let on_turn = position.turn_seat();
+                let score = score_on_turn(net, position, on_turn);
+                let seats = position.seats();
+                BySeat::from_fn(|seat| match seat {
+                    _ if seat == on_turn => score,
+                    _ if seats.contains(seat) => -score,
+                    _ => 0,
+                })
+            }
+            Some(net) => scores_of_seats(net, position),
+        }
+    }
+}
+
+/// With two seats: the score of the seat on turn.
+#[inline]
+fn score_on_turn<R: Rules>(net: &Net, position: &R, on_turn: Seat) -> i32 {
+    let other = position.seats().iter().find(|&seat| seat != on_turn).unwrap_or(on_turn);
+    let (mut own, mut foreign) = (Features::new(), Features::new());
+    position.features(on_turn, &mut own);
+    position.features(other, &mut foreign);
+    let learned = net.pair_score(&own, &foreign, position.net_bucket());
+    match net.header().classical_share {
+        0 => learned,
+        _ => learned + net.classical_part(position.evaluate(on_turn)),
+    }
+}
+
+/// With more seats: each living seat's lead over the average of the others.
+fn scores_of_seats<R: Rules>(net: &Net, position: &R) -> BySeat<i32> {
+    let (living, bucket) = (position.living(), position.net_bucket());
+    let mut features = BySeat::from_fn(|_| Features::new());
+    position.features_by_seat(&mut features);
+    let scores =
+        BySeat::from_fn(|seat| if living.contains(seat) { net.seat_score(&features[seat], bucket) } else { 0 });
+    let classical = if net.header().classical_share == 0 { BySeat::from_fn(|_| 0) } else { position.evaluations() };
+    let total: i32 = scores.0.iter().sum();
+    let others = (living.len() as i32 - 1).max(1);
+    let lead = |seat| scores[seat] - (total - scores[seat]) / others + net.classical_part(classical[seat]);
+    BySeat::from_fn(|seat| if living.contains(seat) { lead(seat) } else { 0 })
+}

@@ -1,0 +1,23 @@
+//! Events of other nodes, as a table's task receives them.
+
+use menagerie_bus::NodeId;
+use menagerie_store::TableVersions;
+
+/// An event of another node that concerns a table.
+#[derive(Clone, Debug)]
+pub(crate) enum ClusterEvent {
+    /// Its log has reached this event.
+    Reached(u32),
+    /// Something else about it has changed.
+    Changed,
+    /// Its state in the store.
+    StoreState(TableVersions),
+    /// A node asks who is connected here.
+    PresenceQuery,
+    /// Who is connected at another node.
+    Presence { node: NodeId, seats: Vec<String>, watching: u32 },
+    /// A node has died or left.
+    NodeLost(NodeId),
+    /// The table's deadline has passed, and no other node holds the table.
+    Deadline,
+}

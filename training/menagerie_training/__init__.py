@@ -1,0 +1,1 @@
+"""Trains the learned evaluations of Menagerie. See training/README.md."""

@@ -1,0 +1,18 @@
+"""One command for each step: generate, train, quantise, accept; and `rounds` for all of them."""
+
+import argparse
+
+from . import accept, fit, generate, net_file, rounds
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="menagerie_training", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for module in (generate, fit, net_file, accept, rounds):
+        module.add_command(commands)
+    arguments = parser.parse_args()
+    arguments.run(arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""Reads the files that `menagerie selfplay` writes (crates/engine/src/selfplay/data_file.rs)."""
+
+import struct
+import zlib
+from dataclasses import dataclass
+
+import numpy as np
+
+MAGIC = b"MNGDATA1"
+PAIR, EACH_SEAT = 0, 1
+# The score of a seat whose odds are e to 1, as the values in the files count it.
+VALUE_SCALE = 400.0
+# One game in this many is held out for validation.
+HELD_OUT = 50
+
+
+@dataclass
+class Inputs:
+    """What a net sees: the same fields as `Inputs` in crates/net."""
+
+    game: str
+    hash: int
+    features: int
+    buckets: int
+    layout: int
+
+    @property
+    def perspectives(self):
+        return 2 if self.layout == PAIR else 1
+
+
+@dataclass
+class Data:
+    """The positions of some files. `rows` are positions as one seat sees them."""
+
+    inputs: Inputs
+    settings: list
+    games: int
+    game_of_position: np.ndarray
+    buckets: np.ndarray
+    seats: np.ndarray
+    value: np.ndarray
+    result: np.ndarray
+    classical: np.ndarray
+    counts: np.ndarray
+    features: np.ndarray
+
+    @property
+    def positions(self):
+        return len(self.buckets)
+
+    def held_out(self):
+        """Whether each position belongs to a game that is held out for validation."""
+        return self.game_of_position % HELD_OUT == 0
+
+    def padded(self):
+        """One line of features for each row; the number of features marks unused places."""
+        width = int(self.counts.max(initial=1))
+        lines = np.full((len(self.counts), width), self.inputs.features, np.int32)
+        lines[np.arange(width) < self.counts[:, None]] = self.features
+        return lines
+
+
+def read(paths):
+    """Reads files of one game. They must have been written for the same inputs."""
+    inputs, settings, blocks = None, [], []
+    for path in paths:
+        with open(path, "rb") as file:
+            content = file.read()
+        found, text, begin = read_header(content, path)
+        if inputs not in (None, found):
+            raise SystemExit(f"{path} was written for other inputs than {paths[0]}")
+        inputs = found
+        settings.append(text)
+        blocks.extend(read_blocks(content, begin, path))
+    if not blocks:
+        raise SystemExit("there are no games in " + ", ".join(map(str, paths)))
+    columns = [np.concatenate(column) for column in zip(*blocks)]
+    numbers, positions = columns[0], columns[1]
+    share = np.float32(65535)
+    return Data(
+        inputs=inputs,
+        settings=settings,
+        games=len(numbers),
+        game_of_position=np.repeat(numbers, positions),
+        buckets=columns[2],
+        seats=columns[3],
+        value=columns[4] / share,
+        result=columns[5] / share,
+        classical=columns[6].astype(np.float32),
+        counts=columns[7],
+        features=columns[8],
+    )
+
+
+def read_header(content, path):
+    if content[:8] != MAGIC:
+        raise SystemExit(f"{path} is not a file of training data")
+    game, hash_, features, buckets, layout, length = struct.unpack_from("<16sQHBBI", content, 8)
+    begin = 8 + struct.calcsize("<16sQHBBI")
+    text = content[begin : begin + length].decode()
+    return Inputs(game.rstrip(b"\0").decode(), hash_, features, buckets, layout), text, begin + length
+
+
+def read_blocks(content, begin, path):
+    """The columns of each block. An unfinished block at the end is left out."""
+    while begin + 8 <= len(content):
+        length, checksum = struct.unpack_from("<II", content, begin)
+        block = content[begin + 8 : begin + 8 + length]
+        begin += 8 + length
+        if len(block) < length:
+            return
+        if zlib.crc32(block) != checksum:
+            raise SystemExit(f"{path} is damaged before byte {begin}")
+        yield columns_of(block)
+
+
+def columns_of(block):
+    games, positions, rows, features = struct.unpack_from("<4I", block)
+    shapes = [
+        ("<u8", games),
+        ("<u4", games),
+        ("u1", positions),
+        ("u1", positions),
+        ("<u2", rows),
+        ("<u2", rows),
+        ("<i2", rows),
+        ("u1", rows),
+        ("<u2", features),
+    ]
+    begin, columns = 16, []
+    for kind, count in shapes:
+        columns.append(np.frombuffer(block, kind, count, begin))
+        begin += np.dtype(kind).itemsize * count
+    return columns

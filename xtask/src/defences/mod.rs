@@ -1,0 +1,107 @@
+//! `cargo xtask defences`: removes each defence of `docs/host/security.md` in a copy of the repository and expects that the
+//! tests named beside it fail. This is mutation testing with a list of mutations made by hand.
+
+mod list;
+mod report;
+mod scratch;
+mod trial;
+
+#[cfg(test)]
+mod threat_model;
+
+use std::time::Instant;
+
+use list::{List, Removal};
+use report::Results;
+use scratch::Scratch;
+
+/// What the command line asks for.
+#[derive(PartialEq, Eq, Debug, Default)]
+struct Options {
+    /// Only rows whose threat contains one of these texts; all rows if empty.
+    rows: Vec<String>,
+    /// Only removals whose tests are in one of these packages; all if empty.
+    packages: Vec<String>,
+    /// Only print the list.
+    list: bool,
+    /// Forget the results of earlier runs.
+    fresh: bool,
+}
+
+/// Removes the defences one after the other. An error if the tests did not notice one of them.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let options = read(words)?;
+    let list = List::load()?;
+    let mut chosen = list.in_build_order(&options.rows);
+    chosen.retain(|removal| options.packages.is_empty() || options.packages.contains(&removal.package));
+    if chosen.is_empty() {
+        return Err("no row of docs/host/security.md has a removal and matches".to_owned());
+    }
+    if options.list {
+        list.print(&options.rows);
+        return Ok(());
+    }
+    let begin = Instant::now();
+    let mut results = Results::load(options.fresh);
+    let waiting: Vec<&Removal> = chosen.iter().copied().filter(|removal| !results.is_noticed(removal)).collect();
+    println!("==> {} defences, {} of them noticed in an earlier run", chosen.len(), chosen.len() - waiting.len());
+    let scratch = Scratch::make()?;
+    let mut number = 0;
+    for group in waiting.chunk_by(|one, other| one.program() == other.program()) {
+        trial::check_unmodified(&scratch, group)?;
+        for removal in group {
+            number += 1;
+            println!("==> {number}/{} without: {} ({})", waiting.len(), removal.removes, removal.file);
+            let start = Instant::now();
+            let outcome = trial::without(&scratch, removal)?;
+            println!("    {outcome} in {:.0} s", start.elapsed().as_secs_f32());
+            results.keep(removal, outcome, start.elapsed())?;
+        }
+    }
+    report::print(&list, &chosen, &results);
+    println!("    {:.0} minutes in this run", begin.elapsed().as_secs_f32() / 60.0);
+    let unnoticed = chosen.iter().filter(|removal| !results.is_noticed(removal)).count();
+    if unnoticed == 0 { Ok(()) } else { Err(format!("{unnoticed} of {} removals went unnoticed", chosen.len())) }
+}
+
+fn read(words: &[String]) -> Result<Options, String> {
+    let mut options = Options::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--list" => options.list = true,
+            "--fresh" => options.fresh = true,
+            "--row" => options.rows.push(words.next().ok_or("--row needs a part of a threat's text")?.clone()),
+            "--package" => options.packages.push(words.next().ok_or("--package needs a name")?.clone()),
+            other => {
+                let known = "--row TEXT, --package NAME, --list, --fresh";
+                return Err(format!("'{other}' is not understood; the options are {known}"));
+            }
+        }
+    }
+    Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::report::Outcome;
+    use super::*;
+
+    #[test]
+    fn options_are_read_and_others_refused() {
+        let read = |text: &str| read(&text.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        let rows = vec!["floods".to_owned(), "CSRF".to_owned()];
+        let read_options = Options { rows, packages: vec!["xtask".to_owned()], list: true, fresh: false };
+        assert_eq!(read("--row floods --row CSRF --package xtask --list"), Ok(read_options));
+        assert!(read("--row").is_err());
+        assert!(read("--rows floods").is_err_and(|why| why.contains("--fresh")));
+    }
+
+    #[test]
+    fn an_outcome_that_is_no_failure_of_a_test_is_not_a_success() {
+        assert!(Outcome::Noticed.is_noticed());
+        assert!(!Outcome::Unnoticed(vec!["a_test".to_owned()]).is_noticed());
+        assert!(!Outcome::DoesNotCompile.is_noticed());
+        assert!(!Outcome::DidNotRun(vec!["a_test".to_owned()]).is_noticed());
+    }
+}

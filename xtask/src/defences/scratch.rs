@@ -1,0 +1,180 @@
+//! A copy of the repository's tracked files, in which defences are removed. The repository itself is never edited.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{fs, io};
+
+use super::list::Removal;
+use crate::command::{root, target};
+
+/// The copy. It stays after a run, so that the next one compiles little.
+pub(super) struct Scratch {
+    pub(super) folder: PathBuf,
+}
+
+/// The folder of everything that this command writes.
+pub(super) fn home() -> PathBuf {
+    target().join("defences")
+}
+
+/// Cargo's target folder for the copy. It is not the repository's: cargo takes crates of two copies of one workspace for
+/// the same, and would test the repository without a defence.
+pub(super) fn builds() -> PathBuf {
+    home().join("target")
+}
+
+impl Scratch {
+    /// Makes the copy, or brings it up to date.
+    pub(super) fn make() -> Result<Self, String> {
+        let folder = home().join("repository");
+        println!("==> a copy of the repository in {}", folder.display());
+        let files = tracked()?;
+        let failed = |file: &str, error: io::Error| format!("{file}: {error}");
+        for file in &files {
+            update(&root().join(file), &folder.join(file)).map_err(|error| failed(file, error))?;
+        }
+        remove_others(&folder, &folder, &files).map_err(|error| failed("the copy", error))?;
+        link_packages(&folder).map_err(|error| failed("web/node_modules", error))?;
+        if !builds().exists() {
+            copy_builds(&target().join("debug"), &builds().join("debug")).map_err(|error| failed("target", error))?;
+        }
+        Ok(Self { folder })
+    }
+
+    /// Applies a removal until the returned value is dropped.
+    pub(super) fn apply(&self, removal: &Removal) -> Result<Applied, String> {
+        let path = self.folder.join(&removal.file);
+        let original = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", removal.file))?;
+        let edited = edit(&original, removal)?;
+        fs::write(&path, edited).map_err(|error| format!("{}: {error}", removal.file))?;
+        Ok(Applied { path, original })
+    }
+}
+
+/// The source without its defence.
+pub(super) fn edit(source: &str, removal: &Removal) -> Result<String, String> {
+    match source.matches(&removal.find).count() {
+        1 => Ok(source.replacen(&removal.find, &removal.replace, 1)),
+        count => Err(format!("{}: the text occurs {count} times, not once: {}", removal.file, removal.find)),
+    }
+}
+
+/// An edited file. Dropping the value restores the file. Its time is then the present, so that cargo compiles it again.
+pub(super) struct Applied {
+    path: PathBuf,
+    original: String,
+}
+
+impl Drop for Applied {
+    fn drop(&mut self) {
+        if let Err(error) = fs::write(&self.path, &self.original) {
+            eprintln!("xtask: {} cannot be restored: {error}", self.path.display());
+        }
+    }
+}
+
+/// The repository's files that git tracks.
+fn tracked() -> Result<HashSet<String>, String> {
+    let output = Command::new("git").args(["ls-files", "-z"]).current_dir(root()).output();
+    let output = output.map_err(|error| format!("git: {error}"))?;
+    let names = String::from_utf8_lossy(&output.stdout);
+    let files: HashSet<String> =
+        names.split('\0').filter(|name| root().join(name).is_file()).map(str::to_owned).collect();
+    if files.is_empty() { Err("git names no tracked files".to_owned()) } else { Ok(files) }
+}
+
+/// Copies a file if its content differs. A file that stays keeps its time, so that cargo compiles nothing again.
+fn update(from: &Path, to: &Path) -> io::Result<()> {
+    let content = fs::read(from)?;
+    if fs::read(to).is_ok_and(|known| known == content) {
+        return Ok(());
+    }
+    let is_new = !to.exists();
+    fs::create_dir_all(to.parent().unwrap_or(to))?;
+    fs::write(to, content)?;
+    if is_new {
+        fs::File::options().write(true).open(to)?.set_modified(from.metadata()?.modified()?)?;
+    }
+    Ok(())
+}
+
+/// Removes the files of the copy that are not tracked any more.
+fn remove_others(folder: &Path, top: &Path, files: &HashSet<String>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_symlink() {
+            continue;
+        }
+        if path.is_dir() {
+            remove_others(&path, top, files)?;
+        } else if !path.strip_prefix(top).is_ok_and(|name| files.contains(&*name.to_string_lossy())) {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Copies what cargo has compiled of other people's crates, with the files' times, so that it need not be compiled again.
+fn copy_builds(from: &Path, to: &Path) -> io::Result<()> {
+    const OURS: [&str; 4] = ["menagerie", "libmenagerie", "xtask", "incremental"];
+    if !from.is_dir() {
+        return Ok(());
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (path, copied, name) = (entry.path(), to.join(entry.file_name()), entry.file_name());
+        if OURS.iter().any(|prefix| name.to_string_lossy().starts_with(prefix)) {
+            continue;
+        }
+        if path.is_dir() {
+            copy_builds(&path, &copied)?;
+        } else {
+            fs::copy(&path, &copied)?;
+            fs::File::options().write(true).open(&copied)?.set_modified(entry.metadata()?.modified()?)?;
+        }
+    }
+    Ok(())
+}
+
+/// The page's packages, if they are installed.
+fn link_packages(folder: &Path) -> io::Result<()> {
+    let (from, to) = (root().join("web/node_modules"), folder.join("web/node_modules"));
+    if !from.is_dir() || to.is_symlink() {
+        return Ok(());
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(from, to)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn removal(find: &str) -> Removal {
+        let [removes, file, replace, package, target] = ["x"; 5].map(str::to_owned);
+        Removal { removes, file, find: find.to_owned(), replace, package, target, tests: Vec::new() }
+    }
+
+    #[test]
+    fn a_text_is_replaced_only_if_it_occurs_once() {
+        assert_eq!(edit("a b c", &removal("b")), Ok("a x c".to_owned()));
+        assert!(edit("a b b", &removal("b")).is_err_and(|why| why.contains("2 times")));
+        assert!(edit("a c", &removal("b")).is_err_and(|why| why.contains("0 times")));
+    }
+
+    #[test]
+    fn a_removed_defence_comes_back() {
+        let folder = home().join(format!("test-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let scratch = Scratch { folder: folder.clone() };
+        fs::write(folder.join("x"), "a b c").unwrap();
+        let applied = scratch.apply(&removal("b")).unwrap();
+        assert_eq!(fs::read_to_string(folder.join("x")).unwrap(), "a x c");
+        drop(applied);
+        assert_eq!(fs::read_to_string(folder.join("x")).unwrap(), "a b c");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

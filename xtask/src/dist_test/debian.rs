@@ -1,0 +1,179 @@
+//! The Debian package in a Debian root: installed, served, upgraded, removed and purged.
+//!
+//! There is no systemd in a changed root. The test creates the state folder as systemd would, runs the unit's own command as
+//! its user, and lets `systemd-analyze` check the unit.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::Release;
+use super::http::Client;
+use super::player;
+use super::program::{check, output};
+use super::server::Server;
+use super::unpack::unpack;
+use crate::command::step;
+use crate::dist::{Bundle, Target, debian_package, texts};
+use crate::tools::{Tool, program};
+
+/// The version of a package that the real one upgrades.
+const EARLIER: &str = "0.0.1";
+/// The worst exposure that `systemd-analyze security` may report, in tenths: 10 is fully open.
+const MOST_EXPOSURE: &str = "20";
+const UNIT: &str = "usr/lib/systemd/system/menagerie.service";
+const SETTINGS: &str = "etc/default/menagerie";
+const STATE: &str = "var/lib/menagerie";
+
+const DEBOOTSTRAP: Tool = Tool {
+    name: "debootstrap, which installs a small Debian into a folder,",
+    package: "debootstrap",
+    elsewhere: "Other systems have a package of this name, too.",
+};
+
+pub(super) fn run(release: &Release) -> Result<(), String> {
+    let root = Root::provide(release)?;
+    let new = release.file(&format!("menagerie_{}_", release.source.version), "amd64.deb")?;
+    root.install(&earlier_package(release)?)?;
+    root.check_unit()?;
+    // A port that is free for certain. An upgrade must keep this change.
+    let settings = "OPTIONS=\"--listen 127.0.0.1:0\"\n";
+    fs::write(root.0.join(SETTINGS), settings).map_err(|error| error.to_string())?;
+    let server = root.serve()?;
+    println!("    {}", player::play_a_game(&server.address)?);
+    let games = finished_games(&server)?;
+    server.stop()?;
+
+    root.install(&new)?;
+    if fs::read_to_string(root.0.join(SETTINGS)).ok().as_deref() != Some(settings) {
+        return Err("the upgrade has overwritten the operator's settings".to_owned());
+    }
+    let server = root.serve()?;
+    if finished_games(&server)? != games {
+        return Err("the game is gone after the upgrade".to_owned());
+    }
+    server.stop()?;
+    let start = |words: &[&str]| root.as_user("/usr/bin/menagerie", words);
+    check(&start, &format!("/{STATE}"))?.stop()?;
+    root.check_texts()?;
+    root.remove()
+}
+
+/// The record of the player's last game: it must survive an upgrade.
+fn finished_games(server: &Server) -> Result<String, String> {
+    let path = format!("/api/games/user/tester{}?max=1", std::process::id());
+    let answer = Client::new(&server.address).request("GET", &path, None)?;
+    let body = answer.body.trim().to_owned();
+    if answer.status == 200 && body.contains("\"id\"") {
+        Ok(body)
+    } else {
+        Err(format!("{path}: {} {body}", answer.status))
+    }
+}
+
+/// The same files under an earlier version.
+fn earlier_package(release: &Release) -> Result<PathBuf, String> {
+    let target = Target::named("x86_64-unknown-linux-musl")?;
+    let program = release.unpacked_program(target.label)?;
+    let (manuals, completions) = texts(target, &program)?;
+    let content = fs::read(&program).map_err(|error| error.to_string())?;
+    let bundle = Bundle { program: content, documents: Vec::new(), manuals, completions };
+    let (name, package) = debian_package(&release.source, target, &bundle, EARLIER)?;
+    let path = release.work.join(name);
+    fs::write(&path, package).map_err(|error| error.to_string())?;
+    Ok(path)
+}
+
+/// A Debian root. It is made once and reused.
+struct Root(PathBuf);
+
+impl Root {
+    fn provide(release: &Release) -> Result<Self, String> {
+        let (folder, made) = (release.work.join("debian"), release.work.join("debian.tar"));
+        if !made.is_file() {
+            DEBOOTSTRAP.provide(|| program("debootstrap").is_some())?;
+            let fresh = release.empty_folder("debian-fresh")?;
+            let mut command = Command::new("debootstrap");
+            command.args(["--variant=minbase", "--include=systemd,man-db,bash-completion", "bookworm"]).arg(&fresh);
+            step("Debian root", &mut command)?;
+            let mut tar = Command::new("tar");
+            tar.args(["--create", "--numeric-owner", "--file"]).arg(&made).arg("--directory").arg(&fresh).arg(".");
+            output(&mut tar, "")?;
+            let _ = fs::remove_dir_all(&fresh);
+        }
+        let folder = release.empty_folder(&folder.file_name().unwrap_or_default().to_string_lossy())?;
+        unpack(&made, &folder)?;
+        Ok(Self(folder))
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new("chroot");
+        command.arg(&self.0).args(words).env("DEBIAN_FRONTEND", "noninteractive").env("LC_ALL", "C.UTF-8");
+        command
+    }
+
+    /// A program as the user of the service.
+    fn as_user(&self, program: &str, words: &[&str]) -> Command {
+        let mut command = Command::new("chroot");
+        command.arg("--userspec=menagerie:menagerie").arg(&self.0).arg(program).args(words).env_remove("HOME");
+        command
+    }
+
+    fn install(&self, package: &Path) -> Result<(), String> {
+        let name = package.file_name().unwrap_or_default().to_string_lossy();
+        fs::copy(package, self.0.join("tmp").join(&*name)).map_err(|error| error.to_string())?;
+        output(&mut self.command(&["dpkg", "--install", "--force-confold", &format!("/tmp/{name}")]), "")?;
+        println!("    installed {name}");
+        self.create_state_folder()
+    }
+
+    /// What `StateDirectory=menagerie` does.
+    fn create_state_folder(&self) -> Result<(), String> {
+        fs::create_dir_all(self.0.join(STATE)).map_err(|error| error.to_string())?;
+        let owner = ["chown", "menagerie:menagerie", &format!("/{STATE}")];
+        output(&mut self.command(&owner), "").map(|_| ())
+    }
+
+    /// Runs the unit's own command with the operator's settings.
+    fn serve(&self) -> Result<Server, String> {
+        let read = |path: &str| fs::read_to_string(self.0.join(path)).map_err(|error| format!("{path}: {error}"));
+        let unit = read(UNIT)?;
+        let call = unit.lines().find_map(|line| line.strip_prefix("ExecStart=")).ok_or("the unit starts nothing")?;
+        let script = format!("{}exec {call}", read(SETTINGS)?);
+        Server::start(&mut self.as_user("/bin/sh", &["-c", &script]))
+    }
+
+    fn check_unit(&self) -> Result<(), String> {
+        let unit = format!("/{UNIT}");
+        output(&mut self.command(&["systemd-analyze", "verify", "--man=no", &unit]), "")?;
+        let limit = format!("--threshold={MOST_EXPOSURE}");
+        let security = ["systemd-analyze", "security", "--offline=true", "--no-pager", &limit, "menagerie.service"];
+        let said = output(&mut self.command(&security), "")?;
+        println!("    {}", said.lines().last().unwrap_or_default().trim());
+        Ok(())
+    }
+
+    /// The manual page and the completions are where the system looks for them.
+    fn check_texts(&self) -> Result<(), String> {
+        let said = output(&mut self.command(&["man", "--where", "menagerie"]), "")?;
+        println!("    manual page {}", said.trim());
+        let script = ". /usr/share/bash-completion/completions/menagerie && complete -p menagerie";
+        output(&mut self.command(&["bash", "-c", script]), "").map(|_| ())
+    }
+
+    /// `remove` keeps the games, `purge` deletes them and the user.
+    fn remove(&self) -> Result<(), String> {
+        output(&mut self.command(&["dpkg", "--remove", "menagerie"]), "")?;
+        let (database, settings) = (self.0.join(STATE).join("menagerie.db"), self.0.join(SETTINGS));
+        if self.0.join("usr/bin/menagerie").exists() || !database.exists() || !settings.exists() {
+            return Err("removing must delete the program and keep games and settings".to_owned());
+        }
+        output(&mut self.command(&["dpkg", "--purge", "menagerie"]), "")?;
+        let user_is_left = output(&mut self.command(&["getent", "passwd", "menagerie"]), "").is_ok();
+        if self.0.join(STATE).exists() || settings.exists() || user_is_left {
+            return Err("purging must delete games, settings and user".to_owned());
+        }
+        println!("    removed: games kept; purged: games, settings and user deleted");
+        Ok(())
+    }
+}
