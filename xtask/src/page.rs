@@ -1,8 +1,10 @@
 //! The page's tests: wire types, type checker, unit tests, and browser tests against a real server.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 use crate::browser;
 use crate::command::{programs, root, step, succeeds, target};
@@ -27,23 +29,43 @@ const CHROMIUM_NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrom
 /// Prints the names of Playwright's other browsers that are installed.
 const OTHER_BROWSERS: &str = "import { others } from './browsers.js'; console.log(others.join(' '));";
 
+/// A file with the page's wire types.
+pub(crate) struct TypeFile {
+    text: String,
+    modified: Option<SystemTime>,
+}
+
 /// The page's wire types in the repository, by file name.
-pub(crate) fn types() -> BTreeMap<String, String> {
+pub(crate) fn types() -> BTreeMap<String, TypeFile> {
     let files = std::fs::read_dir(types_folder()).into_iter().flatten().flatten();
-    let text = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
-    files.map(|file| (file.file_name().to_string_lossy().into_owned(), text(&file.path()))).collect()
+    let read = |path: &Path| TypeFile {
+        text: std::fs::read_to_string(path).unwrap_or_default(),
+        modified: path.metadata().and_then(|metadata| metadata.modified()).ok(),
+    };
+    files.map(|file| (file.file_name().to_string_lossy().into_owned(), read(&file.path()))).collect()
 }
 
 /// Fails if the tests of `menagerie-wire` have rewritten a type since `before`, or if the index was out of date.
-pub(crate) fn types_are_current(before: &BTreeMap<String, String>) -> Result<(), String> {
+pub(crate) fn types_are_current(before: &BTreeMap<String, TypeFile>) -> Result<(), String> {
     write_index()?;
     let after = types();
-    let changed = |name: &&String| before.get(*name) != after.get(*name);
-    let names: Vec<_> = after.keys().filter(changed).map(String::as_str).collect();
+    let changed = |(name, file): &(&String, &TypeFile)| before.get(*name).is_none_or(|old| old.text != file.text);
+    let names: Vec<_> = after.iter().filter(changed).map(|(name, _)| name.as_str()).collect();
     if names.is_empty() {
-        return Ok(());
+        return keep_times(before);
     }
     Err(format!("the page's types were out of date and have been rewritten in web/src/wire: {}", names.join(", ")))
+}
+
+/// The tests write every file anew. With its former time, cargo does not build the page and all that contains it again.
+fn keep_times(before: &BTreeMap<String, TypeFile>) -> Result<(), String> {
+    for (name, file) in before {
+        let path = types_folder().join(name);
+        let opened = File::options().append(true).open(&path);
+        let kept = opened.and_then(|opened| file.modified.map_or(Ok(()), |time| opened.set_modified(time)));
+        kept.map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
 }
 
 fn types_folder() -> PathBuf {
@@ -135,6 +157,6 @@ mod tests {
     #[test]
     fn the_index_of_the_wire_types_lists_every_file() {
         let files = types();
-        assert_eq!(files.get(INDEX), Some(&index(files.keys())), "`cargo xtask page` writes web/src/wire/index.ts");
+        assert_eq!(files[INDEX].text, index(files.keys()), "`cargo xtask page` writes web/src/wire/index.ts");
     }
 }
