@@ -91,3 +91,42 @@ fn the_image_is_built_by_the_compiler_that_the_workspace_names() {
     let version = between(&workspace, "rust-version = \"", "\"").concat();
     assert_eq!(between(&read("Dockerfile"), "FROM rust:", "-"), [version]);
 }
+
+/// The metrics in the table of `docs/host/operations.md`, with their full names.
+fn documented_metrics() -> BTreeSet<String> {
+    let text = fs::read_to_string(root().join("docs/host/operations.md")).unwrap();
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `"));
+    let names = rows.filter_map(|row| row.split(['`', '{']).next());
+    names.map(|name| format!("menagerie_{name}")).collect()
+}
+
+/// The metrics of ours that a text names; histograms without the endings of their series.
+fn named_metrics(text: &str) -> BTreeSet<String> {
+    let words = text.split(|c: char| !c.is_ascii_lowercase() && c != '_');
+    let ours = words.filter(|word| word.starts_with("menagerie_"));
+    ours.map(|word| word.trim_end_matches("_bucket").to_owned()).collect()
+}
+
+#[test]
+fn dashboard_and_alerts_name_metrics_that_exist() {
+    let known = documented_metrics();
+    for file in ["monitoring/grafana-dashboard.json", "monitoring/alerts.yaml"] {
+        let named = named_metrics(&read(file));
+        assert!(named.len() > 3, "{file}: {named:?}");
+        let unknown: Vec<_> = named.difference(&known).collect();
+        assert!(unknown.is_empty(), "{file} names unknown metrics: {unknown:?}");
+    }
+    serde_json::from_str::<serde_json::Value>(&read("monitoring/grafana-dashboard.json")).unwrap();
+}
+
+#[test]
+fn every_alert_has_a_section_in_the_runbook() {
+    let (alerts, runbook) =
+        (read("monitoring/alerts.yaml"), fs::read_to_string(root().join("docs/host/runbook.md")).unwrap());
+    let names = between(&alerts, "- alert: ", "\n");
+    let links = between(&alerts, "docs/host/runbook.md#", "\n");
+    assert_eq!(names.iter().map(|name| name.to_lowercase()).collect::<Vec<_>>(), links);
+    for name in names {
+        assert!(runbook.contains(&format!("\n### {name}\n")), "the runbook has no section {name}");
+    }
+}

@@ -41,10 +41,10 @@ pub(crate) fn encode(from: &NodeId, notices: Vec<Notice>) -> Vec<String> {
     envelopes
 }
 
-/// Drops each `Reached` for which a later one of the same table follows.
+/// Drops each `Reached` without events for which a later one of the same table follows.
 fn newest(notices: Vec<Notice>) -> Vec<Notice> {
     let reached = |notice: &Notice| match notice {
-        Notice::Reached { table, seq } => Some((table.clone(), *seq)),
+        Notice::Reached { table, seq, events } if events.is_empty() => Some((table.clone(), *seq)),
         _ => None,
     };
     let mut ends: HashMap<TableId, u32> = HashMap::new();
@@ -72,9 +72,10 @@ pub(crate) fn decode(text: &str) -> Option<Envelope> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CarriedEvent;
 
     fn reached(table: u64, seq: u32) -> Notice {
-        Notice::Reached { table: TableId::from_random(table), seq }
+        Notice::Reached { table: TableId::from_random(table), seq, events: Vec::new() }
     }
 
     #[test]
@@ -84,6 +85,15 @@ mod tests {
         let read = decode(&sent[0]).unwrap();
         assert_eq!((sent.len(), &read.from), (1, &me));
         assert_eq!(read.notices, [Notice::Bans, reached(2, 1), reached(1, 5)]);
+    }
+
+    /// A node that gets all of them reads nothing from the store.
+    #[test]
+    fn notices_that_carry_events_are_all_sent() {
+        let events = vec![CarriedEvent { text: "a3a4".to_owned(), at: 9 }];
+        let carrying = |seq| Notice::Reached { table: TableId::from_random(1), seq, events: events.clone() };
+        let sent = encode(&NodeId::random(), vec![carrying(4), carrying(5)]);
+        assert_eq!(decode(&sent[0]).unwrap().notices, [carrying(4), carrying(5)]);
     }
 
     #[test]
@@ -129,7 +139,12 @@ mod tests {
         let notices = vec![
             Notice::Heartbeat,
             Notice::Leaving,
-            Notice::Reached { table: table.clone(), seq },
+            Notice::Reached { table: table.clone(), seq, events: Vec::new() },
+            Notice::Reached {
+                table: table.clone(),
+                seq,
+                events: vec![CarriedEvent { text: "a3a4".to_owned(), at: 9 }],
+            },
             Notice::Changed { table: table.clone() },
             Notice::PresenceRequest { table: table.clone() },
             Notice::Presence { table, seats: vec!["red".to_owned()], watching: 2 },
@@ -140,6 +155,7 @@ mod tests {
         ];
         let expected = concat!(
             r#"{"from":"n","notices":[{"t":"alive"},{"t":"bye"},{"t":"reached","table":"1000000000","seq":7},"#,
+            r#"{"t":"reached","table":"1000000000","seq":7,"events":[{"e":"a3a4","at":9}]},"#,
             r#"{"t":"changed","table":"1000000000"},{"t":"who","table":"1000000000"},"#,
             r#"{"t":"here","table":"1000000000","seats":["red"],"watching":2},{"t":"bans"},{"t":"work"},"#,
             r#"{"t":"thought","job":"t:1","asker":"n","thought":null},{"t":"answered","job":"t:1","asker":"n"}]}"#,

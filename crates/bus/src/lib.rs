@@ -1,6 +1,7 @@
 //! The bus between the nodes of a cluster: a publish-subscribe channel for small notices such as "table T has reached event N".
 //!
-//! Notices are hints. The store is the truth: a notice may be lost, come twice or come late. A node that was cut off receives
+//! Notices are hints. The store is the truth: a notice may be lost, come twice or come late. A notice about new events may
+//! carry them, so that other nodes need not read them. A node that was cut off receives
 //! [`BusEvent::Up`] when the bus works again, and then reads everything it holds from the store.
 //!
 //! There are three transports: within a process ([`Bus::in_process`]), `PostgreSQL`'s `LISTEN` and `NOTIFY`
@@ -19,7 +20,7 @@ use std::time::Duration;
 use menagerie_store::Store;
 use tokio::sync::{broadcast, mpsc, watch};
 
-pub use notice::{NodeId, Notice};
+pub use notice::{CarriedEvent, NodeId, Notice};
 
 /// Notices that may wait to be sent. Beyond that the bus drops new ones, as it does while it is down.
 const SEND_QUEUE: usize = 8_192;

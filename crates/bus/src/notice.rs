@@ -36,6 +36,16 @@ impl fmt::Display for NodeId {
     }
 }
 
+/// An event of a table's log in a notice. It is durable: nodes send it after its commit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CarriedEvent {
+    /// The event's text.
+    #[serde(rename = "e")]
+    pub text: String,
+    /// Its time stamp in milliseconds.
+    pub at: i64,
+}
+
 /// A hint: something in the store may have changed.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
@@ -52,6 +62,10 @@ pub enum Notice {
         table: TableId,
         /// The number of its last event.
         seq: u32,
+        /// The last events up to `seq`, if the sender may put them on the bus. A node that holds the event before them
+        /// applies them without reading the store.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        events: Vec<CarriedEvent>,
     },
     /// Something else about a table has changed: its seats, chat, alliances, mutes or rematch votes.
     Changed {

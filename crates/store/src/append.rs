@@ -2,6 +2,7 @@
 //! disk syncs, the next group gathers: the busier the server, the larger the groups.
 
 mod direct;
+mod statement;
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -289,6 +290,9 @@ async fn try_group(
     if appends.is_empty() {
         return Ok(Vec::new());
     }
+    if let Some(text) = dialect.append_group().filter(|_| statement::fits(appends)) {
+        return statement::write(text, connection, appends, commits).await;
+    }
     let mut transaction = connection.begin_with(dialect.begin()).await?;
     let (now, mut ends) = log_ends(dialect, &mut transaction, appends).await?;
     let results: Vec<_> = appends.iter().map(|append| decide(append, &mut ends, now)).collect();
@@ -368,7 +372,7 @@ async fn set_deadlines(
 mod tests {
     use super::*;
 
-    fn append(table: u64, expected: u32, texts: &[&str]) -> Append {
+    pub(super) fn append(table: u64, expected: u32, texts: &[&str]) -> Append {
         let event = |text: &&str| NewEvent { text: (*text).to_owned(), by: "red".to_owned() };
         let events = texts.iter().map(event).collect();
         Append { table: TableId::from_random(table), expected, events, result: None, deadline: None }

@@ -127,7 +127,9 @@ async fn sync_clock(app: &Arc<App>) {
 impl App {
     async fn handle_notice(self: &Arc<Self>, from: NodeId, notice: Notice) {
         match notice {
-            Notice::Reached { table, seq } => self.send_to_table(&table, ClusterEvent::Reached(seq)),
+            Notice::Reached { table, seq, events } => {
+                self.send_to_table(&table, ClusterEvent::Reached { seq, events });
+            }
             Notice::Changed { table } => self.send_to_table(&table, ClusterEvent::Changed),
             Notice::PresenceRequest { table } => self.send_to_table(&table, ClusterEvent::PresenceQuery),
             Notice::Presence { table, seats, watching } => {
@@ -161,7 +163,7 @@ impl App {
     /// The bus reconnected: notices may have been lost, so everything is read again.
     async fn resync(&self) {
         self.reload_bans().await;
-        let reached = ClusterEvent::Reached(u32::MAX);
+        let reached = ClusterEvent::Reached { seq: u32::MAX, events: Vec::new() };
         for news in [reached, ClusterEvent::Changed, ClusterEvent::PresenceQuery] {
             self.send_to_all_tables(&news);
         }

@@ -1,9 +1,10 @@
 //! Replication: a node with the table in memory applies the events that other nodes appended, and tells them who is
 //! connected here (presence).
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use menagerie_bus::{NodeId, Notice};
+use menagerie_bus::{CarriedEvent, NodeId, Notice};
 use menagerie_store as store;
 use menagerie_store::{Millis, Stage, TableVersions};
 use menagerie_table::{Command, Delivery, EventBatch, RemotePresence, StampedEvent};
@@ -22,6 +23,8 @@ use crate::tables::table_task::{RECALLED, TableTask};
 const SLACK: i64 = 2_000;
 /// The deadline of a computer player's move, in milliseconds. After it another node takes over.
 const THINKING: i64 = 10_000;
+/// The most bytes of event texts in a notice. The bus drops a notice that is too long for `PostgreSQL`'s `NOTIFY`.
+const MAX_CARRIED_BYTES: usize = 1_000;
 /// The backoff after a failure.
 const BACKOFF: Duration = Duration::from_secs(1);
 
@@ -29,8 +32,7 @@ impl TableTask {
     /// Handles news from another node.
     pub(crate) async fn on_cluster_event(&mut self, news: ClusterEvent) {
         let done = match news {
-            ClusterEvent::Reached(seq) if seq > self.room.version() => self.catch_up().await,
-            ClusterEvent::Reached(_) => Ok(()),
+            ClusterEvent::Reached { seq, events } => self.on_reached(seq, events).await,
             ClusterEvent::Changed => self.refresh().await.map(|_| ()),
             ClusterEvent::StoreState(standing) => self.compare_with_store(standing).await,
             ClusterEvent::PresenceQuery => {
@@ -52,6 +54,31 @@ impl TableTask {
         }
     }
 
+    /// The log has reached event `seq`. Events that directly follow those here are applied as the bus carried them; after
+    /// a gap the store is read.
+    async fn on_reached(&mut self, seq: u32, events: Vec<CarriedEvent>) -> Result<(), ServerError> {
+        if seq <= self.room.version() {
+            return Ok(());
+        }
+        let follows = !events.is_empty() && seq.checked_sub(events.len() as u32) == Some(self.room.version());
+        if !follows || self.room.table().stage != table::Stage::Playing {
+            return self.catch_up().await;
+        }
+        self.app.metrics.events_from_bus.fetch_add(events.len() as u64, Ordering::Relaxed);
+        let stamped = |event: CarriedEvent| StampedEvent { text: event.text, at: event.at };
+        self.apply_remote(&events.into_iter().map(stamped).collect::<Vec<_>>()).await
+    }
+
+    /// The events of an append for the bus: none in a game with hidden information, whose events stay in the store, and
+    /// none if they are too long for a notice.
+    pub(crate) fn carried(&self, batch: &EventBatch, at: Millis) -> Vec<CarriedEvent> {
+        let length: usize = batch.events.iter().map(|(text, _)| text.len()).sum();
+        if self.app.bus.is_alone() || self.room.info().hidden || length > MAX_CARRIED_BYTES {
+            return Vec::new();
+        }
+        batch.events.iter().map(|(text, _)| CarriedEvent { text: text.clone(), at: at.0 }).collect()
+    }
+
     /// Reads the events that other nodes appended, applies them and sends them to the connections here.
     pub(crate) async fn catch_up(&mut self) -> Result<(), ServerError> {
         let from = self.room.version() + 1;
@@ -62,9 +89,14 @@ impl TableTask {
         if self.room.table().stage == table::Stage::Waiting {
             self.refresh().await?;
         }
+        self.app.metrics.events_from_store.fetch_add(events.len() as u64, Ordering::Relaxed);
         let stamped = |event: store::Event| StampedEvent { text: event.text, at: event.at.0 };
-        let events: Vec<StampedEvent> = events.into_iter().map(stamped).collect();
-        match self.room.apply_stored(&events) {
+        self.apply_remote(&events.into_iter().map(stamped).collect::<Vec<_>>()).await
+    }
+
+    /// Applies events that other nodes appended, and sends them to the connections here.
+    async fn apply_remote(&mut self, events: &[StampedEvent]) -> Result<(), ServerError> {
+        match self.room.apply_stored(events) {
             Ok(deliveries) => self.send_missed(deliveries),
             Err(cause) => {
                 tracing::warn!(table = %self.id, %cause, "the log does not fit; loading the table again");

@@ -1,13 +1,13 @@
 //! Events of other nodes, as a table's task receives them.
 
-use menagerie_bus::NodeId;
+use menagerie_bus::{CarriedEvent, NodeId};
 use menagerie_store::TableVersions;
 
 /// An event of another node that concerns a table.
 #[derive(Clone, Debug)]
 pub(crate) enum ClusterEvent {
-    /// Its log has reached this event.
-    Reached(u32),
+    /// Its log has reached event `seq`; the last events up to it, if the bus carried them.
+    Reached { seq: u32, events: Vec<CarriedEvent> },
     /// Something else about it has changed.
     Changed,
     /// Its state in the store.

@@ -18,6 +18,10 @@ pub(crate) struct Metrics {
     pub(crate) messages: AtomicU64,
     /// Events appended to logs.
     pub(crate) events: AtomicU64,
+    /// Events of other nodes, applied as the bus carried them.
+    pub(crate) events_from_bus: AtomicU64,
+    /// Events of other nodes, read from the store.
+    pub(crate) events_from_store: AtomicU64,
     /// HTTP requests answered.
     pub(crate) requests: AtomicU64,
     /// Searches finished for computer seats.
@@ -72,6 +76,10 @@ impl Metrics {
         write("websocket_messages_total", "counter", "Messages received on WebSockets.", total(&self.messages));
         write("events_appended_total", "counter", "Events appended to the logs of tables.", total(&self.events));
         write("searches_total", "counter", "Searches finished for computer seats.", total(&self.thoughts));
+        write_head(&mut text, "events_replicated_total", "counter", "Events of other nodes by where they were read.");
+        for (source, counter) in [("bus", &self.events_from_bus), ("store", &self.events_from_store)] {
+            let _ = writeln!(text, "menagerie_events_replicated_total{{source=\"{source}\"}} {}", total(counter));
+        }
         write_head(&mut text, "refusals_total", "counter", "Refused requests and messages by error code.");
         for ((_, name), counter) in CODES.iter().zip(&self.refusals) {
             let _ = writeln!(text, "menagerie_refusals_total{{code=\"{name}\"}} {}", total(counter));

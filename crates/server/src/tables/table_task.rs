@@ -212,7 +212,8 @@ impl TableTask {
             Ok(appended) => {
                 self.app.metrics.events.fetch_add(number, Ordering::Relaxed);
                 self.app.metrics.durable.observe(asked.elapsed());
-                self.app.bus.publish(Notice::Reached { table: self.id.clone(), seq: appended.seq });
+                let events = self.carried(batch, appended.at);
+                self.app.bus.publish(Notice::Reached { table: self.id.clone(), seq: appended.seq, events });
                 self.ended(batch).await;
                 self.room.commit(batch, appended.at.0).map_err(|broken| ServerError::trouble(&broken))
             }

@@ -113,7 +113,17 @@ on_every_ground!(
     a_computer_plays_once_however_many_nodes_look,
     an_account_hears_of_its_games_at_any_node,
     a_challenge_is_answered_at_any_node,
+    events_come_with_the_notice_and_are_not_read_again,
+    events_of_games_with_hidden_information_stay_in_the_store,
 );
+
+/// How many events of other nodes a node has applied from this source.
+async fn replicated(server: &Server, source: &str) -> u64 {
+    let metrics = server.get("/metrics").await;
+    let name = format!("menagerie_events_replicated_total{{source=\"{source}\"}} ");
+    let line = metrics.as_str().unwrap().lines().find_map(|line| line.strip_prefix(&name)).expect("the metric");
+    line.parse().unwrap()
+}
 
 /// The versions of the events that a client gets, up to this one; no event is repeated and no snapshot is sent.
 async fn events_until(client: &mut Client, last: u64) -> Vec<u64> {
@@ -150,6 +160,33 @@ mod checks {
         assert_eq!(events_until(&mut looker, 4).await, [1, 2, 3, 4]);
         let (here, there) = (record(&one, &table).await, record(&two, &table).await);
         assert_eq!(here, there);
+    }
+
+    /// `docs/host/cluster.md`: a node that holds the event before them applies the events of a notice.
+    pub(super) async fn events_come_with_the_notice_and_are_not_read_again(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, bob) = one.table_for_two("shogi5").await;
+        let mut black = Client::join(&one, &table, &[&ann]).await;
+        let mut white = Client::join(&two, &table, &[&bob]).await;
+        black.act("black", "a5a2").await;
+        events_until(&mut white, 1).await;
+        white.act("white", "a1b2").await;
+        events_until(&mut black, 2).await;
+        for node in [&one, &two] {
+            assert_eq!((replicated(node, "bus").await, replicated(node, "store").await), (1, 0));
+        }
+    }
+
+    /// `docs/host/cluster.md`: the bus carries nothing that is hidden from players.
+    pub(super) async fn events_of_games_with_hidden_information_stay_in_the_store(ground: &Ground) {
+        let (one, two) = ground.two_nodes().await;
+        let (table, ann, bob) = one.table_for_two("heaven-hell").await;
+        let mut white = Client::join(&one, &table, &[&ann]).await;
+        let mut black = Client::join(&two, &table, &[&bob]).await;
+        let done = white.act("white", "a2a3").await;
+        events_until(&mut black, done["version"].as_u64().expect("the action is legal")).await;
+        assert_eq!(replicated(&two, "bus").await, 0);
+        assert!(replicated(&two, "store").await > 0);
     }
 
     pub(super) async fn a_seat_taken_at_one_node_begins_the_match_at_the_other(ground: &Ground) {
