@@ -49,12 +49,22 @@ pub enum Input {
         /// How far it is.
         thought: Thought,
     },
+    /// The courses of the games, which the module does not contain. Comes before all other messages.
+    Courses {
+        /// The lesson files as JSON, by game.
+        courses: serde_json::Map<String, serde_json::Value>,
+    },
     /// Time has passed.
     Tick,
-    /// Tables of an earlier visit.
+    /// Tables of an earlier visit, or of another tab. One that this tab has too is replaced if it has fewer events here;
+    /// its connections are closed then, and come back to the new one.
     Restore {
-        /// What [`Output::Save`] said last of each.
-        tables: Vec<SavedTable>,
+        /// What [`Output::Save`] said last of each. Each is read alone, so that one of another version does not take the
+        /// others with it.
+        tables: Vec<serde_json::Value>,
+        /// Whether they replace the tables of this tab in any case: another tab was first with another continuation.
+        #[serde(default)]
+        replace: bool,
     },
 }
 
