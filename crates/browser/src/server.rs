@@ -47,7 +47,7 @@ impl LocalServer {
                 Vec::new()
             }
             Input::Restore { tables, replace } => {
-                tables.into_iter().flat_map(|saved| self.restore(saved, replace, now)).collect()
+                tables.iter().flat_map(|saved| self.restore(saved, replace, now)).collect()
             }
         };
         out.extend(self.settle(now));
@@ -55,8 +55,8 @@ impl LocalServer {
     }
 
     /// Takes a table that the page kept. One that no longer makes sense is left out; the page still has what it kept.
-    fn restore(&mut self, saved: serde_json::Value, replace: bool, now: i64) -> Vec<Output> {
-        let Ok(saved) = serde_json::from_value::<SavedTable>(saved) else { return Vec::new() };
+    fn restore(&mut self, saved: &str, replace: bool, now: i64) -> Vec<Output> {
+        let Ok(saved) = serde_json::from_str::<SavedTable>(saved) else { return Vec::new() };
         let known = self.tables.get(&saved.id).map(|table| table.saved.events.len());
         if !replace && known.is_some_and(|known| known >= saved.events.len()) {
             return Vec::new();
@@ -119,14 +119,14 @@ impl LocalServer {
 }
 
 #[cfg(target_family = "wasm")]
-fn pass_in(courses: serde_json::Map<String, serde_json::Value>) {
-    let read = |(game, course)| Some((game, serde_json::from_value(course).ok()?));
+fn pass_in(courses: BTreeMap<String, String>) {
+    let read = |(game, course): (String, String)| Some((game, serde_json::from_str(&course).ok()?));
     menagerie_lessons::set_courses(courses.into_iter().filter_map(read).collect());
 }
 
 /// Outside a browser the courses are part of the program.
 #[cfg(not(target_family = "wasm"))]
-fn pass_in(_: serde_json::Map<String, serde_json::Value>) {}
+fn pass_in(_: BTreeMap<String, String>) {}
 
 pub(crate) fn no_table() -> Refused {
     refused(Code::NotFound, "there is no such table in this browser")

@@ -73,8 +73,9 @@ export class LocalServer {
         worker.postMessage({ t: "start", compiled, net: null } satisfies ToWorker);
         await started;
         const server = new LocalServer(compiled, worker, documents, failed);
-        server.#input({ t: "courses", courses: documents.courses });
-        server.#input({ t: "restore", tables });
+        const courses = Object.entries(documents.courses).map(([game, course]) => [game, JSON.stringify(course)]);
+        server.#input({ t: "courses", courses: Object.fromEntries(courses) as object });
+        server.#restore(tables);
         return server;
     }
 
@@ -157,15 +158,19 @@ export class LocalServer {
     /** Saves a table. If another tab was first, its table replaces this one. */
     async #save(table: SavedTable): Promise<void> {
         const other = await saveTable(table);
-        if (other) this.#input({ t: "restore", tables: [other], replace: true });
+        if (other) this.#restore([other], true);
         else this.#tabs.postMessage(table);
+    }
+
+    #restore(tables: SavedTable[], replace = false): void {
+        this.#input({ t: "restore", tables: tables.map((table) => JSON.stringify(table)), replace });
     }
 
     /** Another tab has saved a table. */
     #changedElsewhere(table: SavedTable): void {
         const search = this.#searches.get(table.id);
         if (search && search.version < table.events.length) search.stop.abort();
-        this.#input({ t: "restore", tables: [table] });
+        this.#restore([table]);
     }
 
     /** Searches for a computer player, in place of an earlier search of its table. */

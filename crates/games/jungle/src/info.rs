@@ -1,6 +1,8 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, PlaceName, SeatInfo, Shape, TerrainInfo, Topic, document};
+use menagerie_game::{
+    GameInfo, Hint, KindInfo, Moment, OptionInfo, PlaceName, SeatInfo, Shape, TerrainInfo, Topic, document,
+};
 
 use crate::messages::MESSAGES;
 use crate::piece::Animal;
@@ -21,20 +23,14 @@ pub(crate) static INFO: GameInfo = GameInfo {
             .explained("captures")
             .shown_in("7/7/7/7/7/3c3/3E3/7/7 r"),
         kind(Animal::Lion, "L", document!("../art/lion.svg")).explained("pieces").shown_in("7/7/7/7/3L2c/7/7/7/7 r"),
-        kind(Animal::Tiger, "T", document!("../art/tiger.svg"))
-            .explained("pieces")
-            .shown_in("7/7/7/7/3T2c/7/7/7/7 r"),
+        kind(Animal::Tiger, "T", document!("../art/tiger.svg")).explained("pieces").shown_in("7/7/7/7/3T2c/7/7/7/7 r"),
         kind(Animal::Leopard, "P", document!("../art/leopard.svg"))
             .explained("pieces")
             .shown_in("7/7/7/7/7/3c3/3P3/7/7 r"),
-        kind(Animal::Wolf, "W", document!("../art/wolf.svg"))
-            .explained("pieces")
-            .shown_in("7/7/7/7/7/3c3/3W3/7/7 r"),
+        kind(Animal::Wolf, "W", document!("../art/wolf.svg")).explained("pieces").shown_in("7/7/7/7/7/3c3/3W3/7/7 r"),
         kind(Animal::Dog, "D", document!("../art/dog.svg")).explained("pieces").shown_in("7/7/7/7/7/3c3/3D3/7/7 r"),
         kind(Animal::Cat, "C", document!("../art/cat.svg")).explained("pieces").shown_in("7/7/7/7/7/3c3/3C3/7/7 r"),
-        kind(Animal::Rat, "R", document!("../art/rat.svg"))
-            .explained("captures")
-            .shown_in("7/7/7/7/7/2R4/2e4/7/7 r"),
+        kind(Animal::Rat, "R", document!("../art/rat.svg")).explained("captures").shown_in("7/7/7/7/7/2R4/2e4/7/7 r"),
     ],
     terrains: &[
         TerrainInfo::new("land", '.', ["#e8d5a3", "#6b5d3f"]).explained("board-and-set-up"),
