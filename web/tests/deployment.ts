@@ -12,6 +12,8 @@ export interface Deployment {
 
 /** The folder of the page's files in the second version. */
 const RENAMED = "renamed/";
+/** Where the service worker has its version. */
+const VERSION = /const VERSION = "/;
 const isText = (type: string | undefined) => /javascript|html|css/.test(type ?? "");
 
 export function deploy(upstream: string): Promise<Deployment> {
@@ -28,7 +30,9 @@ export function deploy(upstream: string): Promise<Deployment> {
             answer.on("end", () => {
                 const whole = Buffer.concat(parts);
                 const text = updated && isText(answer.headers["content-type"]);
-                const body = text ? Buffer.from(whole.toString().replaceAll("assets/", RENAMED)) : whole;
+                const body = text
+                    ? Buffer.from(whole.toString().replaceAll("assets/", RENAMED).replace(VERSION, "$&next-"))
+                    : whole;
                 outgoing.writeHead(answer.statusCode ?? 500, {
                     ...answer.headers,
                     "content-length": body.length,

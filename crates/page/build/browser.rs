@@ -114,7 +114,7 @@ fn documents(root: &Path, place: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
 }
 
