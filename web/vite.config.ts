@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { lessons } from "./lessons/plugin.ts";
 import { messages } from "./messages/plugin.ts";
 import { serviceWorker } from "./service-worker/plugin.ts";
 
@@ -27,7 +28,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-    plugins: [svelte(), messages(), serviceWorker(), compressed()],
+    plugins: [svelte(), messages(), lessons(), serviceWorker(), compressed()],
     // No polyfill and nothing inlined: the page runs under `default-src 'self'`.
     build: { target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
     worker: { format: "es" },

@@ -14,8 +14,9 @@ use std::process::Command;
 use std::{env, fs, io};
 
 /// The sources of the page in `web/`.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     "src",
+    "lessons",
     "messages",
     "service-worker",
     "public",

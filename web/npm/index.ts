@@ -1,5 +1,6 @@
 /** Menagerie's rules and computer players for JavaScript: synchronous functions over one WebAssembly module. */
 
+import { courses, withDocuments } from "../src/local/documents";
 import { Module } from "../src/local/module";
 import type { Game, Reach, Refused, SceneRequest, SceneResponse, Thought } from "../src/wire";
 
@@ -30,8 +31,11 @@ type Output = { t: string; status: number; body: string; question: object };
 export class Menagerie {
     #module: Module;
 
+    /** Use `load` instead. */
     constructor(module: Module) {
         this.#module = module;
+        const texts = Object.entries(courses).map(([game, course]) => [game, JSON.stringify(course)] as const);
+        module.receive({ t: "courses", courses: Object.fromEntries(texts) });
     }
 
     /** The games and their facts. */
@@ -67,7 +71,7 @@ export class Menagerie {
         this.#module.setNet(net);
     }
 
-    /** A line of the engine's protocol (UGI or UCI). Returns the lines of the answer. */
+    /** A line of the engine's protocol (UGI or UCI). Returns the lines of the answer. A search needs a limit. */
     engine(line: string): string[] {
         return this.#module.engine(line);
     }
@@ -80,7 +84,7 @@ export class Menagerie {
     #call<T>(method: string, path: string, body?: object): T {
         const output = this.#ask(method, path, body);
         if (output.status !== 200) throw refusal(output);
-        return JSON.parse(output.body) as T;
+        return JSON.parse(withDocuments(output.body)) as T;
     }
 }
 
@@ -90,9 +94,18 @@ function refusal(output: Output): RefusedError {
 
 /** Loads the module: from beside this file, or from the address or the bytes given. */
 export async function load(
-    source: URL | string | BufferSource = new URL("./menagerie.wasm", import.meta.url),
+    source: URL | string | BufferSource = new URL(/* @vite-ignore */ "./menagerie.wasm", import.meta.url),
 ): Promise<Menagerie> {
     const isAddress = typeof source === "string" || source instanceof URL;
-    const bytes = isAddress ? await (await fetch(source)).arrayBuffer() : source;
+    const bytes = isAddress ? await bytesAt(source) : source;
     return new Menagerie(await Module.instantiate(await WebAssembly.compile(bytes)));
+}
+
+/** Also a file in Node.js, whose `fetch` reads none. */
+async function bytesAt(address: URL | string): Promise<BufferSource> {
+    if (!String(address).startsWith("file:")) return (await fetch(address)).arrayBuffer();
+    const { readFile } = (await import(/* @vite-ignore */ String("node:fs/promises"))) as {
+        readFile(path: URL): Promise<Uint8Array<ArrayBuffer>>;
+    };
+    return readFile(new URL(address));
 }

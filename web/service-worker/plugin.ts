@@ -14,6 +14,12 @@ export function filledIn(source: string, files: string[]): string {
     return source.replace("__VERSION__", version).replace("__FILES__", list);
 }
 
+/** The paths of the files that a browser stores: all but folders, compressed copies, the document and the worker itself. */
+export function storedFiles(names: string[]): string[] {
+    const isStored = (name: string) => /\.\w+$/.test(name) && !/\.br$/.test(name);
+    return names.filter((name) => isStored(name) && !["index.html", "sw.js"].includes(name)).map((name) => `/${name}`);
+}
+
 export function serviceWorker(): Plugin {
     return {
         name: "service-worker",
@@ -22,11 +28,7 @@ export function serviceWorker(): Plugin {
             const names = readdirSync(dir, { recursive: true, encoding: "utf8" }).map((name) =>
                 name.replaceAll("\\", "/"),
             );
-            const files = names.filter((name) => /\.\w+$/.test(name) && !/(\.br|index\.html|sw\.js)$/.test(name));
-            const text = filledIn(
-                readFileSync(SOURCE, "utf8"),
-                files.map((name) => `/${name}`),
-            );
+            const text = filledIn(readFileSync(SOURCE, "utf8"), storedFiles(names));
             writeFileSync(join(dir, "sw.js"), text);
         },
     };

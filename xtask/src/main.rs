@@ -1,5 +1,5 @@
 //! The project's developer tasks: `cargo xtask test`, `nightly`, `page`, `bench`, `levels`, `playthrough`, `new-game`, `fuzz`,
-//! `load`, `chaos`, `power-loss`, `defences`, `services`, `python`, `browser`, `training`, `audit`, `pictures`, `dist`,
+//! `load`, `chaos`, `power-loss`, `defences`, `services`, `python`, `browser`, `npm`, `training`, `audit`, `pictures`, `dist`,
 //! `dist-test`.
 
 mod audit;
@@ -70,7 +70,9 @@ The project's developer tasks.
   cargo xtask python [--allow-skipping NAME]...
                                                the tests in Python: third-party clients and the documentation's scripts
   cargo xtask browser [--allow-skipping NAME]...
-                                               the WebAssembly module: its answers against the native program's
+                                               the WebAssembly module: its size, its answers against the native program's
+  cargo xtask browser --bench                  its nodes per second against the native program's
+  cargo xtask npm                              pack the module for npm
   cargo xtask training [--allow-skipping NAME]...
                                                the training pipeline with tiny numbers on a CPU
   cargo xtask services COMMAND...              run a command with a temporary PostgreSQL and NATS server
@@ -92,7 +94,9 @@ fn main() -> ExitCode {
         "test" => test::run(&rest),
         "nightly" => nightly::run(),
         "page" => reported(&rest, page::run),
+        "browser" if rest == ["--bench"] => browser::bench(),
         "browser" => reported(&rest, browser::run),
+        "npm" => browser::npm(),
         "bench" => bench::run(&rest),
         "levels" => levels::run(&rest),
         "playthrough" => playthrough::run(&rest),

@@ -101,6 +101,8 @@ pub(crate) fn run(unchecked: &mut Unchecked) -> Result<(), String> {
     build_with_browser_module()?;
     let mut tests = npm(&["run", "browser"]);
     tests.env("CHROMIUM", chromium().unwrap_or_default());
+    let package = root().join(target()).join("npm");
+    tests.envs(package.is_dir().then_some(("NPM_PACKAGE", package)));
     // The program of the step before, also if cargo's target folder lies elsewhere.
     tests.env("MENAGERIE_BINARY", root().join(target()).join("debug/menagerie"));
     step("browser tests of the page", &mut tests)

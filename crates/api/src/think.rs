@@ -8,7 +8,7 @@ use menagerie_catalog::Visitor;
 use menagerie_game::net::Net;
 use menagerie_game::{GameName, Rules, RulesExt, Seat, View, Viewer};
 use menagerie_search::{
-    Evaluation, History, Level, Limits, Report, Request, SearchResult, Settings, Thinker, Time, Value,
+    Evaluation, History, Level, Limits, Report, Request, SearchResult, Settings, Time, Value, player,
 };
 use menagerie_table::clock::Millis;
 use menagerie_wire::{PrincipalVariation, Thought};
@@ -150,7 +150,7 @@ impl Visitor for Think<'_> {
         let rivals = Rivals::of(&position, *seat);
         let names = rivals.0.iter().map(|&(seat, _)| R::INFO.seat_name(seat).to_owned());
         let mut thought = Thought { seats: names.collect(), ..Thought::default() };
-        let mut thinker = Thinker::<R>::new(Settings { threads: 1, hash: 16, evaluation: evaluation::<R>(self.net)? });
+        let mut thinker = player::<R>(Settings { threads: 1, hash: 16, evaluation: evaluation::<R>(self.net)? });
         let mut report = |report: &Report<'_, R::Action>| {
             add_line(&mut thought, report, &position, &rivals);
             if report.last {

@@ -1,5 +1,5 @@
-//! Prints calls about positions of random games and their answers, one JSON object per line. A test compares them with those
-//! of the WebAssembly module (`web/src/local/parity.test.ts`).
+//! Prints calls about games, lessons and positions of random games with their answers, one JSON object per line. A test
+//! compares them with those of the WebAssembly module (`web/src/local/module.test.ts`).
 //!
 //! `cargo run --package menagerie-browser --example answers -- 1000` prints 1,000 positions of each game.
 
@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use menagerie_browser::{Input, LocalServer, Output};
-use menagerie_game::Dice;
-use menagerie_game::erased::AnyPosition;
+use menagerie_game::erased::{AnyGame, AnyPosition};
+use menagerie_game::{Dice, Options, Viewer};
 use menagerie_search::Random;
 use serde_json::{Value, json};
 
@@ -16,42 +16,70 @@ fn main() -> io::Result<()> {
     let positions: usize = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(1000);
     let mut server = LocalServer::new(Arc::new(|bytes| bytes.fill(0)));
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for game in menagerie_catalog::games() {
-        let mut random = Random::new(7);
-        let mut position = game.info().id.parse::<menagerie_catalog::Chosen>().expect("a game of the catalog").start();
-        for _ in 0..positions {
-            for (path, body) in calls(&*position, &mut random) {
-                let request = json!({"t": "request", "method": "POST", "path": path, "body": body.to_string()});
-                let answer = answer(&mut server, request.clone());
-                writeln!(out, "{}", json!({"request": request, "answer": answer}))?;
-            }
-            let actions = position.actions();
-            let next = actions.get(index(&mut random, actions.len())).cloned();
-            let moved = next.is_some_and(|action| position.apply(&action).is_ok());
-            if !moved || position.outcome().is_some() {
-                position = game.info().id.parse::<menagerie_catalog::Chosen>().expect("a game of the catalog").start();
-            }
+    let mut ask = |method: &str, path: &str, body: &Value| {
+        let request = json!({"t": "request", "method": method, "path": path, "body": body.to_string()});
+        writeln!(out, "{}", json!({"request": request, "answer": answer(&mut server, request.clone())}))
+    };
+    ask("GET", "/api/games", &Value::Null)?;
+    ask("GET", "/api/lessons", &Value::Null)?;
+    for &game in menagerie_catalog::games() {
+        let id = game.info().id;
+        ask("GET", &format!("/api/games/{id}"), &Value::Null)?;
+        ask("GET", &format!("/api/lessons/{id}"), &Value::Null)?;
+        for level in menagerie_lessons::of_game(id).into_iter().flat_map(|course| course.levels()) {
+            // The replies of the opponent come from a search, so this compares searches too.
+            let body = json!({"actions": [level.solution[0]], "hint": true});
+            ask("POST", &format!("/api/lessons/{id}/{}", level.id), &body)?;
+        }
+        for (path, body) in walk(game, positions) {
+            ask("POST", path, &body)?;
         }
     }
-    out.flush()
+    Ok(())
 }
 
-/// One of a number, or 0 of none.
-fn index(random: &mut Random, count: usize) -> usize {
-    random.roll(count.max(1) as u32) as usize
+/// The calls about the positions of random games.
+fn walk(game: &'static dyn AnyGame, positions: usize) -> impl Iterator<Item = (&'static str, Value)> {
+    let mut random = Random::new(7);
+    let mut position = game.start(Options::NONE);
+    let mut before = position.actions();
+    (0..positions).flat_map(move |_| {
+        let asked = calls(&*position, &before, &mut random);
+        before = position.actions();
+        let next = pick(&before, &mut random).cloned();
+        let moved = next.is_some_and(|action| position.apply(&action).is_ok());
+        if !moved || position.outcome().is_some() {
+            position = game.start(Options::NONE);
+        }
+        asked
+    })
 }
 
-/// The scene with an explanation of some action, legal or not, and the reach of a piece.
-fn calls(position: &dyn AnyPosition, random: &mut Random) -> Vec<(&'static str, Value)> {
+fn pick<'a, T>(list: &'a [T], random: &mut Random) -> Option<&'a T> {
+    list.get(random.roll(list.len().max(1) as u32) as usize)
+}
+
+/// The scene with all choices, explanations of a legal action and of one of the position before, the reach of a piece, and
+/// what the seat to move may know.
+fn calls(position: &dyn AnyPosition, before: &[String], random: &mut Random) -> Vec<(&'static str, Value)> {
     let (game, text) = (position.info().id, position.text());
-    let actions = position.actions();
-    let explain = actions.get(index(random, actions.len())).map(|action| action.chars().rev().collect::<String>());
-    let scene = json!({"game": game, "position": text, "actions": [], "explain": null});
-    let asked = json!({"game": game, "position": text, "actions": [], "explain": explain});
-    let view = position.view(menagerie_game::Viewer::All).scene();
-    let piece = view.pieces.get(index(random, view.pieces.len()));
-    let reach = piece.map(|piece| ("/api/reach", json!({"game": game, "position": text, "place": piece.at})));
-    [("/api/scene", scene), ("/api/scene", asked)].into_iter().chain(reach).collect()
+    let legal = pick(&position.actions(), random).cloned();
+    let other = pick(before, random).cloned();
+    let scene = |explain: &Option<String>, open: bool| {
+        let body = json!({"game": game, "position": text, "actions": [], "explain": explain, "open": open});
+        ("/api/scene", body)
+    };
+    let mut calls = vec![scene(&None, true), scene(&legal, false), scene(&other, false)];
+    let shown = position.view(Viewer::All).scene();
+    let place = pick(&shown.pieces, random).map(|piece| piece.at);
+    calls.extend(place.map(|place| ("/api/reach", json!({"game": game, "position": text, "place": place}))));
+    if let Some(seat) = position.actor().seat() {
+        let known = position.view(Viewer::Seat(seat)).text();
+        let view = json!({"game": game, "viewer": position.info().seat_name(seat), "text": known});
+        calls.extend(place.map(|place| ("/api/view/reach", json!({"view": view, "place": place}))));
+        calls.extend(other.map(|action| ("/api/view/explain", json!({"view": view, "action": action}))));
+    }
+    calls
 }
 
 fn answer(server: &mut LocalServer, request: Value) -> Value {

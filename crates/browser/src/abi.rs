@@ -58,8 +58,8 @@ unsafe extern "C" fn release(pointer: *mut u8, length: usize) {
 #[unsafe(no_mangle)]
 unsafe extern "C" fn receive(pointer: *mut u8, length: usize) -> u64 {
     // SAFETY: the host's contract is passed on.
-    let text = unsafe { read(pointer, length) };
-    let out = match serde_json::from_slice::<Input>(&text) {
+    let text = unsafe { read_text(pointer, length) };
+    let out = match serde_json::from_str::<Input>(&text) {
         Ok(input) => SERVER.with_borrow_mut(|server| server.take(input, wall_clock())),
         Err(_) => Vec::new(),
     };
@@ -85,8 +85,8 @@ unsafe extern "C" fn set_net(pointer: *mut u8, length: usize) {
 unsafe extern "C" fn think(pointer: *mut u8, length: usize) -> u64 {
     menagerie_search::set_clock(clock);
     // SAFETY: the host's contract is passed on.
-    let text = unsafe { read(pointer, length) };
-    let reply = serde_json::from_slice(&text).ok().and_then(|question| {
+    let text = unsafe { read_text(pointer, length) };
+    let reply = serde_json::from_str(&text).ok().and_then(|question| {
         NET.with_borrow(|net| {
             search::search(&question, net.as_ref(), &mut |thought| {
                 say(&serde_json::to_string(&thought).unwrap_or_default());
@@ -104,11 +104,14 @@ unsafe extern "C" fn think(pointer: *mut u8, length: usize) -> u64 {
 unsafe extern "C" fn engine(pointer: *mut u8, length: usize) {
     menagerie_search::set_clock(clock);
     // SAFETY: the host's contract is passed on.
-    let text = unsafe { read(pointer, length) };
+    let text = unsafe { read_text(pointer, length) };
+    if is_endless(&text) {
+        return say("info string nothing can stop a search here: give it a limit, such as movetime 1000");
+    }
     let Some(game) = menagerie_engine::protocol::default_game() else { return };
     SESSION.with_borrow_mut(|session| {
         let session = session.get_or_insert_with(|| Session::new(game));
-        let mut pending = session.receive_line(&String::from_utf8_lossy(&text));
+        let mut pending = session.receive_line(&text);
         while !pending.is_empty() {
             let mut next = Vec::new();
             for output in pending {
@@ -129,7 +132,23 @@ unsafe extern "C" fn engine(pointer: *mut u8, length: usize) {
     });
 }
 
+/// Whether a line begins a search without a limit.
+fn is_endless(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next() == Some("go") && words.next().is_none_or(|word| word == "infinite" || word == "ponder")
+}
+
 /// Takes over a text of the host.
+///
+/// # Safety
+/// As for [`read`].
+unsafe fn read_text(pointer: *mut u8, length: usize) -> String {
+    // SAFETY: the host's contract is passed on.
+    let bytes = unsafe { read(pointer, length) };
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Takes over bytes of the host.
 ///
 /// # Safety
 /// The pointer is from [`allocate`] with this length, and is given away with this call.

@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::create::{create, new_secret};
 use crate::message::Request;
 use crate::server::no_table;
-use crate::{LocalServer, Output};
+use crate::{LocalServer, Output, views};
 
 /// The most entries of a log page.
 const LONGEST_PAGE: u32 = 500;
@@ -50,6 +50,8 @@ impl LocalServer {
             ("POST", ["scene"]) => json(&scene::look(&read(request)?)?),
             ("POST", ["reach"]) => json(&reach::in_position(&read(request)?)?),
             ("POST", ["arrange"]) => json(&arrange::arrange(&read(request)?)?),
+            ("POST", ["view", "reach"]) => json(&views::reach(&read(request)?)?),
+            ("POST", ["view", "explain"]) => json(&views::explain(&read(request)?)?),
             ("POST", ["analyse"]) => {
                 let question = Box::new(question(&read(request)?)?);
                 return Ok(vec![Output::Analyse { id: request.id, question }]);

@@ -6,7 +6,7 @@
 //! seat, as on the server.
 //!
 //! Reading order: [`message`] (what comes in and goes out), [`server`], [`calls`] (the HTTP calls), [`table`] (a table),
-//! [`saved`] (what survives a reload). `abi` is what JavaScript calls; only the WebAssembly build has it.
+//! [`views`] (questions about any view), [`saved`] (what survives a reload). `abi` is what JavaScript calls; only the WebAssembly build has it.
 
 #[cfg(target_family = "wasm")]
 mod abi;
@@ -17,6 +17,7 @@ pub mod saved;
 pub mod search;
 pub mod server;
 pub mod table;
+pub mod views;
 
 pub use message::{Input, Output};
 pub use server::LocalServer;

@@ -1,14 +1,16 @@
 //! What comes in from the page and goes out to it, as JSON.
 
+use std::collections::BTreeMap;
+
 use menagerie_api::think::{Question, Reply};
 use menagerie_wire::Thought;
 use serde::{Deserialize, Serialize};
 
 use crate::saved::SavedTable;
 
-/// A message of the page.
+/// A message of the page: an object whose field `t` says which one.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(tag = "t", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[serde(from = "AnyInput")]
 pub enum Input {
     /// An HTTP call.
     Request(Request),
@@ -49,18 +51,87 @@ pub enum Input {
         /// How far it is.
         thought: Thought,
     },
+    /// The courses of the games, which the module does not contain. Comes before all other messages.
+    Courses {
+        /// The lesson files as texts of JSON, by game.
+        courses: BTreeMap<String, String>,
+    },
     /// Time has passed.
     Tick,
-    /// Tables of an earlier visit.
+    /// Tables of an earlier visit, or of another tab. One that this tab has too is replaced if it has fewer events here;
+    /// its connections are closed then, and come back to the new one.
     Restore {
-        /// What [`Output::Save`] said last of each.
-        tables: Vec<SavedTable>,
+        /// What [`Output::Save`] said last of each, as texts of JSON. Each is read alone, so that one of another version does
+        /// not take the others with it.
+        tables: Vec<String>,
+        /// Whether they replace the tables of this tab in any case: another tab was first with another continuation.
+        replace: bool,
     },
 }
 
-/// An HTTP call.
-#[derive(Clone, Debug, Default, Deserialize)]
+/// The fields of all messages of the page. A reader for tagged enums would make the module larger.
+#[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
+struct AnyInput {
+    t: Tag,
+    id: u32,
+    method: String,
+    path: String,
+    body: String,
+    token: Option<String>,
+    accept: Option<String>,
+    socket: u32,
+    table: String,
+    text: String,
+    version: u32,
+    reply: Option<Reply>,
+    thought: Thought,
+    courses: BTreeMap<String, String>,
+    tables: Vec<String>,
+    replace: bool,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Tag {
+    Request,
+    Open,
+    Message,
+    Close,
+    Found,
+    Progress,
+    Courses,
+    #[default]
+    Tick,
+    Restore,
+}
+
+impl From<AnyInput> for Input {
+    fn from(any: AnyInput) -> Self {
+        let AnyInput { socket, table, version, .. } = any;
+        match any.t {
+            Tag::Request => Self::Request(Request {
+                id: any.id,
+                method: any.method,
+                path: any.path,
+                body: any.body,
+                token: any.token,
+                accept: any.accept,
+            }),
+            Tag::Open => Self::Open { socket, table },
+            Tag::Message => Self::Message { socket, text: any.text },
+            Tag::Close => Self::Close { socket },
+            Tag::Found => Self::Found { table, version, reply: any.reply },
+            Tag::Progress => Self::Progress { table, version, thought: any.thought },
+            Tag::Courses => Self::Courses { courses: any.courses },
+            Tag::Tick => Self::Tick,
+            Tag::Restore => Self::Restore { tables: any.tables, replace: any.replace },
+        }
+    }
+}
+
+/// An HTTP call.
+#[derive(Clone, Debug, Default)]
 pub struct Request {
     /// The page's number for it.
     pub id: u32,

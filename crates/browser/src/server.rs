@@ -8,6 +8,7 @@ use menagerie_table::secret::Entropy;
 use menagerie_wire::{Code, FromClient, Refused, ToClient};
 
 use crate::create::rematch_of;
+use crate::saved::SavedTable;
 use crate::table::LocalTable;
 use crate::{Input, Output};
 
@@ -41,15 +42,29 @@ impl LocalServer {
                 self.tables.get(&table).map(|table| table.progress(version, thought)).unwrap_or_default()
             }
             Input::Tick => Vec::new(),
-            Input::Restore { tables } => {
-                // A table that no longer makes sense is left out; the page still has what it kept.
-                let opened = tables.into_iter().filter_map(|saved| LocalTable::open(saved, now).ok());
-                self.tables.extend(opened.map(|table| (table.saved.id.clone(), table)));
+            Input::Courses { courses } => {
+                pass_in(courses);
                 Vec::new()
+            }
+            Input::Restore { tables, replace } => {
+                tables.iter().flat_map(|saved| self.restore(saved, replace, now)).collect()
             }
         };
         out.extend(self.settle(now));
         out
+    }
+
+    /// Takes a table that the page kept. One that no longer makes sense is left out; the page still has what it kept.
+    fn restore(&mut self, saved: &str, replace: bool, now: i64) -> Vec<Output> {
+        let Ok(saved) = serde_json::from_str::<SavedTable>(saved) else { return Vec::new() };
+        let known = self.tables.get(&saved.id).map(|table| table.saved.events.len());
+        if !replace && known.is_some_and(|known| known >= saved.events.len()) {
+            return Vec::new();
+        }
+        let Ok(table) = LocalTable::open(saved, now) else { return Vec::new() };
+        let id = table.saved.id.clone();
+        self.tables.insert(id.clone(), table);
+        self.sockets.extract_if(.., |_, table| *table == id).map(|(socket, _)| Output::Closed { socket }).collect()
     }
 
     fn open(&mut self, socket: u32, table: String) -> Vec<Output> {
@@ -95,13 +110,23 @@ impl LocalServer {
     }
 
     /// Adds a table and saves it.
-    pub(crate) fn add(&mut self, saved: crate::saved::SavedTable, now: i64) -> Result<Output, Refused> {
+    pub(crate) fn add(&mut self, saved: SavedTable, now: i64) -> Result<Output, Refused> {
         let save = Output::Save { table: Box::new(saved.clone()) };
         let table = LocalTable::open(saved, now)?;
         self.tables.insert(table.saved.id.clone(), table);
         Ok(save)
     }
 }
+
+#[cfg(target_family = "wasm")]
+fn pass_in(courses: BTreeMap<String, String>) {
+    let read = |(game, course): (String, String)| Some((game, serde_json::from_str(&course).ok()?));
+    menagerie_lessons::set_courses(courses.into_iter().filter_map(read).collect());
+}
+
+/// Outside a browser the courses are part of the program.
+#[cfg(not(target_family = "wasm"))]
+fn pass_in(_: BTreeMap<String, String>) {}
 
 pub(crate) fn no_table() -> Refused {
     refused(Code::NotFound, "there is no such table in this browser")

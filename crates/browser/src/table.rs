@@ -209,6 +209,11 @@ impl LocalTable {
         Some(Output::Think { table: self.saved.id.clone(), version, question })
     }
 
+    /// What a seat may know of the position.
+    pub fn known_to(&self, seat: Seat) -> Box<dyn AnyView> {
+        self.room.game().position().view(Viewer::Seat(seat))
+    }
+
     /// The view of the seat and nothing else; the past only where nothing is hidden.
     fn question(&self, seat: Seat, level: u8, entropy: &Entropy, now: i64) -> Question {
         let increment = match self.saved.clock {
@@ -222,7 +227,7 @@ impl LocalTable {
         Question {
             game: self.saved.game.clone(),
             seat,
-            view: self.room.game().position().view(Viewer::Seat(seat)).text(),
+            view: self.known_to(seat).text(),
             past: open.then(past),
             level: Some(level),
             time: time_for(level, self.room.time_left(seat, now).map(|left| (left, increment))),

@@ -132,7 +132,7 @@ fn a_reload_loses_nothing() {
     assert_eq!(page.version(), 2, "the computer has answered");
     let before = page.seen()["scene"].clone();
 
-    let saved = serde_json::to_value(&page.saved).unwrap();
+    let saved: Vec<_> = page.saved.iter().map(|table| serde_json::to_string(table).unwrap()).collect();
     let mut page = Page::new();
     page.send(json!({"t": "restore", "tables": saved}));
     page.connect(1, &seated);
@@ -192,4 +192,97 @@ fn a_rematch_turns_the_seats_and_keeps_the_tokens() {
     assert!(!page.messages.iter().any(|message| message["code"] == "not-allowed"), "the old token opens the new seat");
     assert!(page.version() > 0, "the computer has the first seat now, and has acted");
     assert_eq!(page.stage(&next.id), Stage::Playing);
+}
+
+#[test]
+fn a_search_gets_the_view_of_its_seat_and_no_past_where_something_is_hidden() {
+    for game in menagerie_catalog::games() {
+        let info = game.info();
+        let mut server = LocalServer::new(entropy());
+        let seats = vec![json!({"kind": "computer", "level": 1}); seats_of(info.id)];
+        let body = json!({"game": info.id, "seats": seats}).to_string();
+        let request = json!({"t": "request", "method": "POST", "path": "/api/tables", "body": body});
+        let mut saved = None;
+        for output in server.take(serde_json::from_value(request).unwrap(), NOW) {
+            if let Output::Save { table } = output {
+                saved = Some(table);
+            }
+        }
+        let mut saved = saved.unwrap();
+        let open = json!({"t": "open", "socket": 1, "table": saved.id});
+        let mut outputs = server.take(serde_json::from_value(open).unwrap(), NOW);
+        for _ in 0..40 {
+            let mut think = None;
+            for output in outputs {
+                match output {
+                    Output::Think { version, question, .. } => think = Some((version, question)),
+                    Output::Save { table } => saved = table,
+                    _ => {}
+                }
+            }
+            let Some((version, question)) = think else { break };
+            let table = menagerie_browser::table::LocalTable::open((*saved).clone(), NOW).unwrap();
+            assert_eq!(question.view, table.known_to(question.seat).text(), "{}", info.id);
+            assert_eq!(question.past.is_some(), !info.hidden, "{}", info.id);
+            let reply = search(&question, None, &mut |_| {});
+            outputs = server.take(Input::Found { table: saved.id.clone(), version, reply }, NOW);
+        }
+    }
+}
+
+#[test]
+fn a_table_of_another_tab_replaces_a_shorter_one_and_closes_its_connections() {
+    let mut page = Page::new();
+    let seated = page.create("jungle", &json!([{"kind": "here", "name": "Ann"}, {"kind": "computer", "level": 1}]));
+    page.connect(1, &seated);
+    let before = serde_json::to_string(&page.saved).unwrap();
+    let act = json!({"t": "act", "ack": 1, "at": 0, "seat": "red", "action": "a3a4"}).to_string();
+    page.send(json!({"t": "message", "socket": 1, "text": act}));
+    let after: Vec<_> = page.saved.iter().map(|table| serde_json::to_string(table).unwrap()).collect();
+
+    let mut other = Page::new();
+    let tables: Vec<SavedTable> = serde_json::from_str(&before).unwrap();
+    let tables: Vec<_> = tables.iter().map(|table| serde_json::to_string(table).unwrap()).collect();
+    other.send(json!({"t": "restore", "tables": tables}));
+    other.connect(1, &seated);
+    let restore = json!({"t": "restore", "tables": ["no table", after[0]]});
+    let outputs = other.server.take(serde_json::from_value(restore).unwrap(), NOW);
+    assert!(matches!(outputs[..], [Output::Closed { socket: 1 }, ..]), "{outputs:?}");
+    other.connect(2, &seated);
+    assert_eq!(other.version(), 2);
+    // A shorter one changes nothing, unless it was kept first.
+    other.send(json!({"t": "restore", "tables": tables}));
+    other.connect(3, &seated);
+    assert_eq!(other.version(), 2);
+    other.send(json!({"t": "restore", "tables": tables, "replace": true}));
+    other.connect(4, &seated);
+    assert_eq!(other.version(), 0);
+}
+
+/// A game that was begun in the first version of the page goes on in every later one.
+#[test]
+fn tables_of_the_first_version_can_be_read() {
+    let saved = r#"{"id":"local-abcdefghij","game":"jungle","start":"L5T/1D3C1/R1P1W1E/7/7/7/e1w1p1r/1c3d1/t5l r",
+        "seats":[{"seat":"red","plan":{"kind":"here","name":"Ann"},"token":null},
+        {"seat":"black","plan":{"kind":"computer","level":3},"token":null}],"clock":{"kind":"none"},
+        "created":1780000000000,"dice":null,"events":[["a3a4",1780000001000]],"rematch":null,"lineage":[]}"#;
+    let start = "jungle".parse::<menagerie_catalog::Chosen>().unwrap().start().text();
+    let saved = saved.replace("L5T/1D3C1/R1P1W1E/7/7/7/e1w1p1r/1c3d1/t5l r", &start);
+    let mut page = Page::new();
+    page.send(json!({"t": "restore", "tables": [saved]}));
+    assert_eq!(page.stage("local-abcdefghij"), Stage::Playing);
+}
+
+#[test]
+fn questions_about_a_view_are_answered_without_its_table() {
+    let mut page = Page::new();
+    let start = "jungle".parse::<menagerie_catalog::Chosen>().unwrap().start();
+    let view = json!({"game": "jungle", "viewer": "red", "text": start.text()});
+    let (status, body) = page.call("POST", "/api/view/explain", &json!({"view": view, "action": "A3A6"}));
+    let verdict: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((status, &verdict["legal"]), (200, &json!(false)), "{body}");
+    let (status, body) = page.call("POST", "/api/view/reach", &json!({"view": view, "place": "a3"}));
+    assert!(status == 200 && body.contains("a4"), "{body}");
+    let stranger = json!({"game": "jungle", "viewer": "green", "text": start.text()});
+    assert_eq!(page.call("POST", "/api/view/reach", &json!({"view": stranger, "place": "a3"})).0, 400);
 }

@@ -10,6 +10,7 @@ pub(crate) fn file_name(x: u8) -> String {
 }
 
 /// The text with a capital first letter.
+#[cfg(feature = "pictures")]
 pub(crate) fn capitalised(words: &str) -> String {
     let mut chars = words.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())

@@ -15,18 +15,27 @@
 //! # Ok::<(), menagerie_draw::DrawError>(())
 //! ```
 
+#[cfg(feature = "pictures")]
 mod color;
 mod labels;
+#[cfg(feature = "pictures")]
 mod png;
+#[cfg(feature = "pictures")]
 mod preview;
 mod seats;
+#[cfg(feature = "pictures")]
 mod style;
+#[cfg(feature = "pictures")]
 mod svg;
 mod text;
 mod trays;
 
+#[cfg(feature = "pictures")]
 pub use png::{DrawError, MAX_WIDTH, png};
+#[cfg(feature = "pictures")]
 pub use preview::{PREVIEW_SIZE, preview};
+#[cfg(feature = "pictures")]
 pub use style::{Highlight, Mark, Style, Theme};
+#[cfg(feature = "pictures")]
 pub use svg::svg;
 pub use text::text;

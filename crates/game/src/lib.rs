@@ -12,6 +12,7 @@ mod chance;
 mod console;
 mod describe;
 mod diagram;
+mod document;
 mod effect;
 pub mod erased;
 mod facts;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use menagerie_catalog::Visitor;
 use menagerie_game::erased::AnyPosition;
 use menagerie_game::{Actor, Dice, Rules, View, Viewer};
-use menagerie_search::{History, Level, Limits, Random, Request, Settings, Thinker};
+use menagerie_search::{History, Level, Limits, Random, Request, Settings, player};
 
 /// The node limit of one search. In Monte-Carlo tree search a node is an iteration.
 const NODES: u64 = 2_000;
@@ -52,7 +52,7 @@ impl Visitor for Search<'_> {
         let mut request = Request::<R>::new(view, History::default()).within(Limits::nodes(NODES));
         request.level = self.level;
         request.seed = self.seed;
-        let mut thinker = Thinker::<R>::new(Settings { threads: 1, hash: 1, ..Settings::default() });
+        let mut thinker = player::<R>(Settings { threads: 1, hash: 1, ..Settings::default() });
         let result = thinker.think(&request, &AtomicBool::new(false), &mut |_| {})?;
         Some(result.action.to_string())
     }

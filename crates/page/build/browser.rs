@@ -1,4 +1,4 @@
-//! Builds `crates/browser` for WebAssembly and puts it, with the games' nets, beside the page's sources.
+//! Builds `crates/browser` for WebAssembly and puts it, with the games' nets and documents, beside the page's sources.
 //!
 //! Builds with optimisation do it when the target is installed. Others leave it out, because every change of a rule would
 //! build it again. `MENAGERIE_BROWSER=PATH` takes a module that was built before, `MENAGERIE_BROWSER=skip` leaves it out.
@@ -13,9 +13,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PLACE: &str = "src/local";
 
 /// What the module is made of: its crate and everything it uses.
-const CRATES: [&str; 14] = [
-    "api", "board", "browser", "catalog", "engine", "game", "games", "lessons", "match", "net", "record", "search",
-    "table", "wire",
+const CRATES: [&str; 15] = [
+    "api", "board", "browser", "catalog", "draw", "engine", "game", "games", "lessons", "match", "net", "record",
+    "search", "table", "wire",
 ];
 
 /// Copies the module and the nets into the copy of the page's sources. An error says why they are missing.
@@ -34,7 +34,7 @@ pub(crate) fn add(web: &Path, stage: &Path, out: &Path) -> Result<(), String> {
         let name = net.file_name().unwrap_or_default();
         copy(&net, &place.join("nets").join(name))?;
     }
-    Ok(())
+    documents(&root, &place.join("documents"))
 }
 
 /// The path of a fresh module.
@@ -96,10 +96,26 @@ fn is_of_this_build(name: &str) -> bool {
 
 /// The nets of all games: `crates/games/GAME/src/eval/GAME.net`.
 fn nets(root: &Path) -> Vec<PathBuf> {
-    let games = fs::read_dir(root.join("crates/games")).into_iter().flatten().flatten();
-    let folders = games.map(|game| game.path().join("src/eval"));
-    let files = folders.flat_map(|folder| fs::read_dir(folder).into_iter().flatten().flatten());
-    files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|it| it == "net")).collect()
+    let folders = entries(&root.join("crates/games")).map(|game| game.join("src/eval"));
+    folders.flat_map(|folder| entries(&folder)).filter(|path| path.extension().is_some_and(|it| it == "net")).collect()
+}
+
+/// The texts and the artwork that the module has only by name.
+fn documents(root: &Path, place: &Path) -> Result<(), String> {
+    for game in entries(&root.join("crates/games")) {
+        let to = place.join(game.file_name().unwrap_or_default());
+        for name in ["rules.md", "guide.md", "lessons.toml"] {
+            copy(&game.join(name), &to.join(name))?;
+        }
+        for art in entries(&game.join("art")).filter(|path| path.extension().is_some_and(|it| it == "svg")) {
+            copy(&art, &to.join("art").join(art.file_name().unwrap_or_default()))?;
+        }
+    }
+    Ok(())
+}
+
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use menagerie_game::{Actor, Dice, Options, Rules, RulesExt, Silent, draw};
 
-use crate::{Limits, Method, Random, Request, Settings, Stats, Thinker};
+use crate::{Limits, Method, Random, Request, Settings, Stats, player};
 
 /// The number of positions.
 const POSITIONS: u64 = 8;
@@ -25,7 +25,7 @@ pub fn bench<R: Rules>(deeper: i32, stop: &AtomicBool) -> Option<Stats> {
     let mut total = Stats::default();
     for index in 0..POSITIONS {
         let position = bench_position::<R>(index);
-        let mut thinker = Thinker::new(Settings::default());
+        let mut thinker = player(Settings::default());
         let request = Request::at(&position).within(limits);
         if stop.load(Ordering::Relaxed) {
             return None;

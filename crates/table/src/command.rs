@@ -349,7 +349,7 @@ impl LiveTable {
 
 /// A typed action as the rules spell it: the one legal action that differs in upper and lower case alone, or else in lower
 /// case, where that can be read and the text itself cannot.
-fn spelled(view: &dyn AnyView, typed: &str) -> String {
+pub fn spelled(view: &dyn AnyView, typed: &str) -> String {
     let actions = view.actions();
     if let Some(action) = typed_action(typed, actions.iter().map(String::as_str)) {
         return action.to_owned();

@@ -32,7 +32,7 @@ pub mod table_info;
 
 pub use chat::{CHAT_CHANNELS, CheckedChat};
 pub use chat_rate::{CHAT_RATE, ChatRate};
-pub use command::{Accepted, Command};
+pub use command::{Accepted, Command, spelled};
 pub use event_batch::EventBatch;
 pub(crate) use live_table::LoggedEvent;
 pub use live_table::{CHANCE, ConnectionId, Delivery, Draw, LiveTable, StampedEvent, actor_name, author_name};

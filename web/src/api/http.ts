@@ -19,6 +19,7 @@ import type {
     Seated,
     Table,
     Thought,
+    Verdict,
 } from "../wire";
 import { t } from "../messages";
 
@@ -112,6 +113,18 @@ export const createTable = (body: CreateTable) => post<Seated>("/api/tables", bo
 /** The same at this browser's own server. */
 export const localCommit = () => localPost<Commitment>("/api/commitments", {});
 export const createLocalTable = (body: CreateTable) => localPost<Seated>("/api/tables", body);
+
+/** What a seat may know of a table: the text that the table's messages have, and whose view it is. */
+export interface KnownView {
+    game: string;
+    viewer: string;
+    text: string;
+}
+
+/** Where a piece could go, and why an action is legal or not, computed in this browser from a view. */
+export const viewReach = (view: KnownView, place: string) => localPost<Reach>("/api/view/reach", { view, place });
+export const viewExplain = (view: KnownView, action: string) =>
+    localPost<Verdict>("/api/view/explain", { view, action });
 
 async function localPost<T>(path: string, body: object): Promise<T> {
     const response = await localFetch(path, { method: "POST", body: JSON.stringify(body) });

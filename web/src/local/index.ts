@@ -20,6 +20,14 @@ export async function local(): Promise<LocalServer> {
     return (started = await startLocalServer());
 }
 
+/** Starts the local server before it is needed, so that the boards of a screen need no call to the server. */
+export function warmUp(): void {
+    if (prefersLocal()) local().catch(() => {});
+}
+
+/** Whether this browser answers questions about a view at once. */
+export const isWarm = () => started !== null && prefersLocal();
+
 /** Calls that need neither tables of others nor accounts. */
 const PURE = /^\/api\/(games|lessons|scene|reach|arrange)\b/;
 

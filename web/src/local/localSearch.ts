@@ -34,14 +34,15 @@ export function newWorker(): Worker {
     return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 }
 
-/** Searches until the question's time is over. Null if it found nothing or was aborted. */
+/** Searches until the question's time is over, with the net of the game. Null if it found nothing or was aborted. */
 export async function localSearch(
     compiled: WebAssembly.Module,
     question: Question,
     tell: (thought: Thought) => void,
     signal: AbortSignal,
+    withNet = true,
 ): Promise<Reply | null> {
-    const net = await netOf(question.game);
+    const net = withNet ? await netOf(question.game) : null;
     if (signal.aborted) return null;
     const worker = newWorker();
     const ask = (message: ToWorker) => worker.postMessage(message);

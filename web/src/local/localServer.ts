@@ -2,7 +2,7 @@
 
 import type { Thought } from "../wire";
 import { moduleUrl } from "./assets";
-import { localSearch, newWorker, type Question } from "./localSearch";
+import { localSearch, newWorker, type Question, type Reply } from "./localSearch";
 import { LocalSocket } from "./localSocket";
 import { savedTables, saveTable, type SavedTable } from "./tableDatabase";
 import type { FromWorker, ToWorker } from "./worker";
@@ -28,27 +28,42 @@ type Output =
 
 /** How often the progress of a computer player is shown, in milliseconds. */
 const PROGRESS_EVERY = 300;
+/** The pause before a search that failed is tried again, in milliseconds. */
+const RETRY_AFTER = 1000;
+
+type Documents = typeof import("./documents");
 
 export class LocalServer {
     #worker: Worker;
     #compiled: WebAssembly.Module;
+    #documents: Documents;
     #number = 0;
     #calls = new Map<number, (answer: Response | Question) => void>();
     #sockets = new Map<number, LocalSocket>();
     /** The searches of computer players, by table. */
-    #searches = new Map<string, AbortController>();
+    #searches = new Map<string, { version: number; stop: AbortController }>();
     #alarm: ReturnType<typeof setTimeout> | undefined;
+    /** Tells the other tabs what was saved, so that all show the same table. */
+    #tabs = new BroadcastChannel("menagerie.tables");
 
-    private constructor(compiled: WebAssembly.Module, worker: Worker) {
+    private constructor(compiled: WebAssembly.Module, worker: Worker, documents: Documents, failed: () => void) {
         this.#compiled = compiled;
         this.#worker = worker;
+        this.#documents = documents;
         worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
             if (data.t === "outputs") for (const output of data.outputs) this.#do(output as Output);
+            else if (data.t === "failed") (this.#end(), failed());
         };
+        this.#tabs.onmessage = ({ data }: MessageEvent<SavedTable>) => this.#changedElsewhere(data);
     }
 
-    static async start(url: string): Promise<LocalServer> {
-        const [compiled, tables] = await Promise.all([WebAssembly.compileStreaming(fetch(url)), savedTables()]);
+    /** `failed` is called when the worker has broken down. Its tables are as they were saved. */
+    static async start(url: string, failed: () => void): Promise<LocalServer> {
+        const [compiled, documents, tables] = await Promise.all([
+            WebAssembly.compileStreaming(fetch(url)),
+            import("./documents"),
+            savedTables(),
+        ]);
         const worker = newWorker();
         const started = new Promise<void>((done, failed) => {
             worker.onmessage = ({ data }: MessageEvent<FromWorker>) =>
@@ -57,8 +72,10 @@ export class LocalServer {
         });
         worker.postMessage({ t: "start", compiled, net: null } satisfies ToWorker);
         await started;
-        const server = new LocalServer(compiled, worker);
-        server.#input({ t: "restore", tables });
+        const server = new LocalServer(compiled, worker, documents, failed);
+        const courses = Object.entries(documents.courses).map(([game, course]) => [game, JSON.stringify(course)]);
+        server.#input({ t: "courses", courses: Object.fromEntries(courses) as object });
+        server.#restore(tables);
         return server;
     }
 
@@ -109,8 +126,10 @@ export class LocalServer {
 
     #do(output: Output): void {
         switch (output.t) {
-            case "answer":
-                return this.#settle(output.id, new Response(output.body, { status: output.status }));
+            case "answer": {
+                const body = this.#documents.withDocuments(output.body);
+                return this.#settle(output.id, new Response(body, { status: output.status }));
+            }
             case "analyse":
                 return this.#settle(output.id, output.question);
             case "message":
@@ -123,7 +142,7 @@ export class LocalServer {
                 void this.#think(output.table, output.version, output.question);
                 return;
             case "save":
-                void saveTable(output.table);
+                void this.#save(output.table);
                 return;
             case "wake":
                 clearTimeout(this.#alarm);
@@ -136,20 +155,65 @@ export class LocalServer {
         this.#calls.delete(id);
     }
 
+    /** Saves a table. If another tab was first, its table replaces this one. */
+    async #save(table: SavedTable): Promise<void> {
+        const other = await saveTable(table);
+        if (other) this.#restore([other], true);
+        else this.#tabs.postMessage(table);
+    }
+
+    #restore(tables: SavedTable[], replace = false): void {
+        this.#input({ t: "restore", tables: tables.map((table) => JSON.stringify(table)), replace });
+    }
+
+    /** Another tab has saved a table. */
+    #changedElsewhere(table: SavedTable): void {
+        const search = this.#searches.get(table.id);
+        if (search && search.version < table.events.length) search.stop.abort();
+        this.#restore([table]);
+    }
+
     /** Searches for a computer player, in place of an earlier search of its table. */
     async #think(table: string, version: number, question: Question): Promise<void> {
-        this.#searches.get(table)?.abort();
+        this.#searches.get(table)?.stop.abort();
         const stop = new AbortController();
-        this.#searches.set(table, stop);
+        this.#searches.set(table, { version, stop });
         let told = performance.now();
         const tell = (thought: Thought) => {
             if (performance.now() - told < PROGRESS_EVERY) return;
             told = performance.now();
             this.#input({ t: "progress", table, version, thought });
         };
-        const reply = await localSearch(this.#compiled, question, tell, stop.signal);
+        const reply = await alone(table, stop.signal, () => this.#searched(question, tell, stop.signal));
         if (!stop.signal.aborted) this.#input({ t: "found", table, version, reply });
     }
+
+    /** The reply of a search. A search that fails is tried again without its net; the local server asks once more after that. */
+    async #searched(question: Question, tell: (thought: Thought) => void, signal: AbortSignal): Promise<Reply | null> {
+        const reply =
+            (await localSearch(this.#compiled, question, tell, signal)) ??
+            (await localSearch(this.#compiled, question, tell, signal, false));
+        if (!reply && !signal.aborted) await new Promise((done) => setTimeout(done, RETRY_AFTER));
+        return reply;
+    }
+
+    /** The worker has broken down: nobody waits for it any longer, and connections are made again. */
+    #end(): void {
+        this.#worker.terminate();
+        this.#tabs.close();
+        clearTimeout(this.#alarm);
+        for (const { stop } of this.#searches.values()) stop.abort();
+        for (const id of [...this.#calls.keys()]) this.#settle(id, new Response(null, { status: 500 }));
+        for (const socket of this.#sockets.values()) socket.closed();
+        this.#sockets.clear();
+    }
+}
+
+/** Searches for a table in one tab at a time, where the browser has locks. */
+function alone(table: string, signal: AbortSignal, search: () => Promise<Reply | null>): Promise<Reply | null> {
+    if (!("locks" in navigator)) return search();
+    const asked = navigator.locks.request(`menagerie.search.${table}`, { signal }, search);
+    return (asked as Promise<Reply | null>).catch(() => null);
 }
 
 let running: Promise<LocalServer> | null = null;
@@ -157,7 +221,7 @@ let running: Promise<LocalServer> | null = null;
 /** The local server. A failed start is tried again with the next use. */
 export function startLocalServer(): Promise<LocalServer> {
     if (moduleUrl === undefined) return Promise.reject(new Error("the page was built without its local server"));
-    running ??= LocalServer.start(moduleUrl);
+    running ??= LocalServer.start(moduleUrl, () => (running = null));
     running.catch(() => (running = null));
     return running;
 }

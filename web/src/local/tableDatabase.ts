@@ -4,6 +4,7 @@
 export interface SavedTable {
     id: string;
     created: number;
+    events: [text: string, at: number][];
 }
 
 const STORE = "tables";
@@ -48,11 +49,24 @@ export async function savedTables(): Promise<SavedTable[]> {
     }
 }
 
-/** Keeps a table. The match goes on where that fails; it is lost with the page then. */
-export async function saveTable(table: SavedTable): Promise<void> {
+/** Whether a log goes on where the other one ends. Events have times, so two tabs never write the same one. */
+export function continues({ events }: SavedTable, known: SavedTable): boolean {
+    const last = known.events.length - 1;
+    return last < 0 || JSON.stringify(events[last]) === JSON.stringify(known.events[last]);
+}
+
+/**
+ * Keeps a table. If another tab has kept a different continuation first, nothing is kept, and the result is what that tab
+ * kept. The match goes on where keeping fails; it is lost with the page then.
+ */
+export async function saveTable(table: SavedTable): Promise<SavedTable | null> {
     try {
-        await finished((await store("readwrite")).put(table));
+        const tables = await store("readwrite");
+        const known = (await finished(tables.get(table.id))) as SavedTable | undefined;
+        if (known && !continues(table, known)) return known;
+        await finished(tables.put(table));
     } catch {
         // No room, or no database.
     }
+    return null;
 }

@@ -1,8 +1,9 @@
 /** The state of a table in this browser: the server's messages, the optimistic update, premoves, log and chat. */
 
-import { logPage } from "../api/http";
+import { type KnownView, logPage, viewExplain } from "../api/http";
 import type { Transition } from "../board/Board.svelte";
 import { guessAction } from "../board/touches";
+import { isWarm } from "../local";
 import { t } from "../messages";
 import { pace } from "../settings/settings.svelte";
 import { soundOf, type Sound } from "../sound/sounds";
@@ -179,9 +180,20 @@ export class TableStore {
         this.planned = [];
     }
 
-    /** Asks the server why an action is illegal. The answer becomes the notice, beside `place` if there is one. */
+    /** What the acting seat knows, for answers without the server. Null under a cover, where only the server answers. */
+    knownView(): KnownView | null {
+        const { seen, table } = this;
+        return seen && table && !seen.covered ? { game: table.game, viewer: seen.viewer, text: seen.text } : null;
+    }
+
+    /** Asks why an action is illegal: this browser if it can tell, otherwise the server. The answer becomes the notice. */
     async explain(action: string, place: Place | null = null): Promise<void> {
-        if (this.acting) await this.#ask({ t: "explain", seat: this.acting, action }, place);
+        const { acting } = this;
+        if (!acting) return;
+        const view = this.knownView();
+        const verdict = view?.viewer === acting && isWarm() ? await viewExplain(view, action).catch(() => null) : null;
+        if (!verdict) await this.#ask({ t: "explain", seat: acting, action }, place);
+        else if (!verdict.legal) this.#notify(verdict.reason, verdict.rule, place);
     }
 
     async #ask(message: ClientRequest, place: Place | null = null): Promise<Refused | null> {

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use menagerie_catalog::{Chosen, Visitor, visit};
 use menagerie_game::{Actor, Options, Rules, View};
-use menagerie_search::{Limits, Request, Settings, Thinker, Value};
+use menagerie_search::{Limits, Player, Request, Settings, Value, player};
 
 use super::command::PositionCommand;
 use super::go::Go;
@@ -46,7 +46,7 @@ pub(crate) fn game_engine(chosen: Chosen, settings: &OwnSettings) -> Box<dyn Gam
 
         fn visit<R: Rules>(self) -> Box<dyn GameEngine> {
             let start = R::start(self.0);
-            let thinker = Arc::new(Mutex::new(Thinker::new(self.1)));
+            let thinker = Arc::new(Mutex::new(player(self.1)));
             Box::new(TypedEngine { known: KnownPosition::full(start.clone()), start, thinker })
         }
     }
@@ -57,7 +57,7 @@ pub(crate) fn game_engine(chosen: Chosen, settings: &OwnSettings) -> Box<dyn Gam
 struct TypedEngine<R: Rules> {
     start: R,
     known: KnownPosition<R>,
-    thinker: Arc<Mutex<Thinker<R>>>,
+    thinker: Arc<Mutex<Box<dyn Player<R>>>>,
 }
 
 impl<R: Rules> GameEngine for TypedEngine<R> {
@@ -96,7 +96,7 @@ impl<R: Rules> GameEngine for TypedEngine<R> {
     }
 
     fn set_resources(&mut self, settings: &OwnSettings) -> Result<(), EvalFileError> {
-        self.thinker = Arc::new(Mutex::new(Thinker::new(settings.load::<R>()?)));
+        self.thinker = Arc::new(Mutex::new(player(settings.load::<R>()?)));
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl<R: Rules> GameEngine for TypedEngine<R> {
         let thinker = Arc::clone(&self.thinker);
         Box::new(move |stop, say| {
             // After a panic in a search the thinker is still usable: only its tables may be incomplete.
-            thought.run(&mut thinker.lock().unwrap_or_else(PoisonError::into_inner), stop, say)
+            thought.run(&mut **thinker.lock().unwrap_or_else(PoisonError::into_inner), stop, say)
         })
     }
 
@@ -155,7 +155,7 @@ struct SearchJob<R: Rules> {
 
 impl<R: Rules> SearchJob<R> {
     /// Runs the search. Returns the `bestmove` line; `None` if the client no longer wants it.
-    fn run(self, thinker: &mut Thinker<R>, stop: &StopSignal, say: &mut dyn FnMut(String)) -> Option<String> {
+    fn run(self, thinker: &mut dyn Player<R>, stop: &StopSignal, say: &mut dyn FnMut(String)) -> Option<String> {
         if self.illegal_count > 0 {
             say(format!("info string {} of the actions after searchmoves are not legal here", self.illegal_count));
         }

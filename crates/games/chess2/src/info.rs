@@ -1,12 +1,12 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo, Topic};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo, Topic, document};
 
 use crate::messages::MESSAGES;
 
 macro_rules! kind {
     ($id:literal, $letters:literal) => {
-        KindInfo::new($id, $letters, include_str!(concat!("../art/", $id, ".svg")))
+        KindInfo::new($id, $letters, document!(concat!("../art/", $id, ".svg")))
     };
 }
 
@@ -35,12 +35,12 @@ pub(crate) static INFO: GameInfo = GameInfo {
     terrains: &[
         TerrainInfo::new("light", '.', ["#e8e0c8", "#8d9a86"]).explained("board-and-set-up"),
         TerrainInfo::new("dark", '.', ["#a9bf94", "#5d6f5b"]).explained("board-and-set-up"),
-        TerrainInfo::new("jail", '#', ["#b9b4ad", "#4a4845"]).drawn(include_str!("../art/jail.svg")).explained("jail"),
+        TerrainInfo::new("jail", '#', ["#b9b4ad", "#4a4845"]).drawn(document!("../art/jail.svg")).explained("jail"),
     ],
     place_name: crate::words::place_name,
-    rules: include_str!("../rules.md"),
-    guide: include_str!("../guide.md"),
-    lessons: include_str!("../lessons.toml"),
+    rules: document!("../rules.md"),
+    guide: document!("../guide.md"),
+    lessons: document!("../lessons.toml"),
     hints: HINTS,
     topics: TOPICS,
 };

@@ -1,6 +1,6 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo, Topic};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, SeatInfo, Shape, TerrainInfo, Topic, document};
 
 use crate::messages::MESSAGES;
 
@@ -19,35 +19,35 @@ pub(crate) static INFO: GameInfo = GameInfo {
     chance: false,
     hidden: false,
     kinds: &[
-        KindInfo::new("chief", "C", include_str!("../art/chief.svg"))
+        KindInfo::new("chief", "C", document!("../art/chief.svg"))
             .explained("pieces")
             .shown_in("gC7yC/9/3bM5/9/9/9/3rC5/9/8bC 4 rbyg r -"),
-        KindInfo::new("assassin", "A", include_str!("../art/assassin.svg"))
+        KindInfo::new("assassin", "A", document!("../art/assassin.svg"))
             .explained("pieces")
             .shown_in("gC7yC/9/3bM5/9/9/9/3rA5/9/rC7bC 4 rbyg r -"),
-        KindInfo::new("reporter", "R", include_str!("../art/reporter.svg"))
+        KindInfo::new("reporter", "R", document!("../art/reporter.svg"))
             .explained("pieces")
             .shown_in("gC7yC/9/9/9/9/9/3rR5/9/rC7bC 4 rbyg r -"),
-        KindInfo::new("diplomat", "D", include_str!("../art/diplomat.svg"))
+        KindInfo::new("diplomat", "D", document!("../art/diplomat.svg"))
             .explained("pieces")
             .shown_in("gC7yC/9/3bM5/9/9/9/3rD5/9/rC7bC 4 rbyg r -"),
-        KindInfo::new("necromobile", "N", include_str!("../art/necromobile.svg"))
+        KindInfo::new("necromobile", "N", document!("../art/necromobile.svg"))
             .explained("pieces")
             .shown_in("gC7yC/9/3x5/9/9/9/3rN5/9/rC7bC 4 rbyg r -"),
-        KindInfo::new("militant", "M", include_str!("../art/militant.svg"))
+        KindInfo::new("militant", "M", document!("../art/militant.svg"))
             .explained("pieces")
             .shown_in("gC7yC/9/9/9/3bM5/9/3rM5/9/rC7bC 4 rbyg r -"),
-        KindInfo::new("corpse", "x", include_str!("../art/corpse.svg")).explained("words"),
+        KindInfo::new("corpse", "x", document!("../art/corpse.svg")).explained("words"),
     ],
     terrains: &[
         TerrainInfo::new("light", '.', ["#ece5d8", "#57534c"]).explained("set-up"),
         TerrainInfo::new("dark", ':', ["#d3c7b2", "#46423c"]).explained("set-up"),
-        TerrainInfo::new("maze", '#', ["#a58cc9", "#5d4a80"]).drawn(include_str!("../art/maze.svg")).explained("power"),
+        TerrainInfo::new("maze", '#', ["#a58cc9", "#5d4a80"]).drawn(document!("../art/maze.svg")).explained("power"),
     ],
     place_name: crate::scene::place_name,
-    rules: include_str!("../rules.md"),
-    guide: include_str!("../guide.md"),
-    lessons: include_str!("../lessons.toml"),
+    rules: document!("../rules.md"),
+    guide: document!("../guide.md"),
+    lessons: document!("../lessons.toml"),
     hints: HINTS,
     topics: TOPICS,
 };

@@ -1,13 +1,13 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, SeatInfo, Shape, TerrainInfo};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, SeatInfo, Shape, TerrainInfo, document};
 
 use crate::messages::MESSAGES;
 use crate::topics::TOPICS;
 
 macro_rules! kind {
     ($id:literal, $letters:literal) => {
-        KindInfo::new($id, $letters, include_str!(concat!("../art/", $id, ".svg")))
+        KindInfo::new($id, $letters, document!(concat!("../art/", $id, ".svg")))
     };
 }
 
@@ -65,9 +65,9 @@ pub(crate) static INFO: GameInfo = GameInfo {
         TerrainInfo::new("card", ' ', ["#e3d3f0", "#4b3a5c"]).explained("chaos"),
     ],
     place_name: crate::scene::place_name,
-    rules: include_str!("../rules.md"),
-    guide: include_str!("../guide.md"),
-    lessons: include_str!("../lessons.toml"),
+    rules: document!("../rules.md"),
+    guide: document!("../guide.md"),
+    lessons: document!("../lessons.toml"),
     hints: HINTS,
     topics: TOPICS,
 };

@@ -1,6 +1,8 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, OptionInfo, PlaceName, SeatInfo, Shape, TerrainInfo, Topic};
+use menagerie_game::{
+    GameInfo, Hint, KindInfo, Moment, OptionInfo, PlaceName, SeatInfo, Shape, TerrainInfo, Topic, document,
+};
 
 use crate::messages::MESSAGES;
 use crate::piece::Animal;
@@ -17,24 +19,18 @@ pub(crate) static INFO: GameInfo = GameInfo {
     chance: false,
     hidden: false,
     kinds: &[
-        kind(Animal::Elephant, "E", include_str!("../art/elephant.svg"))
+        kind(Animal::Elephant, "E", document!("../art/elephant.svg"))
             .explained("captures")
             .shown_in("7/7/7/7/7/3c3/3E3/7/7 r"),
-        kind(Animal::Lion, "L", include_str!("../art/lion.svg")).explained("pieces").shown_in("7/7/7/7/3L2c/7/7/7/7 r"),
-        kind(Animal::Tiger, "T", include_str!("../art/tiger.svg"))
-            .explained("pieces")
-            .shown_in("7/7/7/7/3T2c/7/7/7/7 r"),
-        kind(Animal::Leopard, "P", include_str!("../art/leopard.svg"))
+        kind(Animal::Lion, "L", document!("../art/lion.svg")).explained("pieces").shown_in("7/7/7/7/3L2c/7/7/7/7 r"),
+        kind(Animal::Tiger, "T", document!("../art/tiger.svg")).explained("pieces").shown_in("7/7/7/7/3T2c/7/7/7/7 r"),
+        kind(Animal::Leopard, "P", document!("../art/leopard.svg"))
             .explained("pieces")
             .shown_in("7/7/7/7/7/3c3/3P3/7/7 r"),
-        kind(Animal::Wolf, "W", include_str!("../art/wolf.svg"))
-            .explained("pieces")
-            .shown_in("7/7/7/7/7/3c3/3W3/7/7 r"),
-        kind(Animal::Dog, "D", include_str!("../art/dog.svg")).explained("pieces").shown_in("7/7/7/7/7/3c3/3D3/7/7 r"),
-        kind(Animal::Cat, "C", include_str!("../art/cat.svg")).explained("pieces").shown_in("7/7/7/7/7/3c3/3C3/7/7 r"),
-        kind(Animal::Rat, "R", include_str!("../art/rat.svg"))
-            .explained("captures")
-            .shown_in("7/7/7/7/7/2R4/2e4/7/7 r"),
+        kind(Animal::Wolf, "W", document!("../art/wolf.svg")).explained("pieces").shown_in("7/7/7/7/7/3c3/3W3/7/7 r"),
+        kind(Animal::Dog, "D", document!("../art/dog.svg")).explained("pieces").shown_in("7/7/7/7/7/3c3/3D3/7/7 r"),
+        kind(Animal::Cat, "C", document!("../art/cat.svg")).explained("pieces").shown_in("7/7/7/7/7/3c3/3C3/7/7 r"),
+        kind(Animal::Rat, "R", document!("../art/rat.svg")).explained("captures").shown_in("7/7/7/7/7/2R4/2e4/7/7 r"),
     ],
     terrains: &[
         TerrainInfo::new("land", '.', ["#e8d5a3", "#6b5d3f"]).explained("board-and-set-up"),
@@ -45,16 +41,16 @@ pub(crate) static INFO: GameInfo = GameInfo {
         TerrainInfo::new("black-den", '*', ["#aaa08a", "#37332a"]).drawn(DEN).explained("end"),
     ],
     place_name: PlaceName::square,
-    rules: include_str!("../rules.md"),
-    guide: include_str!("../guide.md"),
-    lessons: include_str!("../lessons.toml"),
+    rules: document!("../rules.md"),
+    guide: document!("../guide.md"),
+    lessons: document!("../lessons.toml"),
     hints: HINTS,
     topics: TOPICS,
 };
 
-const WATER: &str = include_str!("../art/water.svg");
-const TRAP: &str = include_str!("../art/trap.svg");
-const DEN: &str = include_str!("../art/den.svg");
+const WATER: &str = document!("../art/water.svg");
+const TRAP: &str = document!("../art/trap.svg");
+const DEN: &str = document!("../art/den.svg");
 
 const TOPICS: &[Topic] = &[Topic::new("rank", "captures"), Topic::new("trapped", "captures")];
 

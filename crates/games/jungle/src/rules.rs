@@ -145,7 +145,8 @@ impl Rules for Position {
     }
 
     fn endgame_tables() -> Option<&'static dyn EndgameTables> {
-        Some(crate::tables::endgame_tables())
+        // A browser has no folders for tables.
+        (!cfg!(target_family = "wasm")).then(crate::tables::endgame_tables)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The game's facts: names, seats, options, kinds of pieces, hints.
 
-use menagerie_game::{GameInfo, Hint, KindInfo, Moment, SeatInfo, Shape, TerrainInfo, Topic};
+use menagerie_game::{GameInfo, Hint, KindInfo, Moment, SeatInfo, Shape, TerrainInfo, Topic, document};
 
 use crate::messages::MESSAGES;
 use crate::move_marks;
@@ -17,43 +17,43 @@ pub(crate) static INFO: GameInfo = GameInfo {
     chance: false,
     hidden: false,
     kinds: &[
-        KindInfo::new("king", "K", include_str!("../art/king.svg"))
+        KindInfo::new("king", "K", document!("../art/king.svg"))
             .explained("pieces")
             .with_moves(move_marks::KING)
             .shown_in("1k3/5/2K2/5/5[] w"),
-        KindInfo::new("gold", "G", include_str!("../art/gold.svg"))
+        KindInfo::new("gold", "G", document!("../art/gold.svg"))
             .explained("pieces")
             .with_moves(move_marks::GOLD)
             .shown_in("1k3/5/2G2/5/3K1[] w"),
-        KindInfo::new("silver", "S", include_str!("../art/silver.svg"))
+        KindInfo::new("silver", "S", document!("../art/silver.svg"))
             .explained("pieces")
             .with_moves(move_marks::SILVER)
             .shown_in("1k3/5/2S2/5/3K1[] w"),
-        KindInfo::new("elephant", "B", include_str!("../art/elephant.svg"))
+        KindInfo::new("elephant", "B", document!("../art/elephant.svg"))
             .explained("pieces")
             .with_moves(move_marks::ELEPHANT)
             .shown_in("1k3/5/2B2/5/3K1[] w"),
-        KindInfo::new("spear", "L", include_str!("../art/spear.svg"))
+        KindInfo::new("spear", "L", document!("../art/spear.svg"))
             .explained("pieces")
             .with_moves(move_marks::SPEAR)
             .shown_in("1k3/5/2L2/5/3K1[] w"),
-        KindInfo::new("soldier", "P", include_str!("../art/soldier.svg"))
+        KindInfo::new("soldier", "P", document!("../art/soldier.svg"))
             .explained("pieces")
             .with_moves(move_marks::SOLDIER)
             .shown_in("1k3/5/2P2/5/3K1[] w"),
-        KindInfo::new("promoted-silver", "+S", include_str!("../art/promoted-silver.svg"))
+        KindInfo::new("promoted-silver", "+S", document!("../art/promoted-silver.svg"))
             .explained("pieces")
             .with_moves(move_marks::PROMOTED_SILVER)
             .shown_in("1k3/5/2+S2/5/3K1[] w"),
-        KindInfo::new("promoted-elephant", "+B", include_str!("../art/promoted-elephant.svg"))
+        KindInfo::new("promoted-elephant", "+B", document!("../art/promoted-elephant.svg"))
             .explained("pieces")
             .with_moves(move_marks::PROMOTED_ELEPHANT)
             .shown_in("1k3/5/2+B2/5/3K1[] w"),
-        KindInfo::new("promoted-spear", "+L", include_str!("../art/promoted-spear.svg"))
+        KindInfo::new("promoted-spear", "+L", document!("../art/promoted-spear.svg"))
             .explained("pieces")
             .with_moves(move_marks::PROMOTED_SPEAR)
             .shown_in("1k3/5/2+L2/5/3K1[] w"),
-        KindInfo::new("promoted-soldier", "+P", include_str!("../art/promoted-soldier.svg"))
+        KindInfo::new("promoted-soldier", "+P", document!("../art/promoted-soldier.svg"))
             .explained("pieces")
             .with_moves(move_marks::GOLD)
             .shown_in("1k3/5/2+P2/5/3K1[] w"),
@@ -63,9 +63,9 @@ pub(crate) static INFO: GameInfo = GameInfo {
         TerrainInfo::new("dark", '.', ["#e2bd7a", "#705938"]).explained("promotion"),
     ],
     place_name: crate::scene::place_name,
-    rules: include_str!("../rules.md"),
-    guide: include_str!("../guide.md"),
-    lessons: include_str!("../lessons.toml"),
+    rules: document!("../rules.md"),
+    guide: document!("../guide.md"),
+    lessons: document!("../lessons.toml"),
     hints: HINTS,
     topics: TOPICS,
 };

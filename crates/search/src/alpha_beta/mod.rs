@@ -16,6 +16,7 @@ mod quiescence;
 mod root;
 mod score;
 mod search;
+mod sort;
 #[cfg(test)]
 mod tests;
 mod transposition_table;
@@ -33,6 +34,7 @@ use move_ordering::{Choice, short_code};
 use root::{MAX_DEPTH, Root, RootAction};
 use score::FORCED_WIN;
 use search::{Search, ThreadData};
+use sort::sort_by_key;
 use transposition_table::TranspositionTable;
 
 /// The alpha-beta player.
@@ -111,7 +113,9 @@ fn new_root<'r, R: Rules>(request: &'r Request<R>, position: &'r R, seat: Seat) 
     let mut listed = Vec::new();
     let _ = request.view.actions(&mut listed);
     listed.retain(|action| request.search_moves.is_empty() || request.search_moves.contains(action));
-    listed.sort_by_key(|&action| (-position.order_hint(action), short_code::<R>(action)));
+    let key =
+        |&action: &R::Action| (-i64::from(position.order_hint(action)) << 16) | i64::from(short_code::<R>(action));
+    sort_by_key(&mut listed, key);
     let score_error = request.level.map_or(0.0, |level| Handicap::of(level).score_error);
     let mut random = Random::new(request.seed ^ position.key());
     let actions: Vec<_> = listed

@@ -155,6 +155,7 @@ async fn the_page_may_load_nothing_from_elsewhere() {
     let policy = headers.get("content-security-policy").unwrap().to_str().unwrap();
     assert!(policy.starts_with("default-src 'self'") || policy.starts_with("default-src 'none'"), "{policy}");
     // WebAssembly is compiled code of this server's own files; nothing else that is unsafe is allowed.
+    assert!(policy.contains("; script-src 'self' 'wasm-unsafe-eval';"), "{policy}");
     let policy = policy.replacen("'wasm-unsafe-eval'", "", 1);
     assert!(!policy.contains("unsafe") && !policy.contains("http") && !policy.contains('*'), "{policy}");
     assert!(policy.contains("frame-ancestors 'none'"), "no other page shows it in a frame: {policy}");

@@ -1,0 +1,85 @@
+import { createReadStream, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { parse } from "smol-toml";
+import { expect, test } from "vitest";
+import { type Documents, withDocuments } from "./documents";
+import { Module } from "./module";
+
+/** The module and the answers of the native program; `cargo xtask browser` makes both. */
+const { BROWSER_MODULE: module, BROWSER_ANSWERS: answers } = process.env;
+/** The limit of the module as the server sends it, in bytes. */
+const LARGEST = 500_000;
+const GAMES = "../crates/games";
+
+const games = () => readdirSync(GAMES);
+
+function documents(): Documents {
+    const names = readdirSync(GAMES, { recursive: true, encoding: "utf8" });
+    const texts = names.filter((name) => /\.(md|svg)$/.test(name));
+    return Object.fromEntries(texts.map((name) => [name, readFileSync(join(GAMES, name), "utf8")]));
+}
+
+/** An instance that has got its courses as the page gives them. */
+async function instance(): Promise<Module> {
+    const browser = await Module.instantiate(await WebAssembly.compile(readFileSync(module!)));
+    const course = (game: string) => JSON.stringify(parse(readFileSync(join(GAMES, game, "lessons.toml"), "utf8")));
+    browser.receive({ t: "courses", courses: Object.fromEntries(games().map((game) => [game, course(game)])) });
+    return browser;
+}
+
+test("documents take the place of their names", () => {
+    const body = '{"rules":"document:menagerie-jungle/../rules.md","art":"document:menagerie-x/../art/no.svg"}';
+    expect(withDocuments(body, { "jungle/rules.md": 'a "b"' })).toBe('{"rules":"a \\"b\\"","art":""}');
+});
+
+test.runIf(module)("the module is at most 500 kB with Brotli", () => {
+    const bytes = readFileSync(module!);
+    const [brotli, gzip] = [brotliCompressSync(bytes).length, gzipSync(bytes, { level: 9 }).length];
+    console.log(`the module: ${bytes.length} bytes, Brotli ${brotli}, gzip ${gzip}`);
+    expect(brotli).toBeLessThan(LARGEST);
+});
+
+test.runIf(module && answers)(
+    "the module answers as the native program: games, lessons, actions, scenes, explanations, views",
+    async () => {
+        const browser = await instance();
+        const known = documents();
+        const compared: Record<string, number> = {};
+        let legal = 0;
+        let illegal = 0;
+        for await (const line of createInterface({ input: createReadStream(answers!) })) {
+            const { request, answer } = JSON.parse(line) as {
+                request: { path: string };
+                answer: { status: number; body: string };
+            };
+            const [output] = browser.receive(request) as { status: number; body: string }[];
+            const body = withDocuments(output?.body ?? "", known);
+            if (body !== answer.body || output?.status !== answer.status)
+                expect({ status: output?.status, body }, line.slice(0, 300)).toEqual(answer);
+            const path = request.path.split("/").slice(0, 3).join("/");
+            compared[path] = (compared[path] ?? 0) + 1;
+            if (/"legal":true/.test(answer.body)) legal += 1;
+            if (/"legal":false/.test(answer.body)) illegal += 1;
+        }
+        console.log("answers compared:", compared, { legal, illegal });
+        expect(compared["/api/scene"]).toBeGreaterThanOrEqual(3 * 1000 * games().length);
+        expect(Math.min(legal, illegal)).toBeGreaterThan(1000);
+    },
+    600_000,
+);
+
+test.runIf(module)("the engine speaks its protocol and ends a search by the clock", async () => {
+    const browser = await instance();
+    expect(browser.engine("ugi").at(-1)).toBe("ugiok");
+    browser.engine("setoption name UCI_Variant value shogi5");
+    browser.engine("position startpos");
+    const started = performance.now();
+    const lines = browser.engine("go movetime 200");
+    expect(lines.at(-1)).toMatch(/^bestmove /);
+    expect(performance.now() - started).toBeGreaterThan(100);
+    // Nothing could stop it.
+    expect(browser.engine("go infinite").at(-1)).toMatch(/^info string/);
+    expect(browser.engine("go").at(-1)).toMatch(/^info string/);
+});
