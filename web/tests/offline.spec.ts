@@ -18,7 +18,7 @@ test.use({
 });
 
 /** Games that a random player has lost against level 5 after this many actions, so that they end by their rules here. */
-const NATURAL_END: Record<string, number> = { shogi5: 60, chess2: 80 };
+const NATURAL_END: Record<string, number> = { shogi5: 60, chess2: 80, jungle: 150, "heaven-hell": 150, djambi: 150 };
 /** The others are resigned after this many actions. */
 const ACTIONS = 12;
 
