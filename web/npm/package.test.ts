@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 /** The folder with the package's file; `cargo xtask browser` makes it. */
 const { NPM_PACKAGE: folder } = process.env;
 
-/** A program of somebody who has installed the package. It plays a game against itself and prints how it ended. */
+/** A program that uses the package. It plays a game against itself and prints how it ended. */
 const PROGRAM = `
 import { readFileSync } from "node:fs";
 import { load, RefusedError } from "menagerie";

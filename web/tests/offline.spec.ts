@@ -18,8 +18,8 @@ test.use({
 });
 
 /** Games that a random player has lost against level 5 after this many actions, so that they end by their rules here. */
-const NATURAL_END: Record<string, number> = { shogi5: 60, chess2: 80 };
-/** The others are resigned after this many actions. */
+const NATURAL_END: Record<string, number> = { shogi5: 60, chess2: 80, jungle: 150, "heaven-hell": 150 };
+/** In the others the player resigns after this many actions; the computers that are left play to the end. */
 const ACTIONS = 12;
 
 /** Waits until the files of the page are stored. */

@@ -34,7 +34,7 @@ use move_ordering::{Choice, short_code};
 use root::{MAX_DEPTH, Root, RootAction};
 use score::FORCED_WIN;
 use search::{Search, ThreadData};
-use sort::sort_by_key;
+use sort::sort_by_cached_key;
 use transposition_table::TranspositionTable;
 
 /// The alpha-beta player.
@@ -115,7 +115,7 @@ fn new_root<'r, R: Rules>(request: &'r Request<R>, position: &'r R, seat: Seat) 
     listed.retain(|action| request.search_moves.is_empty() || request.search_moves.contains(action));
     let key =
         |&action: &R::Action| (-i64::from(position.order_hint(action)) << 16) | i64::from(short_code::<R>(action));
-    sort_by_key(&mut listed, key);
+    sort_by_cached_key(&mut listed, key);
     let score_error = request.level.map_or(0.0, |level| Handicap::of(level).score_error);
     let mut random = Random::new(request.seed ^ position.key());
     let actions: Vec<_> = listed
