@@ -28,8 +28,6 @@ pub(crate) struct Found<R: Rules> {
     pub(crate) goal: Goal,
     pub(crate) line: Vec<R::Action>,
     pub(crate) proof: Proof,
-    /// The search effort, for the rating.
-    pub(crate) effort: u64,
 }
 
 impl<R: Rules> Found<R> {
@@ -37,7 +35,7 @@ impl<R: Rules> Found<R> {
     fn puzzle(&self, game: &str, source: crate::Source) -> Puzzle {
         let steps = menagerie_game::line_steps(&self.start, &self.line, self.solver);
         let difficulty = Difficulty {
-            effort: self.effort,
+            effort: self.proof.effort,
             turns: solver_turns(&steps).max(usize::from(self.proof.turns)),
             choices: self.start.count_actions(),
             quiet: !self.start.is_tactical(self.line[0]),
