@@ -53,7 +53,8 @@ pub(crate) fn find<R: Rules>(mut game: Game<'_, R>, thinker: &mut Thinker<R>, ca
             for (error, position, before, chance) in tried {
                 if is_swing(&position, before, chance) {
                     *candidates += 1;
-                    found.extend(build(&position, thinker).map(|found| Found { at, error, ..found }));
+                    let puzzle = build(&position, &found, thinker);
+                    found.extend(puzzle.map(|puzzle| Found { at, error, ..puzzle }));
                 }
             }
         }
@@ -87,8 +88,9 @@ fn is_swing<R: Rules>(position: &R, before: Option<(Actor, f64)>, chance: f64) -
     swing > MIN_SWING && chance >= MIN_CHANCE && position.count_actions() > 1
 }
 
-/// Builds the line from a position and verifies it; `None` if there is no puzzle.
-fn build<R: Rules>(start: &R, thinker: &mut Thinker<R>) -> Option<Found<R>> {
+/// Builds the line from a position and verifies it. `None` if there is no puzzle, or if an earlier one of the same game
+/// begins with the same action: then the same piece is still in danger.
+fn build<R: Rules>(start: &R, earlier: &[Found<R>], thinker: &mut Thinker<R>) -> Option<Found<R>> {
     let solver = start.actor().seat()?;
     let (mut line, mut wins) = (Vec::new(), false);
     let mut position = start.clone();
@@ -104,6 +106,10 @@ fn build<R: Rules>(start: &R, thinker: &mut Thinker<R>) -> Option<Found<R>> {
             let judged = judge(thinker, &position, NODES)?;
             if judged.gap() <= MIN_GAP || judged.margin.best < MIN_CHANCE {
                 break;
+            }
+            let is_known = |old: &Found<R>| old.solver == solver && old.line[0] == judged.best;
+            if line.is_empty() && earlier.iter().any(is_known) {
+                return None;
             }
             wins |= line.is_empty() && judged.wins;
             line.push(judged.best);
