@@ -81,7 +81,7 @@ mod tests {
     fn each_motif_is_seen_in_its_line() {
         assert_eq!(shown("7/1w1C3/7/7/7/7/7/7/6L r", &["d8d9"]), ["den-race"]);
         assert_eq!(shown("6l/7/7/7/7/7/e6/R6/6L r", &["a2a3"]), ["rat-takes-elephant"]);
-        assert_eq!(shown("6l/7/7/7/7/7/7/3e3/3C2L r", &["d1d2"]), ["trap-kill"]);
+        assert_eq!(shown("6l/7/7/7/7/7/7/2Ce3/6L r", &["c2d2"]), ["trap-kill"]);
         assert_eq!(shown("6l/7/7/7/7/7/1L5/7/7 r", &["b3b7"]), ["river-jump"]);
         assert_eq!(shown("6l/7/7/7/7/7/1R5/7/7 r", &["b3b4"]), ["swimming-rat"]);
         assert!(shown("6l/7/7/7/7/7/1L5/7/7 r", &["b3b2"]).is_empty());
