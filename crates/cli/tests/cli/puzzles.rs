@@ -94,7 +94,7 @@ fn the_daily_puzzle_can_be_solved_through_a_pipe() {
     let mut input = String::new();
     while let Some(action) = attempt.hint() {
         attempt.play(&action);
-        input += &format!("{action}\n");
+        input.extend([action.as_str(), "\n"]);
     }
     let run = |words: &[&str], input: &str| {
         let mut child = command(&[&["puzzle"], words].concat());
