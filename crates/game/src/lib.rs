@@ -19,6 +19,7 @@ mod facts;
 mod hint;
 mod info;
 mod key;
+mod line;
 mod match_rules;
 mod messages;
 mod open;
@@ -50,6 +51,7 @@ pub use info::{
     GameInfo, GameName, KindInfo, MoveMark, OptionInfo, Options, OptionsError, SeatInfo, Shape, TerrainInfo, Topic,
 };
 pub use key::Key;
+pub use line::{LineStep, Motif, line_steps, motifs_of};
 pub use match_rules::{Counts, Leaving, Limit, MatchRules, Progress};
 pub use menagerie_net as net;
 pub use messages::{MESSAGES as SHARED_MESSAGES, MessageError, Messages, in_language};
