@@ -437,10 +437,13 @@ lobby-notify-against = Against { $opponents }.
 
 ## review
 
+review-analysis-count = Lines
+review-analysis-deeper = Search deeper
 review-analysis-depth = Depth { $depth }, { $count ->
     [one] { $count } position
    *[other] { $count } positions
 }.
+review-analysis-known = Judged by what { $player } can know, not by what is hidden.
 review-analysis-lines = Best lines for { $player }, and how often { $player } wins:
 review-analysis-share = { $wins } %
 review-analysis-table = Table: { $value }
@@ -472,10 +475,26 @@ review-line-play = Play this line on the board up to here
 review-lost-name = Captured pieces
 review-lost-title = Captured
 review-moves-none = This game has no moves.
+review-mistake-again = Try again
+review-mistake-all = You have been through all of them.
+review-mistake-busy = The computer looks at your move…
+review-mistake-close = Back to the review
+review-mistake-found = Good: { $player } wins { $wins } of 100 after that.
+review-mistake-next = Next mistake
+review-mistake-none = The computer found no mistakes of { $player }.
+review-mistake-number = Mistake { $number } of { $count }
+review-mistake-on = Good so far. The turn is not over: go on.
+review-mistake-same = That is what was played in the game.
+review-mistake-show = Show a better line
+review-mistake-shown = Better was:
+review-mistake-task = In the game { $player } played { $played } and lost { $loss } of 100. Find something better.
+review-mistake-title = Learn from your mistakes
+review-mistake-wrong = Not better: after that { $player } wins { $wins } of 100 instead of { $best }.
 review-page-loading = Loading the game…
 review-page-title = Game review
 review-page-title-of = { $game } review
 review-report-about = The computer judges every turn and shows what would have been better.
+review-report-accuracy = Accuracy is the average over a player's turns: 100 for a turn that loses nothing, 65 for a loss of 10 of 100, 42 for 20, 27 for 30.
 review-report-again = Analyse again
 review-report-blunders = { $count ->
     [one] { $count } blunder
@@ -493,12 +512,14 @@ review-report-mistakes = { $count ->
    *[other] { $count } mistakes
 }
 review-report-next = Next mistake
+review-report-learn = Learn from these mistakes
+review-report-learn-of = Learn from the mistakes of { $player }
 review-report-next-of = Next mistake of { $player }
 review-report-own = With more than two players, each turn is judged by the chance of its own player. The chances of the others are rough estimates.
 review-report-progress = Turns analysed
 review-report-start = Analyse the game
 review-report-stop = Stop
-review-report-summary = { $faults }, average loss { $loss } %
+review-report-summary = { $faults }, average loss { $loss } %, accuracy { $accuracy } %
 review-report-thresholds = “Wins 60 of 100” is the computer's estimate; a draw counts as half a win. A turn that loses 10 of 100 or more is an inaccuracy, 20 a mistake, 30 a blunder.
 review-report-title = How the game went
 review-search-chance = Nothing to analyse here: the next step is random.
@@ -510,6 +531,9 @@ review-steps-next = Next step
 review-steps-previous = Previous step
 review-steps-slider = Step
 review-steps-value = { $step } of { $steps }
+review-threats-about = What the next player would do if the player to move passed
+review-threats-lines = If it were { $player }'s turn now, and how often { $player } wins:
+review-threats-title = Threats
 review-tool-editor = Board editor
 review-tool-flip = Flip board
 review-tool-play = Play from here
@@ -525,6 +549,7 @@ review-verdict-loss = { $player } now wins { $after } of 100 instead of { $befor
 
 ## rules
 
+rules-example-analyse = Analyse this position
 rules-exact-title = The exact rules
 rules-examples-how = Open an example and move the pieces. If a move is not allowed, the page says why.
 rules-examples-title = Examples to try
@@ -693,6 +718,7 @@ table-seat-claim = Claim the game
 table-clock-label = { $seat }'s clock
 
 table-result-why = { $verdict }: { $reason }
+table-result-mistakes = Learn from your mistakes
 table-result-review = Review
 table-result-new = New game
 table-dice-title = How the dice were made

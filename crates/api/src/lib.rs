@@ -11,6 +11,7 @@
 //!     position: None,
 //!     events: vec![],
 //!     actions: vec!["a3a4".to_owned()],
+//!     pass: false,
 //!     open: false,
 //!     explain: None,
 //! };
