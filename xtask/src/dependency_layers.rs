@@ -11,8 +11,8 @@ use crate::repository_texts::texts;
 
 /// The crates, each below everything it may use. Games share a line: they never use each other.
 #[rustfmt::skip]
-const LAYERS: [&str; 26] = [
-    "board", "net", "game", "games/", "catalog", "match", "testkit", "record", "draw", "search", "engine", "lessons", "wire", "table", "api", "browser", "store",
+const LAYERS: [&str; 27] = [
+    "board", "net", "game", "games/", "catalog", "match", "testkit", "record", "draw", "search", "engine", "lessons", "puzzles", "wire", "table", "api", "browser", "store",
     "bus", "page", "server", "fuzz-targets", "terminal", "cli", "xtask", "chaos", "power-loss",
 ];
 

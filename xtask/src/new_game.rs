@@ -120,6 +120,10 @@ fn copies(from: &Path, to: &Path, names: &Names) -> Result<Vec<(PathBuf, Vec<u8>
     for entry in fs::read_dir(from).map_err(|error| failed(from, error))?.flatten() {
         let file_name = names.rename(&entry.file_name().to_string_lossy());
         let (path, copied) = (entry.path(), to.join(file_name));
+        // Puzzles are mined: those of the old game would not fit the new one's rules.
+        if path.file_name().is_some_and(|name| name == "puzzles.jsonl") {
+            continue;
+        }
         if path.is_dir() {
             files.extend(copies(&path, &copied, names)?);
             continue;
