@@ -63,7 +63,7 @@ pub fn position(game: &str, text: Option<&str>) -> Result<Box<dyn AnyPosition>, 
     Ok(begin(game, text)?.position().boxed())
 }
 
-fn begin(game: &str, start: Option<&str>) -> Result<Box<dyn AnyMatch>, Refused> {
+pub(crate) fn begin(game: &str, start: Option<&str>) -> Result<Box<dyn AnyMatch>, Refused> {
     menagerie_record::begin(game, start).map_err(|error| match error {
         BeginError::Game(error) => refused(Code::NotFound, error.to_string()),
         BeginError::Start(error) => {
@@ -112,7 +112,7 @@ fn ended_by_rules(position: &dyn AnyPosition) -> Option<Ended> {
     over.end().map(|end| how_ended(over.info(), end))
 }
 
-fn by_rules(error: &ApplyError) -> Refused {
+pub(crate) fn by_rules(error: &ApplyError) -> Refused {
     let (code, rule) = match error {
         ApplyError::Text(_) => (Code::Malformed, None),
         ApplyError::Illegal { verdict, .. } => (Code::Illegal, Some(verdict.rule.to_string())),
