@@ -435,6 +435,57 @@ lobby-notify-against = Against { $opponents }.
 
 ## end of notify
 
+## puzzles
+
+puzzle-all = All puzzles
+puzzle-daily = Puzzle of the day
+puzzle-daily-of = { $game }: puzzle of the day
+puzzle-done-before = You have tried this puzzle before, so it does not count.
+puzzle-endless = Solve puzzles
+puzzle-endless-of = { $game }: solve puzzles
+puzzle-facts = Puzzle rated { $rating }.
+puzzle-games-best = Longest streak: { $streak }. Best 3 minutes: { $timed }.
+puzzle-games-count = { $count ->
+        [one] { $count } puzzle.
+       *[other] { $count } puzzles.
+    }
+puzzle-games-rating = Your rating: { $rating }.
+puzzle-give-up = Show the solution
+puzzle-goal-advantage = { $player } to play and gain a clear advantage
+puzzle-goal-eliminate = { $player } to play and eliminate an opponent
+puzzle-goal-win = { $player } to play and win
+puzzle-missed = That is not the solution.
+puzzle-more = More puzzles
+puzzle-next = Next puzzle
+puzzle-one = Puzzle
+puzzle-own-rating = Your rating: { $rating }
+puzzle-page-about = Each puzzle has one solution. A wrong answer is refuted on the board.
+puzzle-page-busy = Loading the puzzle…
+puzzle-page-none = This server has no puzzles.
+puzzle-page-title = Puzzles
+puzzle-page-title-of = { $game } puzzles
+puzzle-rating-change = Your rating: { $before } → { $after } ({ $change })
+puzzle-retry = Try again
+puzzle-run-again = Start again
+puzzle-run-best = Your best: { $count }.
+puzzle-run-clock = Time left
+puzzle-run-over = The run is over: { $count } solved.
+puzzle-run-solved = { $count } solved
+puzzle-solution = This is the solution.
+puzzle-solved = Solved!
+puzzle-solved-late = Solved, but not at the first try.
+puzzle-source = Source game
+puzzle-streak = Streak
+puzzle-streak-of = { $game }: streak
+puzzle-theme = Theme
+puzzle-theme-any = Any theme
+puzzle-theme-option = { $name } ({ $count })
+puzzle-timed = 3 minutes
+puzzle-timed-of = { $game }: 3 minutes
+puzzle-tools = Help with the puzzle
+
+## end of puzzles
+
 ## review
 
 review-analysis-count = Lines
@@ -619,6 +670,27 @@ settings-explanations = Explain what the mouse rests on
 
 
 ## end of sound
+
+## study
+
+study-comment-label = Comment on this position
+study-delete = Delete study
+study-delete-no = Keep it
+study-delete-question = Delete this study? Everyone with the link loses it.
+study-lines = Moves, variations and comments
+study-owner = by { $name }
+study-page-busy = Loading the study…
+study-page-title = Study
+study-read-only = Only the owner can change this study. You can try out moves; they are not saved.
+study-save = Save changes
+study-save-as = Save as study
+study-save-tip = Saves the moves and variations under a link that you can share
+study-saved = Saved
+study-title-first = { $game } study
+study-title-label = Title
+study-unsaved = Not saved yet
+
+## end of study
 
 ## table
 

@@ -139,7 +139,13 @@ mod tests {
     #[test]
     fn after_a_pass_the_next_seat_may_act_in_a_position_that_can_be_analysed() {
         for game in menagerie_catalog::games().iter().map(|game| game.info().id) {
-            let seen = passing(game, None).unwrap();
+            let begins = position(game, None).unwrap().actor();
+            let seen = passing(game, None);
+            if begins.seat().is_none() {
+                assert_eq!(seen.unwrap_err().code, Code::NotNow, "{game} begins with a draw");
+                continue;
+            }
+            let seen = seen.unwrap();
             let again = position(game, Some(&seen.position)).unwrap();
             assert_ne!(seen.actor, seen.seats[0], "{game}");
             assert_eq!(again.text(), seen.position);

@@ -78,7 +78,7 @@ pub use lobby::{LobbyPage, TableOrigin, TableWithAddress};
 pub use moderation::{Ban, BanSubject, NewReport, Report};
 pub use notifications::{MAX_NOTIFICATION_BYTES, NotificationListener};
 pub use pagination::{Cursor, Page, PageRequest};
-pub use puzzles::{NewPuzzleResult, PuzzleResult};
+pub use puzzles::{NewPuzzleResult, PuzzleRatings, PuzzleResult};
 pub use ratings::{NewRating, Rating};
 pub use rematch_votes::RematchVotes;
 pub use report::DatabaseReport;

@@ -30,10 +30,17 @@ pub struct NewPuzzleResult {
     pub solved: bool,
     /// The solver's rating before it.
     pub before: f64,
-    /// The solver's rating after it: `games` is one more than before.
+    /// The ratings after it, if it is rated.
+    pub ratings: Option<PuzzleRatings>,
+}
+
+/// Both ratings after a result: `games` is one more than before.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PuzzleRatings {
+    /// The solver's.
     pub solver: Rating,
-    /// The puzzle's rating after it: `games` is one more than before.
-    pub rating: Rating,
+    /// The puzzle's.
+    pub puzzle: Rating,
 }
 
 impl Store {
@@ -70,7 +77,7 @@ impl Store {
         query.fetch_all(self.readers()).await?.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// Writes a result and both ratings, all or none. Returns whether it was written now: an account's first result in a
+    /// Writes a result and the ratings, all or none. Returns whether it was written now: an account's first result in a
     /// puzzle stands. [`StoreError::Conflict`] if one of the ratings has changed meanwhile.
     pub async fn add_puzzle_result(&self, new: &NewPuzzleResult) -> Result<bool> {
         limits::GAME.check(&new.game)?;
@@ -85,15 +92,15 @@ impl Store {
             .bind(&new.game)
             .bind(i64::from(new.solved))
             .bind(new.before)
-            .bind(new.solver.value)
+            .bind(new.ratings.map_or(new.before, |after| after.solver.value))
             .bind(write.now.0)
             .execute(&mut *write.transaction)
             .await
             .map_err(|error| StoreError::from(error).or_missing("account"))?;
         let first = noted.rows_affected() == 1;
-        if first {
-            write_solver(&mut write.transaction, new).await?;
-            write_puzzle(&mut write.transaction, new).await?;
+        if let Some(after) = new.ratings.filter(|_| first) {
+            write_solver(&mut write.transaction, new, after.solver).await?;
+            write_puzzle(&mut write.transaction, new, after.puzzle).await?;
         }
         write.commit().await?;
         Ok(first)
@@ -102,20 +109,20 @@ impl Store {
 
 // Each update applies only to the rating that the new one was computed from.
 
-async fn write_solver(connection: &mut AnyConnection, new: &NewPuzzleResult) -> Result<()> {
+async fn write_solver(connection: &mut AnyConnection, new: &NewPuzzleResult, after: Rating) -> Result<()> {
     let sql = "INSERT INTO puzzle_solvers (account, game, value, deviation, volatility, games)
                VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account, game) DO UPDATE
                SET value = $3, deviation = $4, volatility = $5, games = $6 WHERE puzzle_solvers.games = $6 - 1";
-    let Rating { value, deviation, volatility, games } = new.solver;
+    let Rating { value, deviation, volatility, games } = after;
     let query = sqlx::query(sql).bind(new.account.0).bind(&new.game).bind(value).bind(deviation).bind(volatility);
     written(query.bind(i64::from(games)).execute(connection).await?.rows_affected())
 }
 
-async fn write_puzzle(connection: &mut AnyConnection, new: &NewPuzzleResult) -> Result<()> {
+async fn write_puzzle(connection: &mut AnyConnection, new: &NewPuzzleResult, after: Rating) -> Result<()> {
     let sql = "INSERT INTO puzzle_ratings (puzzle, value, deviation, volatility, games)
                VALUES ($1, $2, $3, $4, $5) ON CONFLICT (puzzle) DO UPDATE
                SET value = $2, deviation = $3, volatility = $4, games = $5 WHERE puzzle_ratings.games = $5 - 1";
-    let Rating { value, deviation, volatility, games } = new.rating;
+    let Rating { value, deviation, volatility, games } = after;
     let query = sqlx::query(sql).bind(&new.puzzle).bind(value).bind(deviation).bind(volatility);
     written(query.bind(i64::from(games)).execute(connection).await?.rows_affected())
 }

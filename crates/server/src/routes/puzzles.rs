@@ -8,7 +8,7 @@ use axum::{Extension, Json};
 use menagerie_api::puzzles;
 use menagerie_game::GameName;
 use menagerie_puzzles::{Puzzle, Selection};
-use menagerie_store::{AccountId, NewPuzzleResult, Rating, StoreError};
+use menagerie_store::{AccountId, NewPuzzleResult, PuzzleRatings, Rating, StoreError};
 use menagerie_wire::Code;
 use menagerie_wire::lessons::{LessonRequest, LessonResponse, LessonStatus};
 use menagerie_wire::puzzles::{
@@ -112,12 +112,24 @@ fn none_left() -> ApiError {
     ApiError::new(Code::NotFound, "no puzzle is left: choose another theme, or come back later")
 }
 
+/// Whether a try or result changes ratings. Streaks and timed runs do not, but their puzzles count as done.
+#[derive(Deserialize)]
+pub(crate) struct Rated {
+    #[serde(default = "yes")]
+    rated: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
 /// `POST /api/puzzles/{id}/try`
 pub(crate) async fn play(
     State(app): Shared,
     Extension(address): Extension<Address>,
     me: Identity,
     Path(id): Path<String>,
+    Query(Rated { rated }): Query<Rated>,
     Body(wanted): Body<LessonRequest>,
 ) -> Result<Json<LessonResponse>, ApiError> {
     // A refutation is a search.
@@ -132,7 +144,7 @@ pub(crate) async fn play(
         LessonStatus::Going | LessonStatus::Refused => None,
     };
     if let (Some(account), Some(solved)) = (&me.account, solved) {
-        app.count_puzzle(account.id, puzzle, solved).await?;
+        app.count_puzzle(account.id, puzzle, solved, rated).await?;
     }
     Ok(Json(response))
 }
@@ -143,6 +155,7 @@ pub(crate) async fn result(
     Extension(address): Extension<Address>,
     me: Identity,
     Path(id): Path<String>,
+    Query(Rated { rated }): Query<Rated>,
     Body(wanted): Body<PuzzleResultRequest>,
 ) -> Result<Json<PuzzleResult>, ApiError> {
     app.rate_limits.may_use_work(address)?;
@@ -153,11 +166,11 @@ pub(crate) async fn result(
     let (line, themes) = (puzzle.line.clone(), puzzles::themes(puzzle));
     let answer = PuzzleResult { solved, line, themes, change: None, guest: None };
     let Some(account) = &me.account else {
-        return Ok(Json(app.guest_result(puzzle, guest, answer).await?));
+        return Ok(Json(app.guest_result(puzzle, guest.filter(|_| rated), answer).await?));
     };
-    app.count_puzzle(account.id, puzzle, solved).await?;
+    app.count_puzzle(account.id, puzzle, solved, rated).await?;
     let counted = app.store.puzzle_result(account.id, &puzzle.id).await?;
-    let change = counted.map(|it| RatingChange { before: it.before, after: it.after });
+    let change = counted.filter(|_| rated).map(|it| RatingChange { before: it.before, after: it.after });
     Ok(Json(PuzzleResult { solved: counted.map_or(solved, |it| it.solved), change, ..answer }))
 }
 
@@ -180,7 +193,13 @@ impl App {
     }
 
     /// Counts the result of an account, unless it has one in this puzzle already.
-    async fn count_puzzle(&self, account: AccountId, puzzle: &Puzzle, solved: bool) -> Result<(), ApiError> {
+    async fn count_puzzle(
+        &self,
+        account: AccountId,
+        puzzle: &Puzzle,
+        solved: bool,
+        rated: bool,
+    ) -> Result<(), ApiError> {
         let game = GameName::new(&puzzle.game).id;
         for _ in 0..TRIES {
             if self.store.puzzle_result(account, &puzzle.id).await?.is_some() {
@@ -188,8 +207,9 @@ impl App {
             }
             let own = self.store.puzzle_solver(account, game).await?.unwrap_or_else(first_rating);
             let (solver, rating) = puzzle_ratings(own, self.rating_of(puzzle).await?, solved);
+            let ratings = rated.then_some(PuzzleRatings { solver, puzzle: rating });
             let (puzzle, game) = (puzzle.id.clone(), game.to_owned());
-            let new = NewPuzzleResult { account, puzzle, game, solved, before: own.value, solver, rating };
+            let new = NewPuzzleResult { account, puzzle, game, solved, before: own.value, ratings };
             match self.store.add_puzzle_result(&new).await {
                 Err(StoreError::Conflict) => {}
                 written => return Ok(written.map(|_| ())?),
