@@ -18,6 +18,7 @@ mod facts;
 mod hint;
 mod info;
 mod key;
+mod line;
 mod match_rules;
 mod messages;
 mod open;
@@ -49,6 +50,7 @@ pub use info::{
     GameInfo, GameName, KindInfo, MoveMark, OptionInfo, Options, OptionsError, SeatInfo, Shape, TerrainInfo, Topic,
 };
 pub use key::Key;
+pub use line::{LineStep, Motif, line_steps, motifs_of};
 pub use match_rules::{Counts, Leaving, Limit, MatchRules, Progress};
 pub use menagerie_net as net;
 pub use messages::{MESSAGES as SHARED_MESSAGES, MessageError, Messages, in_language};

@@ -10,8 +10,9 @@ use menagerie_net::{Features, Inputs, Net};
 
 use crate::tuning::Tuning;
 use crate::{
-    Actor, BySeat, EffectLog, Effects, EndgameTables, Ending, GameInfo, Leaving, LineProtocol, MatchRules, Options,
-    Outcome, Piece, Probability, Progress, Seat, SeatSet, Silent, Sink, TableValue, TextError, View, Viewer, message,
+    Actor, BySeat, EffectLog, Effects, EndgameTables, Ending, GameInfo, Leaving, LineProtocol, LineStep, MatchRules,
+    Options, Outcome, Piece, Probability, Progress, Seat, SeatSet, Silent, Sink, TableValue, TextError, View, Viewer,
+    message,
 };
 
 /// The smallest decision: a plain value with one spelling, the same in every position.
@@ -231,6 +232,11 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// The builder of the game's endgame tables. `None` if it has none.
     fn endgame_tables() -> Option<&'static dyn EndgameTables> {
         None
+    }
+
+    /// The motifs of a puzzle's line: its themes besides rule ids, such as `den-race`. Small letters and hyphens.
+    fn motifs(_line: &[LineStep<Self>]) -> Vec<&'static str> {
+        Vec::new()
     }
 
     /// A distinct number for every action: the index of the search's history tables. Codes below

@@ -6,11 +6,19 @@
 mod attempt;
 mod choose;
 pub mod collections;
+mod difficulty;
 mod file;
+mod force;
+mod judge;
+pub mod mine;
 mod puzzle;
 mod refute;
+mod themes;
+mod verify;
 
 pub use attempt::{Answer, Attempt, AttemptError, Played, Status};
 pub use choose::Selection;
 pub use file::{Collection, FileError, FileFault, VERSION, rules_hash};
 pub use puzzle::{Goal, Margin, Proof, ProofKind, Puzzle, Source};
+pub use themes::theme_name;
+pub use verify::{Fault, verify};

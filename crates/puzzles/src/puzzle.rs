@@ -94,6 +94,10 @@ pub struct Proof {
     pub kind: ProofKind,
     /// The nodes of each search; in a forced solution, those of the whole proof.
     pub nodes: u64,
+    /// The number of the solver's turns in which the goal is forced. The line may be shorter: it ends before several
+    /// turns reach the goal. 0 in a proof by search.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub turns: u8,
     /// For each action of the solver: how much better it is than the next best. Empty in a forced solution.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Margin>,
@@ -136,6 +140,11 @@ impl Puzzle {
     pub fn seat(&self) -> Option<Seat> {
         self.chosen()?.game.info().seat_named(&self.solver)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 /// A stable hash of texts (FNV-1a), the same on every machine.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use menagerie_game::net::{Features, Inputs, Net};
 use menagerie_game::tuning::Tuning;
 use menagerie_game::{
-    Actor, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome, Piece, Progress,
-    Rules, Scene, Seat, Sink, Verdict, Viewer, message,
+    Actor, Counts, Effects, Ending, GameInfo, Limit, LineStep, MatchRules, Open, OpenRules, Options, Outcome, Piece,
+    Progress, Rules, Scene, Seat, Sink, Verdict, Viewer, message,
 };
 
 use crate::actions::Action;
@@ -131,6 +131,10 @@ impl Rules for Position {
 
     fn tuning() -> Option<Tuning<Self>> {
         Some(crate::eval::tuning::tuning())
+    }
+
+    fn motifs(line: &[LineStep<Self>]) -> Vec<&'static str> {
+        crate::puzzles::motifs(line)
     }
 
     #[inline]

@@ -24,6 +24,7 @@ mod info;
 mod messages;
 mod piece;
 mod position;
+mod puzzles;
 mod rules;
 mod scene;
 mod text;

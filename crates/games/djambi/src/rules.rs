@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use menagerie_game::net::{Features, Inputs};
 use menagerie_game::tuning::Tuning;
 use menagerie_game::{
-    Actor, BySeat, Counts, Effects, Ending, GameInfo, Leaving, Limit, MatchRules, Open, OpenRules, Options, Outcome,
-    Piece, Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer, message,
+    Actor, BySeat, Counts, Effects, Ending, GameInfo, Leaving, Limit, LineStep, MatchRules, Open, OpenRules, Options,
+    Outcome, Piece, Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer, message,
 };
 
 use crate::actions::Action;
@@ -128,6 +128,10 @@ impl Rules for Position {
 
     fn tuning() -> Option<Tuning<Self>> {
         Some(crate::eval::tuning::tuning())
+    }
+
+    fn motifs(line: &[LineStep<Self>]) -> Vec<&'static str> {
+        crate::puzzles::motifs(line)
     }
 
     fn action_code(action: Action) -> u32 {

@@ -34,6 +34,7 @@ mod moves;
 mod piece;
 mod pieces;
 mod position;
+mod puzzles;
 mod rules;
 mod scene;
 mod shop;

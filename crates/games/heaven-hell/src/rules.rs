@@ -7,8 +7,8 @@ use std::sync::Arc;
 use menagerie_game::net::{Features, Inputs, Net};
 use menagerie_game::tuning::Tuning;
 use menagerie_game::{
-    Actor, BySeat, Counts, Effects, Ending, GameInfo, Limit, MatchRules, Options, Outcome, Piece, Progress, Rules,
-    Seat, Sink, Viewer,
+    Actor, BySeat, Counts, Effects, Ending, GameInfo, Limit, LineStep, MatchRules, Options, Outcome, Piece, Progress,
+    Rules, Seat, Sink, Viewer,
 };
 
 use crate::action::Action;
@@ -122,6 +122,10 @@ impl Rules for Position {
 
     fn tuning() -> Option<Tuning<Self>> {
         Some(crate::eval::tuning::tuning())
+    }
+
+    fn motifs(line: &[LineStep<Self>]) -> Vec<&'static str> {
+        crate::puzzles::motifs(line)
     }
 
     fn action_code(action: Action) -> u32 {

@@ -26,6 +26,7 @@ mod info;
 mod messages;
 mod piece;
 mod position;
+mod puzzles;
 mod rules;
 mod scene;
 mod tables;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use menagerie_game::net::{Features, Inputs, Net};
 use menagerie_game::tuning::Tuning;
 use menagerie_game::{
-    Actor, Counts, Effects, EndgameTables, Ending, GameInfo, Limit, MatchRules, Open, OpenRules, Options, Outcome,
-    Piece, Progress, Rules, Scene, Seat, Sink, TableValue, Verdict, Viewer,
+    Actor, Counts, Effects, EndgameTables, Ending, GameInfo, Limit, LineStep, MatchRules, Open, OpenRules, Options,
+    Outcome, Piece, Progress, Rules, Scene, Seat, Sink, TableValue, Verdict, Viewer,
 };
 
 use crate::actions::Action;
@@ -146,6 +146,10 @@ impl Rules for Position {
 
     fn endgame_tables() -> Option<&'static dyn EndgameTables> {
         Some(crate::tables::endgame_tables())
+    }
+
+    fn motifs(line: &[LineStep<Self>]) -> Vec<&'static str> {
+        crate::puzzles::motifs(line)
     }
 
     #[inline]

@@ -23,6 +23,7 @@ mod messages;
 mod move_marks;
 mod piece;
 mod position;
+mod puzzles;
 mod reach;
 mod rules;
 mod scene;
