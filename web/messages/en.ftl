@@ -288,6 +288,7 @@ lobby-card-now = Play someone now
 lobby-card-now-tip = Joins a table that waits for players. If there is none, you play the computer until someone comes.
 lobby-card-friend = Play with a friend
 lobby-card-options = Choose level and options
+lobby-card-puzzles = Puzzles
 lobby-card-rules = How to play
 lobby-card-no-board = The board could not be drawn.
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use menagerie_game::erased::AnyPosition;
 use menagerie_match::AnyMatch;
+use menagerie_table::names::disturbs_talk;
 use menagerie_table::refusal::by_match;
 use menagerie_wire::studies::{StudyComment, StudyContent, StudyVariation};
 use menagerie_wire::{Code, Refused};
@@ -52,15 +53,15 @@ fn sizes(content: &StudyContent) -> Result<(), Refused> {
     }
 }
 
-/// Plain text: something that can be seen, not too long, without control characters.
+/// Plain text: something that can be seen, not too long, without control, direction and invisible characters.
 fn text(what: &str, text: &str, most: usize, several_lines: bool) -> Result<(), Refused> {
-    let is_control = |letter: char| letter.is_control() && !(several_lines && letter == '\n');
-    let problem = if text.trim().is_empty() {
+    let mut lines = text.split('\n').filter(|line| !line.trim().is_empty()).peekable();
+    let problem = if lines.peek().is_none() {
         "must not be empty".to_owned()
     } else if text.chars().count() > most {
         format!("has at most {most} characters")
-    } else if text.chars().any(is_control) {
-        "must not have control characters".to_owned()
+    } else if lines.any(disturbs_talk) || (text.contains('\n') && !several_lines) {
+        "must have printable characters only".to_owned()
     } else {
         return Ok(());
     };
@@ -132,7 +133,9 @@ mod tests {
     #[test]
     fn everything_illegal_or_out_of_place_is_refused() {
         type Change = fn(&mut StudyContent);
-        let changes: [(&str, Change); 11] = [
+        let changes: [(&str, Change); 13] = [
+            ("two lines", |it| it.title = "a\nb".to_owned()),
+            ("direction", |it| it.comments[0].text = "a\u{202e}b".to_owned()),
             ("title", |it| it.title = " ".to_owned()),
             ("long title", |it| it.title = "x".repeat(101)),
             ("control character", |it| it.title = "a\u{7}".to_owned()),

@@ -16,11 +16,11 @@ use crate::http::blocking::run_blocking;
 use crate::http::body::Body;
 use crate::http::{Shared, bearer};
 use crate::limits::address::Address;
+use crate::tables::seating::TOKEN_LENGTH;
 
 /// The most studies of an account, and of the guests of an address.
 const OF_ACCOUNT: usize = 500;
 const OF_GUESTS: usize = 50;
-const TOKEN_LENGTH: usize = 32;
 /// A check replays about this many actions per unit of work.
 const ACTIONS_PER_UNIT: usize = 500;
 
