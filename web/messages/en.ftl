@@ -98,6 +98,7 @@ account-sessions-end-others = End all other sessions
 account-browser-unknown = An unknown program
 account-browser-on-system = { $browser } on { $system }
 
+account-studies-title = Studies
 account-tokens-title = API tokens
 account-tokens-what = A program uses a token to play or watch in your name. Anyone who has the token can do the same without your password.
 # $scopes is a list of permissions, $created a day.

@@ -22,6 +22,7 @@ export function lineArrows({ seats, lines }: Lines, { actor, scene }: Seen, main
 /** The arrows on the board: the threats if they are asked for, otherwise the best actions. */
 export function analysisArrows(analysis: PositionAnalysis, now: SceneResponse, lines: Lines | null): Arrow[] {
     const threats = analysis.threatsIn(now.position);
-    if (threats) return lineArrows(threats.thought, threats.seen, "threat");
+    if (threats)
+        return lineArrows({ ...threats.thought, lines: threats.thought.lines.slice(0, 1) }, threats.seen, "threat");
     return lines ? lineArrows(lines, now) : [];
 }

@@ -32,6 +32,10 @@ async fn a_guest_changes_a_study_with_its_token_and_others_read_it() {
     assert_eq!((&read["own"], &read["revision"]), (&json!(false), &json!(1)));
     assert_eq!(read["content"]["comments"], study()["comments"], "comments are plain text, as they were written");
     assert!(read.get("token").is_none() && read.get("owner").is_none());
+    let page = server.call("GET", saved["url"].as_str().unwrap(), Value::Null).await.1;
+    if menagerie_page::BUILT {
+        assert!(page.as_str().unwrap().contains("The rats"), "the title is in the preview of the link");
+    }
     let mut changed = study();
     changed["title"] = json!("Two rats");
     let change = json!({"revision": 1, "content": changed});
