@@ -8,6 +8,7 @@ Play strange relatives of chess, against the computer or with other people.
   menagerie                  start the server and play in your browser at http://127.0.0.1:7777
   menagerie --lan            the same, for everyone on your network
   menagerie learn            learn a game in small levels
+  menagerie puzzle           solve puzzles
   menagerie play             play in this terminal
   menagerie games            list the games
   menagerie rules GAME       read how a game is played

@@ -41,7 +41,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// The goal of this proof in a position: reached by an action of this actor, missed, or open.
-    fn reached(&self, position: &R, by: Actor) -> Option<bool> {
+    pub(crate) fn reached(&self, position: &R, by: Actor) -> Option<bool> {
         if let Some(outcome) = position.outcome() {
             return Some(outcome.winner() == Some(self.solver));
         }

@@ -6,6 +6,7 @@
 mod attempt;
 mod choose;
 pub mod collections;
+mod curate;
 mod difficulty;
 mod file;
 mod force;

@@ -98,6 +98,8 @@ pub struct Proof {
     /// turns reach the goal. 0 in a proof by search.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub turns: u8,
+    /// The nodes after which a search had settled on the solution: the measure of its difficulty.
+    pub effort: u64,
     /// For each action of the solver: how much better it is than the next best. Empty in a forced solution.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Margin>,

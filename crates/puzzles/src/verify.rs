@@ -1,7 +1,7 @@
 //! Verification: whether a puzzle is still right under the present rules.
 
 use menagerie_catalog::{Visitor, visit};
-use menagerie_game::{Actor, GameName, Rules, RulesExt, Seat, Silent, Viewer};
+use menagerie_game::{GameName, Rules, RulesExt, Seat, Silent, Viewer};
 
 use crate::attempt::{Attempt, AttemptError, Status};
 use crate::force::Prover;
@@ -170,6 +170,8 @@ fn confirm_force<R: Rules>(
             index += 1;
             continue;
         }
+        // A turn goes on after the decisions of others in it.
+        turns -= u32::from(index > 0 && position.begins_turn() && turns > 0);
         let mut prover = Prover::new(start, solver, puzzle.goal, limit);
         let not_forced = |turns| Fault::NotForced { number: index + 1, turns };
         if turns == 0 {
@@ -182,7 +184,6 @@ fn confirm_force<R: Rules>(
         }
         position = after;
         index += actions;
-        turns -= u32::from(position.begins_turn() || position.actor() != Actor::Seat(solver));
     }
     Ok(())
 }

@@ -21,6 +21,8 @@ pub(crate) mod net;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playouts;
+pub(crate) mod puzzle;
+pub(crate) mod puzzles;
 pub(crate) mod restore;
 pub(crate) mod rules;
 pub(crate) mod selfplay;

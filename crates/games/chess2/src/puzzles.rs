@@ -11,7 +11,7 @@ const MOTIFS: &[Motif<Position>] = &[
     ("banana-rescue", banana_rescue),
     ("fish-promotion", fish_promotion),
     ("angry-rook", angry_rook),
-    ("royal-jailed", royal_jailed),
+    ("both-royals", both_royals),
 ];
 
 /// The motifs of a line.
@@ -46,10 +46,10 @@ fn angry_rook(line: &Line) -> bool {
     line.iter().any(|step| step.own && takes(step))
 }
 
-/// A king or queen is taken.
-fn royal_jailed(line: &Line) -> bool {
-    let is_royal = |kind: &str| matches!(kind, "king" | "queen");
-    line.iter().any(|step| step.own && step.victims().any(|(piece, _)| is_royal(&piece.kind)))
+/// King and queen are both taken.
+fn both_royals(line: &Line) -> bool {
+    let takes = |kind: &str| line.iter().any(|step| step.own && step.victims().any(|(piece, _)| piece.kind == kind));
+    takes("king") && takes("queen")
 }
 
 #[cfg(test)]
@@ -70,6 +70,8 @@ mod tests {
         assert_eq!(shown("k6q/8/8/8/8/8/8/KR5Q w .... - - -", &["b1c4"]), [""; 0]);
         assert_eq!(shown("k6q/2F5/8/8/8/8/8/K6Q w .... - - -", &["c7c8"]), ["fish-promotion"]);
         assert_eq!(shown("k6q/8/8/8/8/8/1f6/KR5Q w .... r - -", &["b1b2"]), ["angry-rook"]);
-        assert_eq!(shown("k6q/8/8/8/8/8/8/K6Q w .... - - -", &["h1h8"]), ["royal-jailed"]);
+        let both = ["h1h8", "@i4", "a1a2", "h8a8"];
+        assert_eq!(shown("k6q/8/8/8/8/8/8/K6Q w .... - - -", &both[..1]), [""; 0]);
+        assert_eq!(shown("k6q/7f/8/8/8/8/8/K6Q w .... - - -", &["h1h7"]), [""; 0]);
     }
 }

@@ -28,10 +28,11 @@ fn drop_mate(line: &Line) -> bool {
     own.next().is_some_and(LineStep::ends) && own.next().is_some_and(is_drop)
 }
 
+/// A piece promotes without taking.
 fn promotion(line: &Line) -> bool {
     let promotes =
         |step: &LineStep<Position>| step.effects.iter().any(|effect| matches!(effect, Effect::Became { .. }));
-    line.iter().any(|step| step.own && promotes(step))
+    line.iter().any(|step| step.own && promotes(step) && step.victims().next().is_none())
 }
 
 /// The opponent takes the piece that the solver has just moved or dropped.

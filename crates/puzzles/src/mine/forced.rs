@@ -94,10 +94,10 @@ fn build<R: Rules>(start: &R, most: usize, thinker: &mut Thinker<R>) -> Option<F
                 // The proof of the first turn was complete; a main line that cannot be completed ends earlier.
                 let _ = extend(&mut line, after, turns - 1, &mut prover, solver);
                 let nodes = prover.nodes();
-                let proof = Proof { kind: ProofKind::Forced, nodes, turns: turns as u8, steps: Vec::new() };
-                let effort = effort(start, line[0], thinker);
+                let (kind, turns, steps) = (ProofKind::Forced, turns as u8, Vec::new());
+                let proof = Proof { kind, nodes, turns, effort: effort(start, line[0], thinker), steps };
                 let (at, error) = (0, Vec::new());
-                return Some(Found { at, error, start: start.clone(), solver, goal, line, proof, effort });
+                return Some(Found { at, error, start: start.clone(), solver, goal, line, proof });
             }
             _ => return None,
         }
@@ -113,20 +113,30 @@ fn extend<R: Rules>(
     prover: &mut Prover<R>,
     solver: Seat,
 ) -> Result<(), OutOfNodes> {
-    if turns == 0 || after.outcome().is_some() {
+    let is_reached = prover.reached(after, Actor::Seat(solver)).is_some();
+    if is_reached || turns == 0 && after.begins_turn() {
         return Ok(());
     }
     let mut left = MAX_REPLIES;
-    if let Some((replies, turn, next)) = reply(after, turns, prover, solver, &mut left)? {
-        line.extend(replies);
-        line.extend(turn);
-        extend(line, &next, turns - 1, prover, solver)?;
+    if let Some(next) = reply(after, turns, prover, solver, &mut left)? {
+        line.extend(next.replies);
+        line.extend(next.turn);
+        extend(line, &next.after, next.turns, prover, solver)?;
     }
     Ok(())
 }
 
-/// Actions of others and chance, the solver's only forcing turn after them, and the position then.
-type Continued<R> = (Vec<<R as Rules>::Action>, Vec<<R as Rules>::Action>, R);
+/// How a line goes on.
+struct Continued<R: Rules> {
+    /// The actions of others and of chance.
+    replies: Vec<R::Action>,
+    /// The solver's only forcing turn after them.
+    turn: Vec<R::Action>,
+    /// The position then.
+    after: R,
+    /// How many turns of the solver may still begin.
+    turns: u32,
+}
 
 fn reply<R: Rules>(
     position: &R,
@@ -137,9 +147,10 @@ fn reply<R: Rules>(
 ) -> Result<Option<Continued<R>>, OutOfNodes> {
     if acts(position, solver) {
         *left = left.saturating_sub(1);
-        let mut forcing = prover.forcing_turns(position, turns)?;
+        let later = turns - u32::from(position.begins_turn() && turns > 0);
+        let mut forcing = prover.forcing_turns(position, later + 1)?;
         let only = forcing.pop().filter(|_| forcing.is_empty());
-        return Ok(only.map(|(turn, after)| (Vec::new(), turn, after)));
+        return Ok(only.map(|(turn, after)| Continued { replies: Vec::new(), turn, after, turns: later }));
     }
     for action in position.list() {
         if *left == 0 {
@@ -150,9 +161,9 @@ fn reply<R: Rules>(
         if next.outcome().is_some() {
             continue;
         }
-        if let Some((mut replies, turn, after)) = reply(&next, turns, prover, solver, left)? {
-            replies.insert(0, action);
-            return Ok(Some((replies, turn, after)));
+        if let Some(mut next) = reply(&next, turns, prover, solver, left)? {
+            next.replies.insert(0, action);
+            return Ok(Some(next));
         }
     }
     Ok(None)

@@ -15,6 +15,8 @@ const RANDOM_EVERY: u32 = 12;
 /// The node limits: alpha-beta, and Monte-Carlo tree search.
 const NODES: u64 = 1_000;
 const ITERATIONS: u64 = 80;
+/// The number of levels, from 1, of the players who make errors on trial.
+const WEAK_LEVELS: u32 = 3;
 /// The levels of the players, from and number of them: strong enough for sensible positions, weak enough for errors.
 const LEVELS: (u8, u32) = (2, 3);
 
@@ -71,17 +73,36 @@ fn any_action<R: Rules>(position: &R, random: &mut Random) -> Option<R::Action> 
     actions.get(random.roll(actions.len() as u32) as usize).copied()
 }
 
-/// A random turn from here, as an error to try: its actions and the position after it. `None` if it does not end within a
-/// few actions, or ends the game.
+/// A random turn from here, as an error to try; see [`turn`].
 pub(crate) fn random_turn<R: Rules>(position: &R, random: &mut Random) -> Option<(Vec<R::Action>, R)> {
+    turn(position, |position| match position.actor() {
+        Actor::Nobody => None,
+        Actor::Chance => draw(position, random),
+        Actor::Seat(_) => any_action(position, random),
+    })
+}
+
+/// The turn of a weak player, as an error to try: it looks sensible at first sight. For games without chance.
+pub(crate) fn weak_turn<R: Rules>(
+    position: &R,
+    random: &mut Random,
+    thinker: &mut Thinker<R>,
+) -> Option<(Vec<R::Action>, R)> {
+    let level = Level::new(1 + random.roll(WEAK_LEVELS) as u8);
+    turn(position, |position| {
+        let mut request = Request::at(position).within(limits::<R>());
+        (request.level, request.seed) = (level, random.bits());
+        thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).map(|found| found.action)
+    })
+}
+
+/// A turn from here: its actions and the position after it. `None` if it does not end within a few actions, or ends the
+/// game.
+fn turn<R: Rules>(position: &R, mut choose: impl FnMut(&R) -> Option<R::Action>) -> Option<(Vec<R::Action>, R)> {
     const MAX_TURN: usize = 8;
     let (mut actions, mut position) = (Vec::new(), position.clone());
     while actions.len() < MAX_TURN {
-        let action = match position.actor() {
-            Actor::Nobody => return None,
-            Actor::Chance => draw(&position, random),
-            Actor::Seat(_) => any_action(&position, random),
-        };
+        let action = choose(&position);
         actions.push(action?);
         let _ = position.apply(action?, &mut Silent);
         if position.begins_turn() {

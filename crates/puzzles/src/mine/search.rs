@@ -4,16 +4,18 @@
 //! best action is clearly better than the next best.
 
 use menagerie_game::{Actor, LineStep, Rules, Seat, Silent, line_steps};
-use menagerie_search::Thinker;
+use menagerie_search::{Random, Thinker};
 
 use super::Found;
-use super::game::{Game, random_turn};
+use super::game::{Game, weak_turn};
 use crate::judge::{glance, judge, turn_end};
 use crate::puzzle::{Goal, Proof, ProofKind};
 use crate::themes::{acts, solver_turns};
 
 /// The nodes of the search at every position of a game.
-const GLANCE_NODES: u64 = 1_200;
+const GLANCE_NODES: u64 = 2_000;
+/// The nodes of the search after an error on trial.
+const ERROR_NODES: u64 = 3_000;
 /// The nodes of a judgement. The verification takes ten times as many.
 pub(crate) const NODES: u64 = 20_000;
 /// The factor of the verification.
@@ -29,8 +31,8 @@ const MAX_TURNS: usize = 6;
 /// The most actions of the source game before the puzzle.
 const MAX_SOURCE: usize = 120;
 
-/// At a balanced position of a game that was played for mining, this many random turns are tried as errors.
-const ERRORS: usize = 3;
+/// At a balanced position of a game that was played for mining, this many turns of weak players are tried as errors.
+const ERRORS: usize = 4;
 /// A balanced position: neither seat has more than this winning chance.
 const BALANCED: f64 = 0.7;
 
@@ -46,10 +48,7 @@ pub(crate) fn find<R: Rules>(mut game: Game<'_, R>, thinker: &mut Thinker<R>, ca
             let Some((_, chance)) = glance(thinker, &position, GLANCE_NODES) else { break };
             let mut tried = vec![(Vec::new(), position.clone(), before, chance)];
             if let Some(random) = game.errors.as_mut().filter(|_| chance.abs() < BALANCED) {
-                for (error, after) in (0..ERRORS).filter_map(|_| random_turn(&position, random)) {
-                    let Some((_, theirs)) = glance(thinker, &after, GLANCE_NODES) else { continue };
-                    tried.push((error, after, Some((position.actor(), chance)), theirs));
-                }
+                tried.extend(errors(&position, chance, random, thinker));
             }
             before = Some((position.actor(), chance));
             for (error, position, before, chance) in tried {
@@ -62,6 +61,23 @@ pub(crate) fn find<R: Rules>(mut game: Game<'_, R>, thinker: &mut Thinker<R>, ca
         let _ = position.apply(action, &mut Silent);
     }
     found
+}
+
+/// A position on trial: the error that led to it, the position, the winning chance of the seat before, and the actor's.
+type Tried<R> = (Vec<<R as Rules>::Action>, R, Option<(Actor, f64)>, f64);
+
+/// Positions after errors of weak players, each once.
+fn errors<R: Rules>(position: &R, chance: f64, random: &mut Random, thinker: &mut Thinker<R>) -> Vec<Tried<R>> {
+    let mut tried: Vec<Tried<R>> = Vec::new();
+    for _ in 0..ERRORS {
+        let Some((error, after)) = weak_turn(position, random, thinker) else { continue };
+        if tried.iter().any(|(_, known, ..)| *known == after) {
+            continue;
+        }
+        let Some((_, theirs)) = glance(thinker, &after, ERROR_NODES) else { continue };
+        tried.push((error, after, Some((position.actor(), chance)), theirs));
+    }
+    tried
 }
 
 /// Whether the turn before has swung the actor's winning chance to a clear advantage.
@@ -103,8 +119,8 @@ fn build<R: Rules>(start: &R, thinker: &mut Thinker<R>) -> Option<Found<R>> {
     if steps.is_empty() || is_trivial(&steps, goal) {
         return None;
     }
-    let (proof, effort) = verified(start, solver, &line, thinker)?;
-    Some(Found { at: 0, error: Vec::new(), start: start.clone(), solver, goal, line, proof, effort })
+    let proof = verified(start, solver, &line, thinker)?;
+    Some(Found { at: 0, error: Vec::new(), start: start.clone(), solver, goal, line, proof })
 }
 
 /// Cuts turns at the end in which the solver has no choice and which do not win.
@@ -128,7 +144,7 @@ fn is_trivial<R: Rules>(steps: &[LineStep<R>], goal: Goal) -> bool {
 }
 
 /// Judges every decision of the solver with ten times the nodes. `None` if one of them is not the only good one.
-fn verified<R: Rules>(start: &R, solver: Seat, line: &[R::Action], thinker: &mut Thinker<R>) -> Option<(Proof, u64)> {
+fn verified<R: Rules>(start: &R, solver: Seat, line: &[R::Action], thinker: &mut Thinker<R>) -> Option<Proof> {
     let (mut margins, mut effort) = (Vec::new(), 0);
     let mut position = start.clone();
     for (index, &action) in line.iter().enumerate() {
@@ -143,7 +159,7 @@ fn verified<R: Rules>(start: &R, solver: Seat, line: &[R::Action], thinker: &mut
         }
         let _ = position.apply(action, &mut Silent);
     }
-    Some((Proof { kind: ProofKind::Search, nodes: NODES, turns: 0, steps: margins }, effort))
+    Some(Proof { kind: ProofKind::Search, nodes: NODES, turns: 0, effort, steps: margins })
 }
 
 /// Whether a single action ends the turn in the same position as the line does.

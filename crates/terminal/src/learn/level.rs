@@ -2,12 +2,12 @@
 
 use std::io;
 
-use menagerie_game::erased::{AnyGame, AnyView};
-use menagerie_game::{Actor, GameInfo, describe};
+use menagerie_game::GameInfo;
+use menagerie_game::erased::AnyGame;
 use menagerie_lessons::{Attempt, AttemptError, Level, Played, Status, stars};
 
-use crate::learn::Console;
 use crate::learn::progress::ProgressFile;
+use crate::line_console::Console;
 
 const HELP: &str = "Type an action, or: hint, actions, again, next, quit.";
 
@@ -24,29 +24,23 @@ pub(crate) struct LevelPlayer {
     game: &'static dyn AnyGame,
     level: &'static Level,
     title: String,
-    echo: bool,
     attempt: Attempt<'static>,
     misses: u32,
     hints: u32,
 }
 
 impl LevelPlayer {
-    pub(crate) fn new(
-        info: &'static GameInfo,
-        level: &'static Level,
-        title: String,
-        echo: bool,
-    ) -> Result<Self, AttemptError> {
+    pub(crate) fn new(info: &'static GameInfo, level: &'static Level, title: String) -> Result<Self, AttemptError> {
         let game = menagerie_catalog::find(info.id).ok_or(AttemptError::Over)?;
         let attempt = Attempt::new(game, level)?;
-        Ok(Self { game, level, title, echo, attempt, misses: 0, hints: 0 })
+        Ok(Self { game, level, title, attempt, misses: 0, hints: 0 })
     }
 
     /// Plays the level until it is left.
     pub(crate) fn run(mut self, progress: &ProgressFile, console: &mut Console<'_>) -> io::Result<Next> {
         self.show(console)?;
         let mut solved = false;
-        while let Some(line) = console.ask(self.echo)? {
+        while let Some(line) = console.ask()? {
             match line.as_str() {
                 "quit" | "q" => return Ok(Next::Quit),
                 "next" | "n" => return Ok(Next::Level),
@@ -79,12 +73,8 @@ impl LevelPlayer {
             console.say(paragraph)?;
         }
         writeln!(console.out)?;
-        self.board(&*self.attempt.view(), console)?;
+        console.board(self.game.info(), &*self.attempt.view())?;
         console.say(HELP)
-    }
-
-    fn board(&self, view: &dyn AnyView, console: &mut Console<'_>) -> io::Result<()> {
-        writeln!(console.out, "{}", menagerie_draw::text(self.game.info(), &view.scene()))
     }
 
     fn hint(&mut self, console: &mut Console<'_>) -> io::Result<()> {
@@ -124,7 +114,7 @@ impl LevelPlayer {
                 self.misses += 1;
                 writeln!(console.out, "\nTry again.\n")?;
                 self.restart();
-                self.board(&*self.attempt.view(), console)?;
+                console.board(self.game.info(), &*self.attempt.view())?;
                 Ok(false)
             }
             Status::Solved => self.solved(progress, console).map(|()| true),
@@ -134,17 +124,10 @@ impl LevelPlayer {
     /// What was done, each in words, and the board after it.
     fn steps(&self, steps: &[Played], console: &mut Console<'_>) -> io::Result<()> {
         let info = self.game.info();
-        for step in steps {
-            let by = match step.actor {
-                Actor::Seat(seat) => info.seat_name(seat),
-                Actor::Chance | Actor::Nobody => "chance",
-            };
-            let words: Vec<_> = step.effects.iter().map(|effect| describe(info, effect)).collect();
-            console.say(&format!("{by} {}: {}", step.action, words.join("; ")))?;
-        }
+        console.steps(info, steps.iter().map(|step| (step.actor, step.action.as_str(), step.effects.as_slice())))?;
         if let Some(last) = steps.last() {
             writeln!(console.out)?;
-            self.board(&*last.view, console)?;
+            console.board(info, &*last.view)?;
         }
         Ok(())
     }

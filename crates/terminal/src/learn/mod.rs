@@ -13,6 +13,7 @@ use menagerie_game::text::excerpt;
 use menagerie_lessons::{Course, courses};
 
 use crate::PlayError;
+use crate::line_console::Console;
 use level::{LevelPlayer, Next};
 use progress::ProgressFile;
 
@@ -39,49 +40,13 @@ pub fn learn(learn: &Learn, input: &mut dyn BufRead, out: &mut dyn Write) -> Res
         list_levels(info, course, &progress, out)?;
         ids.iter().position(|id| progress.stars(info.id, id) == 0).unwrap_or(0)
     };
-    play(info, course, first, learn.echo, &progress, &mut Console { input, out })
+    play(info, course, first, &progress, &mut Console::new(input, out, learn.echo))
 }
-
-/// Input and output of a run.
-pub(crate) struct Console<'a> {
-    input: &'a mut dyn BufRead,
-    out: &'a mut dyn Write,
-}
-
-impl Console<'_> {
-    /// Asks for a line; `None` at the end of the input.
-    fn ask(&mut self, echo: bool) -> io::Result<Option<String>> {
-        write!(self.out, "> ")?;
-        self.out.flush()?;
-        let mut line = String::new();
-        if self.input.read_line(&mut line)? == 0 {
-            writeln!(self.out)?;
-            return Ok(None);
-        }
-        let line = line.trim().to_owned();
-        if echo {
-            writeln!(self.out, "{line}")?;
-        }
-        Ok(Some(line))
-    }
-
-    /// Writes a paragraph.
-    fn say(&mut self, words: &str) -> io::Result<()> {
-        for line in crate::text_wrap::wrap(words, WIDTH, "") {
-            writeln!(self.out, "{line}")?;
-        }
-        Ok(())
-    }
-}
-
-/// The width of a paragraph.
-const WIDTH: usize = 80;
 
 fn play(
     info: &'static GameInfo,
     course: &'static Course,
     first: usize,
-    echo: bool,
     progress: &ProgressFile,
     console: &mut Console<'_>,
 ) -> Result<(), PlayError> {
@@ -89,7 +54,7 @@ fn play(
     let mut index = first;
     while let Some(level) = levels.get(index) {
         let title = format!("{}, level {} of {}: {}", info.name(), index + 1, levels.len(), level.title);
-        let player = LevelPlayer::new(info, level, title, echo);
+        let player = LevelPlayer::new(info, level, title);
         let player = player.map_err(|error| PlayError::Usage(format!("level {}: {error}", level.id)))?;
         match player.run(progress, console)? {
             Next::Level => index += 1,

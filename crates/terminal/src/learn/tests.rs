@@ -14,8 +14,8 @@ fn transcript(input: &str) -> (String, ProgressFile) {
     let info = find("jungle").expect("the catalog has it").info();
     let progress = ProgressFile::new(None);
     let (mut input, mut out) = (input.as_bytes(), Vec::new());
-    let mut console = Console { input: &mut input, out: &mut out };
-    play(info, course, 0, true, &progress, &mut console).expect("it writes to memory");
+    let mut console = Console::new(&mut input, &mut out, true);
+    play(info, course, 0, &progress, &mut console).expect("it writes to memory");
     (String::from_utf8(out).expect("text"), progress)
 }
 
