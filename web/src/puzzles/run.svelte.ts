@@ -38,6 +38,8 @@ export class PuzzleRun {
     missed = $state(0);
     over = $state(false);
     errorText = $state("");
+    /** The player's rating after the last result; null before the first one. */
+    rating = $state<number | null>(null);
     /** The milliseconds that are left of a timed run. */
     left = $state(TIME);
     /** Whether results change a rating. */
