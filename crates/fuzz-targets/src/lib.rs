@@ -14,6 +14,7 @@ mod lessons;
 mod mutate;
 mod options;
 mod positions;
+mod puzzles;
 mod records;
 
 pub use mutate::Mutator;
@@ -42,7 +43,7 @@ macro_rules! target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 10] = [
+pub const TARGETS: [Target; 11] = [
     target!("positions", positions::positions, 40_000),
     target!("actions", positions::actions, 3_000),
     target!("options", options::read, 50_000),
@@ -51,6 +52,7 @@ pub const TARGETS: [Target; 10] = [
     target!("events", events::read, 4_000),
     target!("records", records::read, 30_000),
     target!("lessons", lessons::read, 2_000),
+    target!("puzzles", puzzles::read, 2_000),
     target!("frames", frames::read, 500),
     target!("http", http::read, 300),
 ];

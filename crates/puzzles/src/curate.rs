@@ -1,4 +1,4 @@
-//! Curating a collection: no position twice, and a spread of ratings.
+//! Curating a collection: no position twice, all difficulties, and initial ratings by rank.
 
 use std::collections::BTreeMap;
 
@@ -7,6 +7,11 @@ use crate::puzzle::Puzzle;
 
 /// The width of a band of ratings.
 const BAND: u16 = 100;
+/// The rating of the middle puzzle, and the width of the logistic distribution around it.
+const MIDDLE: f64 = 1500.0;
+const WIDTH: f64 = 175.0;
+/// The lowest and the highest initial rating.
+const BOUNDS: (f64, f64) = (800.0, 2400.0);
 
 impl Collection {
     /// Adds a puzzle. `false` if the collection has its position already.
@@ -35,6 +40,19 @@ impl Collection {
             count -= 1;
         }
         self.puzzles = bands.into_values().flatten().collect();
+        self.puzzles.sort_by(|one, other| (one.rating, &one.id).cmp(&(other.rating, &other.id)));
+    }
+
+    /// Gives initial ratings by rank: the order of difficulty stays, the middle puzzle gets 1500, and the ratings spread
+    /// from 800 to 2400 like those of players (a logistic distribution). Sorts by rating.
+    pub fn rank(&mut self) {
+        self.puzzles.sort_by(|one, other| (one.rating, &one.id).cmp(&(other.rating, &other.id)));
+        let count = self.puzzles.len() as f64;
+        for (index, puzzle) in self.puzzles.iter_mut().enumerate() {
+            let quantile = (index as f64 + 0.5) / count;
+            let rating = MIDDLE + WIDTH * (quantile / (1.0 - quantile)).ln();
+            puzzle.rating = rating.clamp(BOUNDS.0, BOUNDS.1).round() as u16;
+        }
         self.puzzles.sort_by(|one, other| (one.rating, &one.id).cmp(&(other.rating, &other.id)));
     }
 }

@@ -1,4 +1,5 @@
-//! The initial rating of a puzzle: how hard it is for our own search, how long it is, how much there is to choose from.
+//! The difficulty of a puzzle as a rating: how hard it is for our own search, how long it is, how much there is to choose
+//! from. A collection turns the order of these ratings into its initial ratings (`curate.rs`).
 
 /// What makes a puzzle hard.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -13,12 +14,12 @@ pub(crate) struct Difficulty {
     pub(crate) quiet: bool,
 }
 
-/// The bounds of an initial rating.
+/// The bounds of an estimate.
 const LOWEST: f64 = 700.0;
 const HIGHEST: f64 = 2600.0;
 
 impl Difficulty {
-    /// The initial rating. Each doubling of the search effort counts 75 points, each turn 110, each doubling of the
+    /// The estimate. Each doubling of the search effort counts 75 points, each turn 110, each doubling of the
     /// choices 70, a quiet start 120.
     pub(crate) fn rating(self) -> u16 {
         let effort = (self.effort.max(32) as f64 / 32.0).log2();

@@ -7,17 +7,15 @@ use menagerie_game::{Actor, LineStep, Rules, Seat, Silent, line_steps};
 use menagerie_search::{Random, Thinker};
 
 use super::Found;
-use super::game::{Game, weak_turn};
+use super::game::{Game, random_turn, weak_turn};
 use crate::judge::{glance, judge, turn_end};
 use crate::puzzle::{Goal, Proof, ProofKind};
 use crate::themes::{acts, solver_turns};
 
 /// The nodes of the search at every position of a game.
-const GLANCE_NODES: u64 = 2_000;
-/// The nodes of the search after an error on trial.
-const ERROR_NODES: u64 = 3_000;
+const GLANCE_NODES: u64 = 1_200;
 /// The nodes of a judgement. The verification takes ten times as many.
-pub(crate) const NODES: u64 = 20_000;
+pub(crate) const NODES: u64 = 10_000;
 /// The factor of the verification.
 pub(crate) const VERIFY_FACTOR: u64 = 10;
 /// By how much the error has swung the solver's winning chances.
@@ -31,7 +29,8 @@ const MAX_TURNS: usize = 6;
 /// The most actions of the source game before the puzzle.
 const MAX_SOURCE: usize = 120;
 
-/// At a balanced position of a game that was played for mining, this many turns of weak players are tried as errors.
+/// At a balanced position of a game that was played for mining, this many turns are tried as errors: random ones, and the
+/// last by a weak player.
 const ERRORS: usize = 4;
 /// A balanced position: neither seat has more than this winning chance.
 const BALANCED: f64 = 0.7;
@@ -54,7 +53,8 @@ pub(crate) fn find<R: Rules>(mut game: Game<'_, R>, thinker: &mut Thinker<R>, ca
             for (error, position, before, chance) in tried {
                 if is_swing(&position, before, chance) {
                     *candidates += 1;
-                    found.extend(build(&position, thinker).map(|found| Found { at, error, ..found }));
+                    let puzzle = build(&position, &found, thinker);
+                    found.extend(puzzle.map(|puzzle| Found { at, error, ..puzzle }));
                 }
             }
         }
@@ -66,15 +66,17 @@ pub(crate) fn find<R: Rules>(mut game: Game<'_, R>, thinker: &mut Thinker<R>, ca
 /// A position on trial: the error that led to it, the position, the winning chance of the seat before, and the actor's.
 type Tried<R> = (Vec<<R as Rules>::Action>, R, Option<(Actor, f64)>, f64);
 
-/// Positions after errors of weak players, each once.
+/// Positions after errors, each once.
 fn errors<R: Rules>(position: &R, chance: f64, random: &mut Random, thinker: &mut Thinker<R>) -> Vec<Tried<R>> {
     let mut tried: Vec<Tried<R>> = Vec::new();
-    for _ in 0..ERRORS {
-        let Some((error, after)) = weak_turn(position, random, thinker) else { continue };
+    for index in 0..ERRORS {
+        let is_last = index + 1 == ERRORS;
+        let error = if is_last { weak_turn(position, random, thinker) } else { random_turn(position, random) };
+        let Some((error, after)) = error else { continue };
         if tried.iter().any(|(_, known, ..)| *known == after) {
             continue;
         }
-        let Some((_, theirs)) = glance(thinker, &after, ERROR_NODES) else { continue };
+        let Some((_, theirs)) = glance(thinker, &after, GLANCE_NODES) else { continue };
         tried.push((error, after, Some((position.actor(), chance)), theirs));
     }
     tried
@@ -86,8 +88,9 @@ fn is_swing<R: Rules>(position: &R, before: Option<(Actor, f64)>, chance: f64) -
     swing > MIN_SWING && chance >= MIN_CHANCE && position.count_actions() > 1
 }
 
-/// Builds the line from a position and verifies it; `None` if there is no puzzle.
-fn build<R: Rules>(start: &R, thinker: &mut Thinker<R>) -> Option<Found<R>> {
+/// Builds the line from a position and verifies it. `None` if there is no puzzle, or if an earlier one of the same game
+/// begins with the same action: then the same piece is still in danger.
+fn build<R: Rules>(start: &R, earlier: &[Found<R>], thinker: &mut Thinker<R>) -> Option<Found<R>> {
     let solver = start.actor().seat()?;
     let (mut line, mut wins) = (Vec::new(), false);
     let mut position = start.clone();
@@ -103,6 +106,10 @@ fn build<R: Rules>(start: &R, thinker: &mut Thinker<R>) -> Option<Found<R>> {
             let judged = judge(thinker, &position, NODES)?;
             if judged.gap() <= MIN_GAP || judged.margin.best < MIN_CHANCE {
                 break;
+            }
+            let is_known = |old: &Found<R>| old.solver == solver && old.line[0] == judged.best;
+            if line.is_empty() && earlier.iter().any(is_known) {
+                return None;
             }
             wins |= line.is_empty() && judged.wins;
             line.push(judged.best);

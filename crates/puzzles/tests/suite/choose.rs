@@ -70,3 +70,16 @@ fn thinning_keeps_all_difficulties() {
     assert_eq!((collection.puzzles.len(), ratings.len()), (20, 16));
     assert!(collection.puzzles.is_sorted_by_key(|puzzle| puzzle.rating));
 }
+
+#[test]
+fn ranks_spread_the_ratings_and_keep_their_order() {
+    let mut collection = Collection::new(menagerie_catalog::find("jungle").unwrap().info());
+    for index in 0..501 {
+        let one = puzzle("jungle", "red", &index.to_string(), &["d8d9"]);
+        collection.add(Puzzle { rating: 900 + index, ..one });
+    }
+    collection.rank();
+    let ratings: Vec<u16> = collection.puzzles.iter().map(|puzzle| puzzle.rating).collect();
+    assert!(ratings.is_sorted() && (ratings[0], ratings[250], ratings[500]) == (800, 1500, 2400), "{ratings:?}");
+    assert_eq!((&*collection.puzzles[0].position, &*collection.puzzles[500].position), ("0", "500"));
+}

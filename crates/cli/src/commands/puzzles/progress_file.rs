@@ -77,7 +77,9 @@ impl ProgressFile {
         let mut numbers: Vec<_> = self.done.iter().copied().collect();
         numbers.sort_unstable();
         let numbers: Vec<_> = numbers.iter().map(ToString::to_string).collect();
-        replace(&self.path, &self.collection.write())?;
+        let mut ranked = self.collection.clone();
+        ranked.rank();
+        replace(&self.path, &ranked.write())?;
         replace(&beside(&self.path, "progress"), &format!("{}\n{}\n", self.settings, numbers.join(" ")))?;
         self.saved = Instant::now();
         Ok(())
