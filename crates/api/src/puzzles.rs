@@ -2,7 +2,7 @@
 
 use menagerie_game::GameInfo;
 use menagerie_game::text::excerpt;
-use menagerie_puzzles::{Answer, Attempt, Collection, Goal, Played, Puzzle, Source, Status, collections};
+use menagerie_puzzles::{Answer, Attempt, Collection, Goal, Played, Puzzle, Source, Status, collections, theme_name};
 use menagerie_wire::lessons::{LessonHint, LessonRequest, LessonResponse, LessonStatus, LessonStep, Marks};
 use menagerie_wire::puzzles::{PuzzleCollection, PuzzleTheme};
 use menagerie_wire::{Code, Refused};
@@ -73,35 +73,29 @@ pub fn themes(puzzle: &Puzzle) -> Vec<PuzzleTheme> {
     puzzle.themes.iter().map(|id| theme(chosen.game.info(), id)).collect()
 }
 
-/// A theme in words: a motif by its id, a rule by the heading of its section.
+/// A theme in words: a motif by its name, a rule by the heading of its section.
 fn theme(info: &GameInfo, id: &str) -> PuzzleTheme {
+    let named = |section: &str| heading(info.rules, section).unwrap_or_else(|| format!("Rule {section}"));
     let name = match id.split('/').collect::<Vec<_>>()[..] {
-        [_, section, number] => {
-            let heading = heading(info.rules, section).unwrap_or_else(|| words(section));
-            format!("{heading}, {number}")
-        }
-        [_, rule] => format!("Rule {rule}"),
-        _ => words(id),
+        [_, section, number] => format!("{}, {number}", named(section)),
+        [_, section] => named(section),
+        _ => theme_name(id),
     };
     PuzzleTheme { id: id.to_owned(), name, count: 0 }
 }
 
-/// `den-race` as `Den race`.
-fn words(id: &str) -> String {
-    let text = id.replace('-', " ");
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// The heading of a rule file's section.
+/// The heading of a rule file's section, given by its slug: `{#slug}`, its leading number, or its words.
 fn heading(rules: &str, section: &str) -> Option<String> {
     let slug = format!("{{#{section}}}");
-    let is_heading = |line: &&str| {
-        line.starts_with('#')
-            && (line.contains(&slug) || words(section).eq_ignore_ascii_case(line.trim_start_matches(['#', ' '])))
-    };
-    let line = rules.lines().find(is_heading)?;
-    Some(line.trim_start_matches('#').replace(&slug, "").trim().to_owned())
+    let headings = rules.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    let words = section.replace('-', " ");
+    let mut found = headings.filter_map(|heading| {
+        let (number, rest) = heading.split_once(' ').unwrap_or((heading, heading));
+        let is_slug = heading.contains(&slug) || number == section || heading.eq_ignore_ascii_case(&words);
+        let without_number = if number.starts_with(|it: char| it.is_ascii_digit()) { rest } else { heading };
+        is_slug.then(|| without_number.split(" {#").next().unwrap_or(without_number).trim().to_owned())
+    });
+    found.next()
 }
 
 /// The puzzle after the solver's actions.
@@ -180,8 +174,16 @@ mod tests {
     #[test]
     fn themes_have_names_for_players() {
         let info = menagerie_catalog::find("jungle").unwrap().info();
-        assert_eq!(theme(info, "den-race").name, "Den race");
-        let rule = theme(info, "jungle/captures/2").name;
-        assert!(rule.ends_with(", 2") && !rule.contains('#') && !rule.contains('/'), "{rule}");
+        assert_eq!(theme(info, "den-race").name, theme_name("den-race"));
+        assert_eq!(theme(info, "jungle/captures/2").name, "Captures, 2");
+    }
+
+    #[test]
+    fn every_theme_of_every_collection_has_a_name_without_ids() {
+        for collection in list() {
+            for theme in collection.themes {
+                assert!(!theme.name.contains(['/', '#', '{']), "{}: {}", theme.id, theme.name);
+            }
+        }
     }
 }
