@@ -18,7 +18,13 @@ fn main() -> io::Result<()> {
     for (game, file) in if in_browser { Vec::new() } else { files()? } {
         let packed = out.join(format!("{game}.deflate"));
         fs::write(&packed, compressed(&fs::read(file)?)?)?;
-        list += &format!("    ({game:?}, include_bytes!({:?})),\n", packed.display().to_string());
+        list.extend([
+            "(\"",
+            &game,
+            "\", include_bytes!(\"",
+            &packed.display().to_string().replace('\\', "/"),
+            "\")),\n",
+        ]);
     }
     fs::write(out.join("embedded.rs"), list + "]\n")
 }

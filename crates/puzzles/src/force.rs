@@ -54,7 +54,7 @@ impl<R: Rules> Prover<R> {
     }
 
     /// The solver's turns from here that force the goal within `turns` turns, this one included: each up to the goal, or
-    /// up to the next decision of somebody else. Turns that end in the same position count once. Stops after the second:
+    /// up to the next decision of another actor. Turns that end in the same position count once. Stops after the second:
     /// then the solution is not the only one.
     pub(crate) fn forcing_turns(&mut self, position: &R, turns: u32) -> Result<Vec<ForcingTurn<R>>, OutOfNodes> {
         let (mut found, mut seen) = (Vec::new(), HashSet::new());

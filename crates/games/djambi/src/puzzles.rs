@@ -26,7 +26,7 @@ fn eliminates(step: &LineStep<Position>) -> bool {
     step.own && step.effects.iter().any(|effect| matches!(effect, Effect::Eliminated { .. }))
 }
 
-fn chief_at<'s>(step: &'s LineStep<Position>) -> Option<&'s str> {
+fn chief_at(step: &LineStep<Position>) -> Option<&str> {
     step.victims().find(|(piece, _)| piece.kind == "chief").map(|(_, at)| at.as_str())
 }
 

@@ -14,6 +14,9 @@ use crate::themes::{acts, solver_turns};
 
 /// The nodes of the search at every position of a game.
 const GLANCE_NODES: u64 = 1_200;
+/// The nodes of a first look at an error, and the swing that it must show.
+const FIRST_LOOK_NODES: u64 = 250;
+const FIRST_LOOK_SWING: f64 = 0.4;
 /// The nodes of a judgement. The verification takes ten times as many.
 pub(crate) const NODES: u64 = 10_000;
 /// The factor of the verification.
@@ -31,7 +34,7 @@ const MAX_SOURCE: usize = 120;
 
 /// At a balanced position of a game that was played for mining, this many turns are tried as errors: random ones, and the
 /// last by a weak player.
-const ERRORS: usize = 4;
+const ERRORS: usize = 10;
 /// A balanced position: neither seat has more than this winning chance.
 const BALANCED: f64 = 0.7;
 
@@ -74,6 +77,10 @@ fn errors<R: Rules>(position: &R, chance: f64, random: &mut Random, thinker: &mu
         let error = if is_last { weak_turn(position, random, thinker) } else { random_turn(position, random) };
         let Some((error, after)) = error else { continue };
         if tried.iter().any(|(_, known, ..)| *known == after) {
+            continue;
+        }
+        let Some((_, first)) = glance(thinker, &after, FIRST_LOOK_NODES) else { continue };
+        if chance + first < FIRST_LOOK_SWING {
             continue;
         }
         let Some((_, theirs)) = glance(thinker, &after, GLANCE_NODES) else { continue };
