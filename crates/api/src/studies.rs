@@ -149,9 +149,9 @@ mod tests {
             ("long comment", |it| it.comments[0].text = "x".repeat(1_001)),
         ];
         for (what, change) in changes {
-            let mut changed = study();
-            change(&mut changed);
-            assert!(check(&changed).is_err(), "{what}");
+            let mut broken = study();
+            change(&mut broken);
+            assert!(check(&broken).is_err(), "{what}");
         }
     }
 

@@ -66,15 +66,12 @@ impl Store {
             StudyOwner::Token(token) => (None, Some(token.to_hex())),
         };
         let mut write = self.write().await?;
-        let kept: i64 = match account {
-            Some(account) => {
-                let query = sqlx::query_scalar("SELECT COUNT(*) FROM studies WHERE account = $1").bind(account);
-                query.fetch_one(&mut *write.transaction).await?
-            }
-            None => {
-                let sql = "SELECT COUNT(*) FROM studies WHERE creator = $1 AND account IS NULL";
-                sqlx::query_scalar(sql).bind(&new.creator).fetch_one(&mut *write.transaction).await?
-            }
+        let kept: i64 = if let Some(account) = account {
+            let query = sqlx::query_scalar("SELECT COUNT(*) FROM studies WHERE account = $1").bind(account);
+            query.fetch_one(&mut *write.transaction).await?
+        } else {
+            let sql = "SELECT COUNT(*) FROM studies WHERE creator = $1 AND account IS NULL";
+            sqlx::query_scalar(sql).bind(&new.creator).fetch_one(&mut *write.transaction).await?
         };
         limits::quota("studies", kept, most)?;
         let sql = "INSERT INTO studies (id, account, token, creator, title, game, content, revision, created, updated)

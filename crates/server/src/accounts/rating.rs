@@ -92,9 +92,9 @@ pub(crate) fn first_rating() -> Rating {
     Rating { value: rating, deviation, volatility, games: 0 }
 }
 
-/// The ratings of a solver and of a puzzle after an attempt: who solves it beats the puzzle.
-pub(crate) fn puzzle_ratings(solver: Rating, puzzle: Rating, solved: bool) -> (Rating, Rating) {
-    after(Some(solver), Some(puzzle), if solved { Outcomes::WIN } else { Outcomes::LOSS })
+/// The ratings of a player and of a puzzle after an attempt: a player who solves it beats the puzzle.
+pub(crate) fn puzzle_ratings(player: Rating, puzzle: Rating, solved: bool) -> (Rating, Rating) {
+    after(Some(player), Some(puzzle), if solved { Outcomes::WIN } else { Outcomes::LOSS })
 }
 
 fn more_seats(players: &[Player]) -> Vec<NewRating> {

@@ -206,8 +206,8 @@ impl App {
                 return Ok(());
             }
             let own = self.store.puzzle_solver(account, game).await?.unwrap_or_else(first_rating);
-            let (solver, rating) = puzzle_ratings(own, self.rating_of(puzzle).await?, solved);
-            let ratings = rated.then_some(PuzzleRatings { solver, puzzle: rating });
+            let (after, rating) = puzzle_ratings(own, self.rating_of(puzzle).await?, solved);
+            let ratings = rated.then_some(PuzzleRatings { solver: after, puzzle: rating });
             let (puzzle, game) = (puzzle.id.clone(), game.to_owned());
             let new = NewPuzzleResult { account, puzzle, game, solved, before: own.value, ratings };
             match self.store.add_puzzle_result(&new).await {

@@ -6,8 +6,8 @@ fn rating(value: f64, games: u32) -> Rating {
     Rating { value, deviation: 200.0, volatility: 0.06, games }
 }
 
-fn result(account: AccountId, puzzle: &str, solved: bool, solver: Rating, puzzle_after: Rating) -> NewPuzzleResult {
-    let ratings = Some(PuzzleRatings { solver, puzzle: puzzle_after });
+fn result(account: AccountId, puzzle: &str, solved: bool, own: Rating, puzzle_after: Rating) -> NewPuzzleResult {
+    let ratings = Some(PuzzleRatings { solver: own, puzzle: puzzle_after });
     let (puzzle, game) = (puzzle.to_owned(), "jungle".to_owned());
     NewPuzzleResult { account, puzzle, game, solved, before: 1500.0, ratings }
 }
