@@ -30,7 +30,13 @@ function compressed(): Plugin {
 export default defineConfig({
     plugins: [svelte(), messages(), lessons(), serviceWorker(), compressed()],
     // No polyfill and nothing inlined: the page runs under `default-src 'self'`.
-    build: { target: "es2022", modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+    build: {
+        target: "es2022",
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        // The first script lists the files of all screens, so short names make the first visit smaller.
+        rollupOptions: { output: { chunkFileNames: "assets/[hash].js", assetFileNames: "assets/[hash][extname]" } },
+    },
     worker: { format: "es" },
     server: { proxy: { "/api": { target: server, ws: true } } },
 });

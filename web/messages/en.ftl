@@ -98,6 +98,7 @@ account-sessions-end-others = End all other sessions
 account-browser-unknown = An unknown program
 account-browser-on-system = { $browser } on { $system }
 
+account-studies-title = Studies
 account-tokens-title = API tokens
 account-tokens-what = A program uses a token to play or watch in your name. Anyone who has the token can do the same without your password.
 # $scopes is a list of permissions, $created a day.
@@ -288,6 +289,7 @@ lobby-card-now = Play someone now
 lobby-card-now-tip = Joins a table that waits for players. If there is none, you play the computer until someone comes.
 lobby-card-friend = Play with a friend
 lobby-card-options = Choose level and options
+lobby-card-puzzles = Puzzles
 lobby-card-rules = How to play
 lobby-card-no-board = The board could not be drawn.
 
@@ -435,12 +437,66 @@ lobby-notify-against = Against { $opponents }.
 
 ## end of notify
 
+## puzzles
+
+puzzle-all = All puzzles
+puzzle-daily = Puzzle of the day
+puzzle-daily-of = { $game }: puzzle of the day
+puzzle-done-before = You have tried this puzzle before, so it does not count.
+puzzle-endless = Solve puzzles
+puzzle-endless-of = { $game }: solve puzzles
+puzzle-facts = Puzzle rated { $rating }.
+puzzle-games-best = Longest streak: { $streak }. Best 3 minutes: { $timed }.
+puzzle-games-count = { $count ->
+        [one] { $count } puzzle.
+       *[other] { $count } puzzles.
+    }
+puzzle-games-rating = Your rating: { $rating }.
+puzzle-give-up = Show the solution
+puzzle-goal-advantage = { $player } to play and gain a clear advantage
+puzzle-goal-eliminate = { $player } to play and eliminate an opponent
+puzzle-goal-win = { $player } to play and win
+puzzle-missed = That is not the solution.
+puzzle-more = More puzzles
+puzzle-next = Next puzzle
+puzzle-one = Puzzle
+puzzle-own-rating = Your rating: { $rating }
+puzzle-page-about = Each puzzle has one solution. A wrong answer is refuted on the board.
+puzzle-page-busy = Loading the puzzle…
+puzzle-page-none = This server has no puzzles.
+puzzle-page-title = Puzzles
+puzzle-page-title-of = { $game } puzzles
+puzzle-rating-change = Your rating: { $before } → { $after } ({ $change })
+puzzle-retry = Try again
+puzzle-run-again = Start again
+puzzle-run-best = Your best: { $count }.
+puzzle-run-clock = Time left
+puzzle-run-over = The run is over: { $count } solved.
+puzzle-run-solved = { $count } solved
+puzzle-solution = This is the solution.
+puzzle-solved = Solved!
+puzzle-solved-late = Solved, but not at the first try.
+puzzle-source = Source game
+puzzle-streak = Streak
+puzzle-streak-of = { $game }: streak
+puzzle-theme = Theme
+puzzle-theme-any = Any theme
+puzzle-theme-option = { $name } ({ $count })
+puzzle-timed = 3 minutes
+puzzle-timed-of = { $game }: 3 minutes
+puzzle-tools = Help with the puzzle
+
+## end of puzzles
+
 ## review
 
+review-analysis-count = Lines
+review-analysis-deeper = Search deeper
 review-analysis-depth = Depth { $depth }, { $count ->
     [one] { $count } position
    *[other] { $count } positions
 }.
+review-analysis-known = Judged by what { $player } can know, not by what is hidden.
 review-analysis-lines = Best lines for { $player }, and how often { $player } wins:
 review-analysis-share = { $wins } %
 review-analysis-table = Table: { $value }
@@ -472,10 +528,26 @@ review-line-play = Play this line on the board up to here
 review-lost-name = Captured pieces
 review-lost-title = Captured
 review-moves-none = This game has no moves.
+review-mistake-again = Try again
+review-mistake-all = You have been through all of them.
+review-mistake-busy = The computer looks at your move…
+review-mistake-close = Back to the review
+review-mistake-found = Good: { $player } wins { $wins } of 100 after that.
+review-mistake-next = Next mistake
+review-mistake-none = The computer found no mistakes of { $player }.
+review-mistake-number = Mistake { $number } of { $count }
+review-mistake-on = Good so far. The turn is not over: go on.
+review-mistake-same = That is what was played in the game.
+review-mistake-show = Show a better line
+review-mistake-shown = Better was:
+review-mistake-task = In the game { $player } played { $played } and lost { $loss } of 100. Find something better.
+review-mistake-title = Learn from your mistakes
+review-mistake-wrong = Not better: after that { $player } wins { $wins } of 100 instead of { $best }.
 review-page-loading = Loading the game…
 review-page-title = Game review
 review-page-title-of = { $game } review
 review-report-about = The computer judges every turn and shows what would have been better.
+review-report-accuracy = Accuracy is the average over a player's turns: 100 for a turn that loses nothing, 65 for a loss of 10 of 100, 42 for 20, 27 for 30.
 review-report-again = Analyse again
 review-report-blunders = { $count ->
     [one] { $count } blunder
@@ -493,12 +565,14 @@ review-report-mistakes = { $count ->
    *[other] { $count } mistakes
 }
 review-report-next = Next mistake
+review-report-learn = Learn from these mistakes
+review-report-learn-of = Learn from the mistakes of { $player }
 review-report-next-of = Next mistake of { $player }
 review-report-own = With more than two players, each turn is judged by the chance of its own player. The chances of the others are rough estimates.
 review-report-progress = Turns analysed
 review-report-start = Analyse the game
 review-report-stop = Stop
-review-report-summary = { $faults }, average loss { $loss } %
+review-report-summary = { $faults }, average loss { $loss } %, accuracy { $accuracy } %
 review-report-thresholds = “Wins 60 of 100” is the computer's estimate; a draw counts as half a win. A turn that loses 10 of 100 or more is an inaccuracy, 20 a mistake, 30 a blunder.
 review-report-title = How the game went
 review-search-chance = Nothing to analyse here: the next step is random.
@@ -510,6 +584,9 @@ review-steps-next = Next step
 review-steps-previous = Previous step
 review-steps-slider = Step
 review-steps-value = { $step } of { $steps }
+review-threats-about = What the next player would do if the player to move passed
+review-threats-lines = If it were { $player }'s turn now, and how often { $player } wins:
+review-threats-title = Threats
 review-tool-editor = Board editor
 review-tool-flip = Flip board
 review-tool-play = Play from here
@@ -525,6 +602,7 @@ review-verdict-loss = { $player } now wins { $after } of 100 instead of { $befor
 
 ## rules
 
+rules-example-analyse = Analyse this position
 rules-exact-title = The exact rules
 rules-examples-how = Open an example and move the pieces. If a move is not allowed, the page says why.
 rules-examples-title = Examples to try
@@ -594,6 +672,27 @@ settings-explanations = Explain what the mouse rests on
 
 
 ## end of sound
+
+## study
+
+study-comment-label = Comment on this position
+study-delete = Delete study
+study-delete-no = Keep it
+study-delete-question = Delete this study? Everyone with the link loses it.
+study-lines = Moves, variations and comments
+study-owner = by { $name }
+study-page-busy = Loading the study…
+study-page-title = Study
+study-read-only = Only the owner can change this study. You can try out moves; they are not saved.
+study-save = Save changes
+study-save-as = Save as study
+study-save-tip = Saves the moves and variations under a link that you can share
+study-saved = Saved
+study-title-first = { $game } study
+study-title-label = Title
+study-unsaved = Not saved yet
+
+## end of study
 
 ## table
 
@@ -693,6 +792,7 @@ table-seat-claim = Claim the game
 table-clock-label = { $seat }'s clock
 
 table-result-why = { $verdict }: { $reason }
+table-result-mistakes = Learn from your mistakes
 table-result-review = Review
 table-result-new = New game
 table-dice-title = How the dice were made

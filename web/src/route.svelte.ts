@@ -10,17 +10,19 @@ export type Route =
     | { screen: "rules"; game: string; rule: string | null }
     | { screen: "editor"; game: string; position: string | null }
     | { screen: "learn"; game: string; level: string | null }
+    | { screen: "puzzles"; game: string; part: string | null }
+    | { screen: "study"; id: string }
     | { screen: "profile"; name: string }
     | { screen: "not-found" };
 
 /** Screens by the first segment of the path. */
 const SCREENS = new Map<string, string>(Object.entries(screens));
 
-/** `/`, `/t/ID`, `/review/ID`, `/rules/GAME?rule=ID`, `/board/GAME?position=TEXT`, `/learn/GAME/LEVEL`, `/u/NAME`. */
+/** `/`, `/t/ID`, `/review/ID`, `/rules/GAME?rule=ID`, `/board/GAME?position=TEXT`, `/learn/GAME/LEVEL`, `/puzzles/GAME/PART`, `/study/ID`, `/u/NAME`. */
 export function parseRoute(path: string, search: string): Route {
     const [first = "", second = "", third = ""] = path.split("/").filter(Boolean).map(decoded);
     if (first === "") return { screen: "start" };
-    if (second === "") return { screen: "not-found" };
+    if (second === "" && first !== "puzzles") return { screen: "not-found" };
     switch (SCREENS.get(first)) {
         case "table":
             return { screen: "table", id: second };
@@ -32,6 +34,10 @@ export function parseRoute(path: string, search: string): Route {
             return { screen: "editor", game: second, position: new URLSearchParams(search).get("position") };
         case "learn":
             return { screen: "learn", game: second, level: third || null };
+        case "puzzles":
+            return { screen: "puzzles", game: second, part: third || null };
+        case "study":
+            return { screen: "study", id: second };
         case "profile":
             return { screen: "profile", name: second };
         default:

@@ -85,6 +85,25 @@ for (const colorScheme of ["light", "dark"] as const) {
             await clean(page);
         });
 
+        test("puzzles, corrected mistakes and a study are accessible", async ({ page }) => {
+            await page.goto("/puzzles");
+            await expect(page.locator("li.card").first()).toBeVisible();
+            await clean(page);
+            await page.goto("/puzzles/jungle");
+            await expect(page.locator(".stage .plane")).toBeVisible();
+            await page.getByRole("button", { name: "Show the solution" }).click();
+            await expect(page.locator(".solution .plane")).toBeVisible();
+            await clean(page);
+            await openBlunder(page);
+            await analyseGame(page);
+            await page.getByRole("button", { name: "Learn from the mistakes of White" }).click();
+            await expect(page.locator(".mistakes .plane")).toBeVisible();
+            await clean(page);
+            await page.getByRole("button", { name: "Save as study" }).click();
+            await expect(page.getByLabel("Comment on this position")).toBeVisible();
+            await clean(page);
+        });
+
         test("rules, and a board to try, are accessible", async ({ page }) => {
             for (const path of ["/rules/jungle", "/board/chess2", "/nowhere"]) {
                 await page.goto(path);

@@ -37,7 +37,8 @@ export const mouse: Hand = (_, target) => target.click();
 export const finger: Hand = (_, target) => target.tap();
 
 const isAnswer = (response: Response) =>
-    /\/api\/lessons\/[^/]+\/[^/]+$/.test(response.url()) && response.request().method() === "POST";
+    /\/api\/(lessons\/[^/]+\/[^/]+|puzzles\/[^/]+\/try)(\?.*)?$/.test(response.url()) &&
+    response.request().method() === "POST";
 
 /** Does something and returns the server's answer about the level. */
 export async function answered(page: Page, act: () => Promise<unknown>): Promise<Answer> {

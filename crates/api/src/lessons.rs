@@ -2,19 +2,17 @@
 
 use std::sync::LazyLock;
 
-use menagerie_game::erased::AnyView;
+use menagerie_game::GameInfo;
 use menagerie_game::text::excerpt;
-use menagerie_game::{Actor, Effect, GameInfo, SeatSet, describe};
 use menagerie_lessons::{Attempt, Level, Played, Status};
-use menagerie_table::how_ended;
-use menagerie_wire::http::SceneResponse;
 use menagerie_wire::lessons::{
     Chapter, ChapterSummary, Course, CourseSummary, LessonHint, LessonRequest, LessonResponse, LessonStatus,
     LessonStep, LevelSummary, Marks,
 };
-use menagerie_wire::{Code, DescribedEffect, Refused};
+use menagerie_wire::{Code, Refused};
 
 use crate::refused;
+use crate::steps::Look;
 
 /// The most actions of a learner in one level. A turn has a few, and a level at most 5 turns.
 const MOST_ACTIONS: usize = 100;
@@ -118,7 +116,7 @@ fn response(
 ) -> LessonResponse {
     let look = Look { info, seats: attempt.seats() };
     let (played, status) = answer.map_or((Vec::new(), Status::Going), |answer| (answer.played, answer.status));
-    let played = look.steps(played);
+    let played = steps(&look, played);
     let is_start = attempt.history().is_empty();
     let shown = LessonResponse {
         status: LessonStatus::Going,
@@ -143,7 +141,7 @@ fn response(
         Status::Missed { message, refutation } => LessonResponse {
             status: LessonStatus::Missed,
             message: Some(message),
-            refutation: look.steps(refutation),
+            refutation: steps(&look, refutation),
             ..shown
         },
         Status::Refused { message, rule, reason } => {
@@ -152,42 +150,6 @@ fn response(
     }
 }
 
-/// Turns views of the learner into what the page draws.
-struct Look {
-    info: &'static GameInfo,
-    seats: SeatSet,
-}
-
-impl Look {
-    fn steps(&self, played: Vec<Played>) -> Vec<LessonStep> {
-        let step = |step: Played| {
-            let seen = self.seen(&*step.view, &step.effects);
-            LessonStep { by: self.name(step.actor).to_owned(), action: step.action, seen }
-        };
-        played.into_iter().map(step).collect()
-    }
-
-    fn name(&self, actor: Actor) -> &'static str {
-        match actor {
-            Actor::Seat(seat) => self.info.seat_name(seat),
-            Actor::Chance => "chance",
-            Actor::Nobody => "nobody",
-        }
-    }
-
-    fn seen(&self, view: &dyn AnyView, effects: &[Effect]) -> SceneResponse {
-        let described = |effect: &Effect| DescribedEffect { words: describe(self.info, effect), what: effect.clone() };
-        // When the game is over nothing is hidden: the view's text is the position's.
-        let over = (view.actor() == Actor::Nobody).then(|| menagerie_record::begin(self.info.id, Some(&view.text())));
-        let over = over.and_then(Result::ok);
-        SceneResponse {
-            position: view.text(),
-            seats: self.seats.iter().map(|seat| self.info.seat_name(seat).to_owned()).collect(),
-            actor: self.name(view.actor()).to_owned(),
-            scene: view.scene(),
-            happened: effects.iter().map(described).collect(),
-            verdict: None,
-            ended: over.and_then(|over| over.end().map(|end| how_ended(over.info(), end))),
-        }
-    }
+fn steps(look: &Look, played: Vec<Played>) -> Vec<LessonStep> {
+    played.into_iter().map(|step| look.step(step.actor, step.action, &step.effects, &*step.view)).collect()
 }

@@ -11,6 +11,7 @@
 //!     position: None,
 //!     events: vec![],
 //!     actions: vec!["a3a4".to_owned()],
+//!     pass: false,
 //!     open: false,
 //!     explain: None,
 //! };
@@ -22,8 +23,11 @@ pub mod games;
 pub mod lessons;
 pub mod moves;
 pub mod past;
+pub mod puzzles;
 pub mod reach;
 pub mod scene;
+mod steps;
+pub mod studies;
 pub mod think;
 
 use menagerie_wire::{Code, Refused};

@@ -30,7 +30,7 @@ pub fn look(wanted: &SceneRequest) -> Result<SceneResponse, Refused> {
     for event in &wanted.events {
         effects = game.replay_event(event).map_err(|refusal| by_match(&refusal))?;
     }
-    if wanted.actions.is_empty() {
+    if wanted.actions.is_empty() && !wanted.pass {
         let ended = game.end().map(|end| how_ended(game.info(), end));
         return looked(game.position(), &effects, wanted, ended);
     }
@@ -38,8 +38,24 @@ pub fn look(wanted: &SceneRequest) -> Result<SceneResponse, Refused> {
     for action in &wanted.actions {
         effects = position.apply(action).map_err(|error| by_rules(&error))?;
     }
+    if wanted.pass {
+        position = passed(&*position)?;
+        effects = EffectLog::new();
+    }
     let ended = ended_by_rules(&*position);
     looked(&*position, &effects, wanted, ended)
+}
+
+/// The position at the start of the next living seat's turn. A text that the rules refuse, such as one in which a king can be
+/// captured, is no position to analyse.
+fn passed(position: &dyn AnyPosition) -> Result<Box<dyn AnyPosition>, Refused> {
+    let cannot = || refused(Code::NotNow, "the seat to act cannot pass here, so there are no threats to show");
+    let actor = position.actor().seat().filter(|_| position.outcome().is_none()).ok_or_else(cannot)?;
+    let living = position.living();
+    let later = living.iter().filter(|&seat| seat > actor);
+    let next = later.chain(living.iter().filter(|&seat| seat < actor)).next().ok_or_else(cannot)?;
+    let turned = position.with_turn(next).ok_or_else(cannot)?;
+    menagerie_catalog::find(position.info().id).ok_or_else(cannot)?.read(&turned.text()).map_err(|_| cannot())
 }
 
 /// Parses a position text; the start position without one.
@@ -47,7 +63,7 @@ pub fn position(game: &str, text: Option<&str>) -> Result<Box<dyn AnyPosition>, 
     Ok(begin(game, text)?.position().boxed())
 }
 
-fn begin(game: &str, start: Option<&str>) -> Result<Box<dyn AnyMatch>, Refused> {
+pub(crate) fn begin(game: &str, start: Option<&str>) -> Result<Box<dyn AnyMatch>, Refused> {
     menagerie_record::begin(game, start).map_err(|error| match error {
         BeginError::Game(error) => refused(Code::NotFound, error.to_string()),
         BeginError::Start(error) => {
@@ -96,10 +112,50 @@ fn ended_by_rules(position: &dyn AnyPosition) -> Option<Ended> {
     over.end().map(|end| how_ended(over.info(), end))
 }
 
-fn by_rules(error: &ApplyError) -> Refused {
+pub(crate) fn by_rules(error: &ApplyError) -> Refused {
     let (code, rule) = match error {
         ApplyError::Text(_) => (Code::Malformed, None),
         ApplyError::Illegal { verdict, .. } => (Code::Illegal, Some(verdict.rule.to_string())),
     };
     Refused { code, error: error.to_string(), rule }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passing(game: &str, position: Option<&str>) -> Result<SceneResponse, Refused> {
+        look(&SceneRequest {
+            game: game.to_owned(),
+            position: position.map(str::to_owned),
+            events: vec![],
+            actions: vec![],
+            pass: true,
+            open: false,
+            explain: None,
+        })
+    }
+
+    #[test]
+    fn after_a_pass_the_next_seat_may_act_in_a_position_that_can_be_analysed() {
+        for game in menagerie_catalog::games().iter().map(|game| game.info().id) {
+            let begins = position(game, None).unwrap().actor();
+            let seen = passing(game, None);
+            if begins.seat().is_none() {
+                assert_eq!(seen.unwrap_err().code, Code::NotNow, "{game} begins with a draw");
+                continue;
+            }
+            let seen = seen.unwrap();
+            let again = position(game, Some(&seen.position)).unwrap();
+            assert_ne!(seen.actor, seen.seats[0], "{game}");
+            assert_eq!(again.text(), seen.position);
+            assert!(!seen.scene.choices.is_empty(), "{game}");
+        }
+    }
+
+    #[test]
+    fn nobody_passes_when_the_game_is_over() {
+        let over = passing("jungle", Some("7/7/7/7/7/7/7/7/3R3 b"));
+        assert!(over.is_err(), "{over:?}");
+    }
 }

@@ -50,6 +50,8 @@ pub trait AnyPosition: Send + Sync {
     fn living(&self) -> SeatSet;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> Box<dyn AnyView>;
+    /// The same position at the start of this seat's turn.
+    fn with_turn(&self, seat: Seat) -> Option<Box<dyn AnyPosition>>;
     /// The number of action sequences of this length.
     fn perft(&self, depth: u32) -> u64;
     /// The same for each first action, sorted by its text; `depth` is at least 1.
@@ -204,6 +206,10 @@ impl<R: Rules> AnyPosition for R {
 
     fn view(&self, viewer: Viewer) -> Box<dyn AnyView> {
         Box::new(Rules::view(self, viewer))
+    }
+
+    fn with_turn(&self, seat: Seat) -> Option<Box<dyn AnyPosition>> {
+        Some(Box::new(Rules::with_turn(self, seat)?))
     }
 
     fn perft(&self, depth: u32) -> u64 {

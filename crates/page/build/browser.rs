@@ -13,9 +13,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const PLACE: &str = "src/local";
 
 /// What the module is made of: its crate and everything it uses.
-const CRATES: [&str; 15] = [
-    "api", "board", "browser", "catalog", "draw", "engine", "game", "games", "lessons", "match", "net", "record",
-    "search", "table", "wire",
+const CRATES: [&str; 16] = [
+    "api", "board", "browser", "catalog", "draw", "engine", "game", "games", "lessons", "match", "net", "puzzles",
+    "record", "search", "table", "wire",
 ];
 
 /// Copies the module and the nets into the copy of the page's sources. An error says why they are missing.

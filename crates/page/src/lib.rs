@@ -40,8 +40,10 @@ pub const BUILT: bool = FILES.len() > 1;
 
 const DOCUMENT: &str = "/index.html";
 
-/// The screen whose subject may have a part: `/learn/GAME/LEVEL`.
-const WITH_PARTS: &str = "learn";
+/// The screens whose subject may have a part: `/learn/GAME/LEVEL`.
+const WITH_PARTS: [&str; 2] = ["learn", "puzzles"];
+/// The screen that needs no subject: `/puzzles` lists the games.
+const WITHOUT_SUBJECT: &str = "puzzles";
 
 /// The file for a path: the file itself, or the HTML document for a screen of the page.
 pub fn find(path: &str) -> Option<&'static File> {
@@ -55,8 +57,9 @@ fn is_screen(path: &str) -> bool {
     let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).take(4).collect();
     match parts[..] {
         [] => true,
+        [screen] => screen == WITHOUT_SUBJECT && SCREENS.contains(&screen),
         [screen, _] => SCREENS.contains(&screen),
-        [screen, _, _] => screen == WITH_PARTS && SCREENS.contains(&screen),
+        [screen, _, _] => WITH_PARTS.contains(&screen) && SCREENS.contains(&screen),
         _ => false,
     }
 }
@@ -68,9 +71,20 @@ mod tests {
     #[test]
     fn only_the_screens_of_the_page_show_its_document() {
         assert!(SCREENS.contains(&"t") && SCREENS.len() >= 5, "{SCREENS:?}");
-        for path in
-            ["/", "/t/abc", "/t/abc/", "/rules/jungle", "/board/djambi", "/review/abc", "/u/Ann.B", "/learn/jungle/den"]
-        {
+        for path in [
+            "/",
+            "/t/abc",
+            "/t/abc/",
+            "/rules/jungle",
+            "/board/djambi",
+            "/review/abc",
+            "/u/Ann.B",
+            "/learn/jungle/den",
+            "/puzzles",
+            "/puzzles/jungle",
+            "/puzzles/jungle/daily",
+            "/study/abc",
+        ] {
             assert_eq!(find(path).map(|file| file.path), Some(DOCUMENT), "{path}");
         }
         for path in [

@@ -40,6 +40,7 @@ impl App {
         report("drop old idempotency keys", store.drop_idempotency_keys(Millis(now - 7 * DAY)).await);
         report("drop old sign-in places", store.drop_known_sign_ins(Millis(now - 90 * DAY)).await);
         report("delete addresses of old tables", store.drop_table_origins(Millis(now - 30 * DAY)).await);
+        report("delete studies of guests after a year", store.drop_guest_studies(Millis(now - 365 * DAY)).await);
         report("save the counters of lessons", self.save_lesson_counts().await);
         report("rate finished matches", self.rate_leftovers().await.map(|()| 0));
     }

@@ -23,6 +23,10 @@ pub(crate) const SCOPE: Limit = Limit("scope", 40);
 pub(crate) const SUBJECT: Limit = Limit("subject", 200);
 pub(crate) const PASSWORD_HASH: Limit = Limit("password hash", 500);
 pub(crate) const LEVEL: Limit = Limit("level", 100);
+pub(crate) const PUZZLE: Limit = Limit("puzzle", 100);
+pub(crate) const NAME_OF_STUDY: Limit = Limit("title", 100);
+/// As JSON: the largest request body has 64 kB.
+pub(crate) const STUDY: Limit = Limit("study", 100_000);
 pub(crate) const JOB: Limit = Limit("job's name", 60);
 /// A request holds a view and the whole match before it.
 pub(crate) const JOB_TEXT: Limit = Limit("job's text", 1_000_000);

@@ -22,6 +22,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("../migrations/0014_ratings_by_seats.sql"),
     include_str!("../migrations/0015_conventional_names.sql"),
     include_str!("../migrations/0016_lessons.sql"),
+    include_str!("../migrations/0017_puzzles.sql"),
+    include_str!("../migrations/0018_studies.sql"),
 ];
 
 /// Lists the migrations that a database has.

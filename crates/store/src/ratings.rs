@@ -117,7 +117,7 @@ async fn write_rating(connection: &mut AnyConnection, key: &str, new: &NewRating
     if written.rows_affected() == 1 { Ok(()) } else { Err(StoreError::Conflict) }
 }
 
-fn rating(row: &AnyRow) -> Result<Rating> {
+pub(crate) fn rating(row: &AnyRow) -> Result<Rating> {
     Ok(Rating {
         value: row.try_get("value")?,
         deviation: row.try_get("deviation")?,

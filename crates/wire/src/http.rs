@@ -180,6 +180,10 @@ pub struct SceneRequest {
     /// Actions to do after them, whatever the match would say.
     #[serde(default)]
     pub actions: Vec<String>,
+    /// Whether the seat to act passes then, so that the next seat is to act: what does it threaten?
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+    pub pass: bool,
     /// Whether to look with the eyes of nobody and show everything, as after the end of a match.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]

@@ -4,7 +4,8 @@
 //! - [`FromClient`] and [`ToClient`]: the two closed sets of messages on a table's WebSocket;
 //! - [`table`]: what a table is to those who look at it;
 //! - [`facts`]: what a client needs to know of a game to draw it;
-//! - [`lessons`]: courses for newcomers.
+//! - [`lessons`]: courses for newcomers;
+//! - [`puzzles`] and [`studies`]: puzzles and their results; games with variations and comments.
 //!
 //! Scenes and effects are those of `menagerie-game`. A position is not among the types here: only views go over the wire,
 //! as text and as a scene made from the view.
@@ -24,8 +25,10 @@ mod end;
 pub mod facts;
 pub mod http;
 pub mod lessons;
+pub mod puzzles;
 mod refusal;
 mod server;
+pub mod studies;
 pub mod table;
 
 pub use chat::{Alliance, AllianceStep, ChatChannel, ChatMessage, ChatPost, PrivateChatNotice};

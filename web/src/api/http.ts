@@ -47,7 +47,7 @@ async function fetched(path: string, init?: RequestInit): Promise<Response> {
     }
 }
 
-async function call(path: string, init?: RequestInit): Promise<Response> {
+export async function call(path: string, init?: RequestInit): Promise<Response> {
     let response: Response;
     try {
         response = await fetched(path, init);

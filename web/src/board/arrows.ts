@@ -4,9 +4,9 @@ import type { Choice, Place } from "../wire";
 
 /**
  * `main`: thick, for the most important action. `other`: thin, for alternatives. `mark`: a ring around a piece or
- * square that a lesson is about.
+ * square that a lesson is about. `threat`: what an opponent would do.
  */
-export type ArrowStyle = "main" | "other" | "mark";
+export type ArrowStyle = "main" | "other" | "mark" | "threat";
 
 export interface Arrow {
     /** Null: the arrow only marks its target. */
@@ -21,11 +21,9 @@ export interface Point {
 }
 
 /** The size of an arrow in squares: the width of its shaft, the width and length of its head. */
-const SIZES: Record<ArrowStyle, { shaft: number; head: number; long: number }> = {
-    main: { shaft: 0.18, head: 0.5, long: 0.4 },
-    other: { shaft: 0.1, head: 0.32, long: 0.3 },
-    mark: { shaft: 0.1, head: 0.32, long: 0.3 },
-};
+const THICK = { shaft: 0.18, head: 0.5, long: 0.4 };
+const THIN = { shaft: 0.1, head: 0.32, long: 0.3 };
+const SIZES: Record<ArrowStyle, typeof THICK> = { main: THICK, other: THIN, mark: THIN, threat: THICK };
 /** The distance between a square's centre and the start of the shaft, so that the piece stays visible. */
 const GAP = 0.22;
 

@@ -143,9 +143,9 @@ export class LevelVisit {
         if (answer?.status === "refused") this.#refuse(answer);
     }
 
-    /** Says why a place cannot be selected. */
-    refuse(reason: string): void {
-        this.refusal = { message: null, reason, rule: null };
+    /** Says why a place cannot be selected, or an action is illegal. */
+    refuse(reason: string, rule: string | null = null): void {
+        this.refusal = { message: null, reason, rule };
         this.announcements.replace(sentence(reason));
     }
 

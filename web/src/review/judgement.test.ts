@@ -84,6 +84,7 @@ describe("a player's summary", () => {
         const [red, black] = summaries(["red", "black", "blue"], turns);
         expect(red).toMatchObject({ seat: "red", counts: { blunder: 1, mistake: 0, inaccuracy: 1 } });
         expect(red!.average).toBeCloseTo(0.2);
+        expect(red!.accuracy).toBeCloseTo((27.12 + 64.73) / 2, 1);
         expect(black!.counts).toEqual({ blunder: 0, mistake: 0, inaccuracy: 0 });
         expect(summaries(["blue"], turns)).toEqual([]);
     });

@@ -96,7 +96,17 @@ export interface Summary {
     counts: Record<Fault, number>;
     /** The average loss per turn in which the player had a choice. */
     average: number;
+    /** The average accuracy of these turns, from 0 to 100. */
+    accuracy: number;
 }
+
+/** How fast the accuracy falls with the loss: a loss of 10 of 100 leaves 65, 20 leave 42, 30 leave 27. */
+const STRICTNESS = 4.35;
+
+/** The accuracy of a turn, from 0 to 100. `docs/play/review.md` tells players. */
+export const accuracyOf = (loss: number) => 100 * Math.exp(-STRICTNESS * loss);
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** One summary per seat that was judged, in the order of the seats. */
 export function summaries(seats: string[], turns: TurnJudgement[]): Summary[] {
@@ -107,7 +117,8 @@ export function summaries(seats: string[], turns: TurnJudgement[]): Summary[] {
         return {
             seat,
             counts: { blunder: count("blunder"), mistake: count("mistake"), inaccuracy: count("inaccuracy") },
-            average: own.reduce((sum, { loss }) => sum + loss, 0) / own.length,
+            average: mean(own.map(({ loss }) => loss)),
+            accuracy: mean(own.map(({ loss }) => accuracyOf(loss))),
         };
     });
 }

@@ -27,7 +27,7 @@ export class Study {
     at = $state(0);
     inside = $state.raw<Inside | null>(null);
     variations = $state.raw<Variation[]>([]);
-    #key: string;
+    #key: string | null;
     #effects = new SvelteMap<string, Effect[]>();
 
     /** The actions of the current variation up to the position on the board. */
@@ -39,11 +39,11 @@ export class Study {
             : this.at === this.steps.length,
     );
 
-    /** `key`: the name under which this browser stores the variations. */
-    constructor(game: string, position: string | null, key: string) {
+    /** `key`: the name under which this browser stores the variations; null if it does not. */
+    constructor(game: string, position: string | null, key: string | null) {
         this.line = new TrialLine(game, position, (action) => this.try(action));
         this.#key = key;
-        this.variations = loadVariations(key);
+        if (key !== null) this.variations = loadVariations(key);
     }
 
     /** Starts over from another position. The old variations are deleted. */
@@ -141,7 +141,7 @@ export class Study {
 
     #change(variations: Variation[]): void {
         this.variations = variations;
-        saveVariations(this.#key, variations);
+        if (this.#key !== null) saveVariations(this.#key, variations);
     }
 
     async #show(glide: boolean): Promise<void> {

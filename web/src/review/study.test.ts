@@ -6,11 +6,15 @@ import { readReviewQuery, reviewQuery } from "./variations";
 describe("a link to a point of a game", () => {
     test("holds the step and the variation, and can be read back", () => {
         expect(reviewQuery(0, [])).toBe("");
-        expect(readReviewQuery(reviewQuery(12, ["a3a4", "P@c3"]))).toEqual({ at: 12, line: ["a3a4", "P@c3"] });
+        expect(readReviewQuery(reviewQuery(12, ["a3a4", "P@c3"]))).toEqual({
+            at: 12,
+            line: ["a3a4", "P@c3"],
+            practise: null,
+        });
     });
     test("with invalid values leads to the start", () => {
-        expect(readReviewQuery("?at=-3&line=")).toEqual({ at: null, line: [] });
-        expect(readReviewQuery("?at=many")).toEqual({ at: null, line: [] });
+        expect(readReviewQuery("?at=-3&line=")).toEqual({ at: null, line: [], practise: null });
+        expect(readReviewQuery("?at=many")).toEqual({ at: null, line: [], practise: null });
     });
 });
 

@@ -41,11 +41,13 @@ export function reviewQuery(at: number, shown: string[]): string {
 }
 
 /** Reads the query of a review link. */
-export function readReviewQuery(search: string): { at: number | null; line: string[] } {
+export function readReviewQuery(search: string): { at: number | null; line: string[]; practise: string | null } {
     const parts = new URLSearchParams(search);
     const at = Number(parts.get("at") ?? NaN);
     return {
         at: Number.isInteger(at) && at >= 0 ? at : null,
         line: parts.get("line")?.split(" ").filter(Boolean) ?? [],
+        /** The seat whose mistakes the player wants to practise with. */
+        practise: parts.get("practise"),
     };
 }

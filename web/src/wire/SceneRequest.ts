@@ -21,6 +21,10 @@ events?: Array<string>,
  */
 actions: Array<string>, 
 /**
+ * Whether the seat to act passes then, so that the next seat is to act: what does it threaten?
+ */
+pass?: boolean, 
+/**
  * Whether to look with the eyes of nobody and show everything, as after the end of a match.
  */
 open?: boolean, 

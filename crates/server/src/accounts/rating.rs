@@ -57,29 +57,44 @@ pub(crate) fn rated(players: &[Player]) -> Vec<NewRating> {
 }
 
 fn two_seats(one: &Player, two: &Player) -> Vec<NewRating> {
-    let known = |player: &Player| {
-        player.before.map_or_else(Glicko2Rating::new, |it| Glicko2Rating {
-            rating: it.value,
-            deviation: it.deviation,
-            volatility: it.volatility,
-        })
-    };
     let outcome = match one.score.total_cmp(&two.score) {
         std::cmp::Ordering::Greater => Outcomes::WIN,
         std::cmp::Ordering::Less => Outcomes::LOSS,
         std::cmp::Ordering::Equal => Outcomes::DRAW,
     };
-    let (first, second) = glicko2(&known(one), &known(two), &outcome, &Glicko2Config::new());
-    let new = |player: &Player, it: Glicko2Rating| NewRating {
-        account: player.account,
-        rating: Rating {
-            value: it.rating,
+    let (first, second) = after(one.before, two.before, outcome);
+    let new = |player: &Player, rating: Rating| NewRating { account: player.account, rating };
+    vec![new(one, first), new(two, second)]
+}
+
+/// Both Glicko-2 ratings after a result.
+fn after(one: Option<Rating>, two: Option<Rating>, outcome: Outcomes) -> (Rating, Rating) {
+    let known = |before: Option<Rating>| {
+        before.map_or_else(Glicko2Rating::new, |it| Glicko2Rating {
+            rating: it.value,
             deviation: it.deviation,
             volatility: it.volatility,
-            games: player.before.map_or(0, |before| before.games) + 1,
-        },
+        })
     };
-    vec![new(one, first), new(two, second)]
+    let (first, second) = glicko2(&known(one), &known(two), &outcome, &Glicko2Config::new());
+    let new = |before: Option<Rating>, it: Glicko2Rating| Rating {
+        value: it.rating,
+        deviation: it.deviation,
+        volatility: it.volatility,
+        games: before.map_or(0, |before| before.games) + 1,
+    };
+    (new(one, first), new(two, second))
+}
+
+/// The rating of an account or guest without any result.
+pub(crate) fn first_rating() -> Rating {
+    let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
+    Rating { value: rating, deviation, volatility, games: 0 }
+}
+
+/// The ratings of a player and of a puzzle after an attempt: a player who solves it beats the puzzle.
+pub(crate) fn puzzle_ratings(player: Rating, puzzle: Rating, solved: bool) -> (Rating, Rating) {
+    after(Some(player), Some(puzzle), if solved { Outcomes::WIN } else { Outcomes::LOSS })
 }
 
 fn more_seats(players: &[Player]) -> Vec<NewRating> {

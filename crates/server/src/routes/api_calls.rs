@@ -8,6 +8,8 @@ use menagerie_wire::http::{
     ReachRequest, ReachResponse, SceneRequest, SceneResponse, Seated,
 };
 use menagerie_wire::lessons::{Course, CourseSummary, LessonProgress, LessonRequest, LessonResponse};
+use menagerie_wire::puzzles::{Puzzle, PuzzleCollection, PuzzleResult, PuzzleResultRequest};
+use menagerie_wire::studies::{ChangeStudy, SavedStudy, Study, StudyContent, StudySummary};
 use menagerie_wire::table::Table;
 use serde_json::Value;
 
@@ -43,6 +45,73 @@ pub(crate) const API_CALLS: &[ApiCall] = &[
         Public,
         "A level of a course after the learner's actions",
     ),
+    ApiCall("get", "/api/puzzles", Nothing, Json(of::<Vec<PuzzleCollection>>), Public, "The puzzles of all games"),
+    ApiCall(
+        "get",
+        "/api/puzzles/{id}",
+        Nothing,
+        Json(of::<Puzzle>),
+        Public,
+        "A puzzle without its solution, by its id",
+    ),
+    ApiCall(
+        "get",
+        "/api/puzzles/{id}/daily",
+        Nothing,
+        Json(of::<Puzzle>),
+        Public,
+        "The puzzle of the day of a game, given by the game's id",
+    ),
+    ApiCall(
+        "get",
+        "/api/puzzles/{id}/next",
+        Nothing,
+        Json(of::<Puzzle>),
+        Public,
+        "A puzzle of a game near a rating, given by the game's id; ?rating=, ?theme=, ?exclude= with ids",
+    ),
+    ApiCall(
+        "post",
+        "/api/puzzles/{id}/try",
+        RequestBody::Json(of::<LessonRequest>),
+        Json(of::<LessonResponse>),
+        Public,
+        "A puzzle after the solver's actions; the first wrong answer or hint of an account counts",
+    ),
+    ApiCall(
+        "post",
+        "/api/puzzles/{id}/result",
+        RequestBody::Json(of::<PuzzleResultRequest>),
+        Json(of::<PuzzleResult>),
+        Public,
+        "Ends an attempt: the solution, the themes and the change of the rating",
+    ),
+    ApiCall(
+        "post",
+        "/api/studies",
+        RequestBody::Json(of::<StudyContent>),
+        Json(of::<SavedStudy>),
+        Public,
+        "Saves a game or position with variations and comments",
+    ),
+    ApiCall("get", "/api/studies/{id}", Nothing, Json(of::<Study>), Public, "A study"),
+    ApiCall(
+        "put",
+        "/api/studies/{id}",
+        RequestBody::Json(of::<ChangeStudy>),
+        Json(of::<Study>),
+        Public,
+        "Changes a study; only its owner may",
+    ),
+    ApiCall(
+        "delete",
+        "/api/studies/{id}",
+        Nothing,
+        ResponseBody::Nothing,
+        Public,
+        "Deletes a study; only its owner may",
+    ),
+    ApiCall("get", "/api/account/studies", Nothing, Json(of::<Vec<StudySummary>>), Session, "Your studies"),
     ApiCall(
         "get",
         "/api/lobby",

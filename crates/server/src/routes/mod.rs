@@ -21,9 +21,11 @@ pub(crate) mod page;
 pub(crate) mod picture;
 pub(crate) mod players;
 pub(crate) mod preview;
+pub(crate) mod puzzles;
 pub(crate) mod reach;
 pub(crate) mod records;
 pub(crate) mod scene;
+pub(crate) mod studies;
 pub(crate) mod tables;
 pub(crate) mod visible_past;
 
@@ -83,6 +85,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/analyse", post(analyse::analyse))
         .route("/api/openapi.json", get(openapi::document))
         .merge(account_routes())
+        .merge(learning_routes())
         .merge(bot_routes())
         .merge(operator_routes())
         .route("/healthz", get(health::health))
@@ -107,6 +110,19 @@ fn account_routes() -> Router<Arc<App>> {
         .route("/api/session", post(accounts::sign_in).delete(accounts::sign_out))
         .route("/api/players/{name}", get(players::profile))
         .route("/api/players/{name}/history", get(players::history))
+}
+
+fn learning_routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/puzzles", get(puzzles::list))
+        .route("/api/puzzles/{id}", get(puzzles::one))
+        .route("/api/puzzles/{id}/daily", get(puzzles::daily))
+        .route("/api/puzzles/{id}/next", get(puzzles::next))
+        .route("/api/puzzles/{id}/try", post(puzzles::play))
+        .route("/api/puzzles/{id}/result", post(puzzles::result))
+        .route("/api/studies", post(studies::create))
+        .route("/api/studies/{id}", get(studies::read).put(studies::change).delete(studies::delete))
+        .route("/api/account/studies", get(studies::own))
 }
 
 /// The bot API: the same calls under `board` and `bot`.

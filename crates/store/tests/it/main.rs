@@ -18,9 +18,11 @@ mod moderation;
 mod old_databases;
 #[cfg(feature = "postgres")]
 mod postgres;
+mod puzzles;
 mod ratings;
 mod rematch_votes;
 mod retention;
 mod seeks;
+mod studies;
 mod suite;
 mod tables;

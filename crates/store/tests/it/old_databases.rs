@@ -285,6 +285,31 @@ async fn moderation_is_there(store: &Store) {
     assert_eq!(store.report(of_spectator).await.unwrap().id, reports[1].id, "a repeated report is the same");
 }
 
+/// The schema before puzzles and studies.
+#[tokio::test]
+async fn a_database_without_puzzles_and_studies_gets_their_tables() {
+    let before = [
+        &RELEASED[..],
+        &[
+            include_str!("../../migrations/0015_conventional_names.sql"),
+            include_str!("../../migrations/0016_lessons.sql"),
+        ],
+    ]
+    .concat();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("old.db");
+    let mut old = file(&path).await;
+    migrate(&mut old, &before, &[]).await;
+    let rows = "INSERT INTO accounts (id, name, folded, password, bot, created) VALUES (1, 'Ann', 'ann', 'hash', 0, 1);
+        INSERT INTO lesson_stars VALUES (1, 'jungle', 'den', 3, 9);";
+    sqlx::raw_sql(rows).execute(&mut old).await.unwrap();
+    old.close().await.unwrap();
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(store.lesson_stars(AccountId(1)).await.unwrap().len(), 1);
+    assert_eq!(store.puzzles_done(AccountId(1), "jungle", 9).await.unwrap(), Vec::<String>::new());
+    assert!(store.studies_of(AccountId(1), 9).await.unwrap().is_empty());
+}
+
 /// What this program writes has the form that earlier rows have, byte for byte.
 #[tokio::test]
 async fn new_rows_have_the_form_of_old_ones() {

@@ -48,6 +48,8 @@ macro_rules! checks {
                 unused_sessions_are_dropped, api_tokens, an_account_has_so_many_api_tokens, places_of_sign_ins_are_known,
             }
             lessons::{stars_are_merged_by_maximum, counters_add_up}
+            puzzles::{the_first_result_counts, a_result_from_an_old_rating_is_refused, an_unrated_result_changes_no_rating}
+            studies::{a_change_needs_the_newest_revision, an_owner_has_so_many_studies, old_studies_of_guests_are_deleted}
             ratings::{first_and_next, once_per_table, two_matches_at_once, what_is_to_be_rated_is_known_until_it_is}
             cluster::{
                 a_job_goes_to_one_worker, a_lease_that_ran_out_is_taken_by_another, the_first_answer_counts,

@@ -40,6 +40,8 @@ async fn of_path(app: &App, path: &str) -> Result<Option<Preview>, ApiError> {
         "review" => of_table(app, subject, true).await,
         "rules" => Ok(text::of_rules(subject)),
         "board" => Ok(text::of_editor(subject)),
+        "puzzles" => Ok(text::of_puzzles(subject)),
+        "study" => of_study(app, subject).await,
         "u" => of_profile(app, subject).await,
         _ => Ok(None),
     }
@@ -54,6 +56,11 @@ async fn of_table(app: &App, id: &str, is_review: bool) -> Result<Option<Preview
     let ended = stored.result.as_ref().map(ToWire::to_wire);
     let table = shown(app, &stored).await?;
     Ok(table.map(|table| text::of_table(&table, ended.as_ref(), version, is_review)))
+}
+
+async fn of_study(app: &App, id: &str) -> Result<Option<Preview>, ApiError> {
+    let study = app.store.study(&table_id(id)?).await?;
+    Ok(text::of_study(&study.body.title, &study.body.game))
 }
 
 async fn of_profile(app: &App, name: &str) -> Result<Option<Preview>, ApiError> {

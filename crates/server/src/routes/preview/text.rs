@@ -59,6 +59,18 @@ pub(crate) fn of_editor(game: &str) -> Option<Preview> {
     Some(of_game(info, format!("{}: board editor", info.name())))
 }
 
+/// The preview of a game's puzzles.
+pub(crate) fn of_puzzles(game: &str) -> Option<Preview> {
+    let info = known(game)?;
+    Some(of_game(info, format!("{}: puzzles", info.name())))
+}
+
+/// The preview of a study.
+pub(crate) fn of_study(title: &str, game: &str) -> Option<Preview> {
+    let info = known(game)?;
+    Some(Preview { description: format!("A study of {}", info.name()), ..of_game(info, title.to_owned()) })
+}
+
 fn of_game(info: &GameInfo, title: String) -> Preview {
     Preview { title, description: info.tagline().to_owned(), image: format!("/api/games/{}/preview.png", info.id) }
 }
