@@ -26,7 +26,7 @@ fn main() -> io::Result<()> {
         let id = game.info().id;
         ask("GET", &format!("/api/games/{id}"), &Value::Null)?;
         ask("GET", &format!("/api/lessons/{id}"), &Value::Null)?;
-        for level in menagerie_lessons::of_game(id).into_iter().flat_map(|course| course.levels()) {
+        for level in menagerie_lessons::of_game(id).into_iter().flat_map(menagerie_lessons::Course::levels) {
             // The replies of the opponent come from a search, so this compares searches too.
             let body = json!({"actions": [level.solution[0]], "hint": true});
             ask("POST", &format!("/api/lessons/{id}/{}", level.id), &body)?;
