@@ -14,7 +14,7 @@ Examples:
   menagerie puzzle jungle --theme den-race  only puzzles with this theme
   menagerie puzzle jungle --daily           the puzzle of the day, the same for everyone
 
-Type an action as in `menagerie play`, or: hint, actions, again, solution, next, quit. A wrong answer is refuted on the
+Type an action as in `menagerie play`, or: hint, actions, again, solution, next, quit. A wrong answer is refuted on the \
 board. Your ratings are saved beside the stars of `menagerie learn`.";
 
 /// Solve puzzles

@@ -21,8 +21,8 @@ Examples:
   menagerie puzzles mine jungle jungle:classic --output jungle.jsonl       both rule sets by turns
   menagerie puzzles mine jungle --records games.txt --output jungle.jsonl  from records
 
-The computer plays against itself, or records are read, and every turn is searched for positions with exactly one
-solution. Ctrl-C ends the run. The same command continues it: puzzles stay in the file, and FILE.progress has the
+The computer plays against itself, or records are read, and every turn is searched for positions with exactly one \
+solution. Ctrl-C ends the run. The same command continues it: puzzles stay in the file, and FILE.progress has the \
 numbers of the finished games. docs/contribute/puzzles.md says what counts as a puzzle.";
 
 /// Find puzzles in games of the computer against itself, or in records
