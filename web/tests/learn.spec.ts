@@ -107,7 +107,8 @@ test("a wrong try shows its message and the refutation, and can be retried", asy
 });
 
 test("a refutation is played step by step", async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem("menagerie.settings", JSON.stringify({ pace: "normal" })));
+    const settings = JSON.stringify({ pace: "normal", computer: "server" });
+    await page.addInitScript((text) => localStorage.setItem("menagerie.settings", text), settings);
     const now = await openLevel(page, "jungle", "race");
     await choose(page, now, "c7b7", mouse);
     const steps = message(page).getByRole("listitem");
