@@ -1,5 +1,5 @@
 //! The project's developer tasks: `cargo xtask test`, `nightly`, `page`, `bench`, `levels`, `playthrough`, `new-game`, `fuzz`,
-//! `load`, `chaos`, `power-loss`, `defences`, `services`, `python`, `browser`, `npm`, `training`, `audit`, `pictures`, `dist`,
+//! `load`, `chaos`, `power-loss`, `defences`, `mutants`, `services`, `python`, `browser`, `npm`, `training`, `audit`, `pictures`, `dist`,
 //! `dist-test`.
 
 mod audit;
@@ -15,6 +15,8 @@ mod games;
 mod levels;
 mod load;
 mod load_cluster;
+mod mutants;
+mod mutation;
 mod new_game;
 mod nightly;
 mod page;
@@ -67,6 +69,8 @@ The project's developer tasks.
                                                power loss, simulated from the recorded writes of a server
   cargo xtask defences [--row TEXT]... [--list] [--fresh]
                                                remove each defence of docs/host/security.md in a copy; its tests must fail
+  cargo xtask mutants --tests PACKAGE:TARGET... [--minutes N] [--fresh] -- ARGUMENTS OF CARGO-MUTANTS
+                                               change one operator or function at a time in a copy; a test must fail
   cargo xtask python [--allow-skipping NAME]...
                                                the tests in Python: third-party clients and the documentation's scripts
   cargo xtask browser [--allow-skipping NAME]...
@@ -108,6 +112,7 @@ fn main() -> ExitCode {
         "chaos" => chaos::run(&rest),
         "power-loss" => power_loss::run(&rest),
         "defences" => defences::run(&rest),
+        "mutants" => mutants::run(&rest),
         "services" => services::run(&rest),
         "python" => reported(&rest, python::run),
         "training" => reported(&rest, training::run),

@@ -102,3 +102,14 @@ fn ordinal(number: u32) -> Cow<'static, str> {
         _ => format!("{number}th").into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_ordinals_are_words() {
+        let words: Vec<_> = (1..=6).map(ordinal).collect();
+        assert_eq!(words, ["first", "second", "third", "fourth", "fifth", "6th"]);
+    }
+}

@@ -145,4 +145,14 @@ mod tests {
             assert_eq!(text.parse::<TimeControl>(), Err(TimeControlError), "{text}");
         }
     }
+
+    #[test]
+    fn times_are_accepted_up_to_a_day_and_not_beyond() {
+        for text in ["1440+0", "0+86400", "0+5", "5+20x86400", "30d"] {
+            assert!(text.parse::<TimeControl>().is_ok(), "{text}");
+        }
+        for text in ["1440:01+0", "0+86401", "5+1x86401", "5+21x30"] {
+            assert_eq!(text.parse::<TimeControl>(), Err(TimeControlError), "{text}");
+        }
+    }
 }

@@ -2,11 +2,13 @@
 //! fail then.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 use std::{fs, path::Path};
 
 use serde::Deserialize;
 
 use crate::command::root;
+use crate::mutation::test_program::TestProgram;
 
 /// The list's path in the repository.
 pub(super) const PATH: &str = "xtask/defences.toml";
@@ -86,9 +88,24 @@ impl List {
 }
 
 impl Removal {
-    /// The program that has the tests: package and target.
-    pub(super) fn program(&self) -> (&str, &str) {
-        (&self.package, &self.target)
+    /// The place of the edit in its file, in bytes.
+    pub(super) fn place(&self, source: &str) -> Result<Range<usize>, String> {
+        match source.matches(&self.find).count() {
+            1 => Ok(source.find(&self.find).map(|start| start..start + self.find.len()).unwrap_or_default()),
+            count => Err(format!("{}: the text occurs {count} times, not once: {}", self.file, self.find)),
+        }
+    }
+
+    /// The source without its defence.
+    pub(super) fn edited(&self, source: &str) -> Result<String, String> {
+        let mut text = source.to_owned();
+        text.replace_range(self.place(source)?, &self.replace);
+        Ok(text)
+    }
+
+    /// The program that has the tests.
+    pub(super) fn program(&self) -> TestProgram<'_> {
+        TestProgram { package: &self.package, target: &self.target }
     }
 
     /// A hash of the removal and of all files that decide its outcome: the edited file and those with the tests. A stored
@@ -105,7 +122,7 @@ impl Removal {
 
     /// The files that define the named tests, each with its text, in the order of their names.
     fn test_sources(&self) -> Vec<(String, String)> {
-        let mut found = rust_sources(&self.package_folder());
+        let mut found = rust_sources(&root().join(self.program().folder()));
         found.retain(|(_, text)| self.tests.iter().any(|test| defines(text, test)));
         found
     }
@@ -116,13 +133,6 @@ impl Removal {
         let sources = self.test_sources();
         let is_missing = |test: &&String| !sources.iter().any(|(_, text)| defines(text, test));
         self.tests.iter().filter(is_missing).map(String::as_str).collect()
-    }
-
-    /// The folder of the package that has the tests.
-    pub(super) fn package_folder(&self) -> std::path::PathBuf {
-        let name = self.package.strip_prefix("menagerie-").unwrap_or(&self.package);
-        let places = [format!("crates/{name}"), format!("crates/games/{name}"), self.package.clone()];
-        places.iter().map(|place| root().join(place)).find(|folder| folder.is_dir()).unwrap_or_default()
     }
 }
 
@@ -151,4 +161,20 @@ fn rust_sources(folder: &Path) -> Vec<(String, String)> {
     }
     found.sort();
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_replaced_only_if_it_occurs_once() {
+        let removal = |find: &str| {
+            let [removes, file, replace, package, target] = ["x"; 5].map(str::to_owned);
+            Removal { removes, file, find: find.to_owned(), replace, package, target, tests: Vec::new() }
+        };
+        assert_eq!(removal("b").edited("a b c"), Ok("a x c".to_owned()));
+        assert!(removal("b").edited("a b b").is_err_and(|why| why.contains("2 times")));
+        assert!(removal("b").edited("a c").is_err_and(|why| why.contains("0 times")));
+    }
 }

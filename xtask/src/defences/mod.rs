@@ -1,9 +1,9 @@
 //! `cargo xtask defences`: removes each defence of `docs/host/security.md` in a copy of the repository and expects that the
 //! tests named beside it fail. This is mutation testing with a list of mutations made by hand.
 
+mod batch;
 mod list;
 mod report;
-mod scratch;
 mod trial;
 
 #[cfg(test)]
@@ -13,7 +13,8 @@ use std::time::Instant;
 
 use list::{List, Removal};
 use report::Results;
-use scratch::Scratch;
+
+use crate::mutation::scratch::Scratch;
 
 /// What the command line asks for.
 #[derive(PartialEq, Eq, Debug, Default)]
@@ -43,25 +44,31 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     }
     let begin = Instant::now();
     let mut results = Results::load(options.fresh);
-    let waiting: Vec<&Removal> = chosen.iter().copied().filter(|removal| !results.is_noticed(removal)).collect();
-    println!("==> {} defences, {} of them noticed in an earlier run", chosen.len(), chosen.len() - waiting.len());
+    let known = chosen.iter().filter(|removal| results.is_noticed(removal)).count();
+    println!("==> {} defences, {known} of them noticed in an earlier run", chosen.len());
     let scratch = Scratch::make()?;
-    let mut number = 0;
-    for group in waiting.chunk_by(|one, other| one.program() == other.program()) {
-        trial::check_unmodified(&scratch, group)?;
-        for removal in group {
-            number += 1;
-            println!("==> {number}/{} without: {} ({})", waiting.len(), removal.removes, removal.file);
-            let start = Instant::now();
-            let outcome = trial::without(&scratch, removal)?;
-            println!("    {outcome} in {:.0} s", start.elapsed().as_secs_f32());
-            results.keep(removal, outcome, start.elapsed())?;
-        }
+    for group in chosen.chunk_by(|one, other| one.program() == other.program()) {
+        batch::run(&scratch, group, &mut results)?;
+        run_alone(&scratch, group, &mut results)?;
     }
     report::print(&list, &chosen, &results);
     println!("    {:.0} minutes in this run", begin.elapsed().as_secs_f32() / 60.0);
     let unnoticed = chosen.iter().filter(|removal| !results.is_noticed(removal)).count();
     if unnoticed == 0 { Ok(()) } else { Err(format!("{unnoticed} of {} removals went unnoticed", chosen.len())) }
+}
+
+/// Removes the defences that have not been noticed yet, each with a build of its own.
+fn run_alone(scratch: &Scratch, group: &[&Removal], results: &mut Results) -> Result<(), String> {
+    let waiting: Vec<&Removal> = group.iter().copied().filter(|removal| !results.is_noticed(removal)).collect();
+    trial::check_unmodified(scratch, &waiting)?;
+    for removal in waiting {
+        println!("==> without: {} ({})", removal.removes, removal.file);
+        let start = Instant::now();
+        let outcome = trial::without(scratch, removal)?;
+        println!("    {outcome} in {:.0} s", start.elapsed().as_secs_f32());
+        results.keep(removal, outcome, start.elapsed())?;
+    }
+    Ok(())
 }
 
 fn read(words: &[String]) -> Result<Options, String> {

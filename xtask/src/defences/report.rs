@@ -9,7 +9,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::list::{List, Removal};
-use super::scratch::home;
+use crate::mutation::printed::{Ended, ended};
+use crate::mutation::scratch::home;
 
 /// What the tests did without a defence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -39,6 +40,18 @@ impl fmt::Display for Outcome {
             Self::DidNotRun(tests) => write!(f, "wrong entry: these tests did not run: {}", tests.join(", ")),
         }
     }
+}
+
+/// What the named tests did, by what their program printed.
+pub(super) fn judge(said: &str, tests: &[String]) -> Outcome {
+    let ended_as = |wanted: Option<Ended>| -> Vec<String> {
+        tests.iter().filter(|test| ended(said, test) == wanted).cloned().collect()
+    };
+    let (missing, passed) = (ended_as(None), ended_as(Some(Ended::Passed)));
+    if !missing.is_empty() {
+        return Outcome::DidNotRun(missing);
+    }
+    if passed.is_empty() { Outcome::Noticed } else { Outcome::Unnoticed(passed) }
 }
 
 /// An outcome and the time it took.
@@ -98,5 +111,22 @@ pub(super) fn print(list: &List, chosen: &[&Removal], results: &Results) {
         if let Some(result) = results.0.get(&removal.stamp()).filter(|it| !it.outcome.is_noticed()) {
             println!("    {} ({}): {}", removal.removes, removal.file, result.outcome);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAID: &str = "\nrunning 4 tests\ntest security::one ... ok\ntest chat::memory::two ... ok\n\
+        test chat::two::sqlite ... FAILED\ntest chat::postgres::one ... ignored, needs PostgreSQL\n\
+        test chat::three ... ignored\n\ntest result: FAILED. 2 passed; 1 failed\n";
+
+    #[test]
+    fn a_removal_is_noticed_if_every_named_test_ran_and_failed() {
+        let tests = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        assert_eq!(judge(SAID, &tests(&["two"])), Outcome::Noticed);
+        assert_eq!(judge(SAID, &tests(&["one", "two"])), Outcome::Unnoticed(tests(&["one"])));
+        assert_eq!(judge(SAID, &tests(&["two", "three"])), Outcome::DidNotRun(tests(&["three"])));
     }
 }

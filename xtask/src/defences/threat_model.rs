@@ -3,7 +3,6 @@
 use std::fs;
 
 use super::list::{List, PATH};
-use super::scratch::edit;
 use crate::command::root;
 
 /// The first and last column of each row in the tables of threats.
@@ -44,7 +43,7 @@ fn every_threat_has_a_removal_of_its_defence_or_a_reason() {
 fn every_removal_can_be_applied_and_its_tests_exist() {
     for removal in List::load().unwrap().row.iter().flat_map(|row| &row.removal) {
         let source = fs::read_to_string(root().join(&removal.file)).unwrap_or_default();
-        let edited = edit(&source, removal).unwrap_or_else(|why| panic!("{}: {why}", removal.removes));
+        let edited = removal.edited(&source).unwrap_or_else(|why| panic!("{}: {why}", removal.removes));
         assert_ne!(edited, source, "{}: the edit changes nothing", removal.removes);
         assert!(!removal.tests.is_empty(), "{}: no test", removal.removes);
         assert_eq!(removal.missing_tests(), [""; 0], "{}: tests of {}", removal.removes, removal.package);

@@ -1,5 +1,6 @@
 //! A match of some game, by texts alone.
 
+use menagerie_game::Seat;
 use menagerie_match::{AnyMatch, Match};
 
 use crate::toys::stairs::Stairs;
@@ -32,4 +33,17 @@ fn noise_is_refused_and_changes_nothing() {
         assert!(game.try_event(noise).is_err(), "{noise}");
     }
     assert_eq!(game.len(), 0);
+}
+
+#[test]
+fn a_match_by_texts_says_the_same_as_the_match() {
+    let mut game = any();
+    for event in ["up", "stop", "up"] {
+        game.try_event(event).expect(event);
+    }
+    assert_eq!((game.len(), game.turns(), game.living().len()), (3, 1, 2));
+    assert_eq!((game.can_undo(), game.undo_barred()), (Some(Seat(1)), None));
+    game.try_event("peek").expect("peek");
+    assert_eq!((game.can_undo(), game.undo_barred().map(|(seat, _)| seat)), (None, Some(Seat(1))));
+    assert_eq!(game.boxed().log_from(0), game.log_from(0));
 }

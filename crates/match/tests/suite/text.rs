@@ -1,7 +1,7 @@
 //! The texts of events.
 
 use menagerie_game::Rules;
-use menagerie_match::Event;
+use menagerie_match::{Event, EventText};
 
 use crate::toys::stairs::Stairs;
 
@@ -56,4 +56,19 @@ fn other_texts_are_refused_with_what_would_be_right() {
     }
     let error = StairsEvent::read("!resgin:white", Stairs::INFO).expect_err("a misspelling");
     assert!(error.to_string().contains("!resign:SEAT"), "{error}");
+}
+
+#[test]
+fn a_text_names_its_kind_and_its_seat() {
+    let facts = |text| {
+        let event = EventText::of(text);
+        (event.is_action(), event.is_offer(), event.seat())
+    };
+    assert_eq!(facts("up"), (true, false, None));
+    assert_eq!(facts("!undo"), (false, false, None));
+    assert_eq!(facts("!offer-draw:white"), (false, true, Some("white")));
+    assert_eq!(facts("!offer-takeback:black:3"), (false, true, Some("black")));
+    for text in ["!resign:black", "!agree-draw:black", "!decline-draw:black", "!agree-takeback:black"] {
+        assert_eq!(facts(text), (false, false, Some("black")), "{text}");
+    }
 }

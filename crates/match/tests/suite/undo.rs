@@ -132,3 +132,16 @@ fn who_was_beaten_comes_back_with_a_takeback() {
     let game = play::<Trio>("rgb red - 0", "step hit !offer-takeback:blue:1 !agree-takeback:red");
     assert_eq!(game.position().to_string(), "rgb red - 0");
 }
+
+#[test]
+fn the_unfinished_turn_tells_whether_a_seat_acted_and_made_progress() {
+    let mut game = play::<Stairs>(START, "");
+    let facts = |game: &menagerie_match::Match<Stairs>| (game.acted_this_turn(), game.progress_this_turn());
+    assert_eq!(facts(&game), (false, false));
+    go_on(&mut game, "up");
+    assert_eq!(facts(&game), (true, false));
+    go_on(&mut game, "take");
+    assert_eq!(facts(&game), (true, true));
+    go_on(&mut game, "stop");
+    assert_eq!(facts(&game), (false, false));
+}

@@ -39,6 +39,15 @@ fn a_step_that_could_spring_a_hidden_trap_is_not_undone() {
     }
 }
 
+/// The reason concerns the unfinished turn only: at the start of the next one nothing is barred.
+#[test]
+fn a_completed_turn_bars_nothing() {
+    // heaven-hell/13
+    let mut game = Match::new(trapped("h6b"));
+    go_on(&mut game, "a2a3 b2b3");
+    assert_eq!((game.turns(), game.undo_barred()), (1, None));
+}
+
 #[test]
 fn where_nothing_is_hidden_a_step_is_undone() {
     // The trap is White's own, and elsewhere: there is nothing that White could find out.

@@ -1,32 +1,32 @@
-//! A copy of the repository's tracked files, in which defences are removed. The repository itself is never edited.
+//! A copy of the repository's tracked files, which is edited instead of the repository.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{fs, io};
 
-use super::list::Removal;
 use crate::command::{root, target};
 
 /// The copy. It stays after a run, so that the next one compiles little.
-pub(super) struct Scratch {
-    pub(super) folder: PathBuf,
+pub(crate) struct Scratch {
+    pub(crate) folder: PathBuf,
 }
 
 /// The folder of everything that this command writes.
-pub(super) fn home() -> PathBuf {
-    target().join("defences")
+pub(crate) fn home() -> PathBuf {
+    target().join("mutation")
 }
 
 /// Cargo's target folder for the copy. It is not the repository's: cargo takes crates of two copies of one workspace for
 /// the same, and would test the repository without a defence.
-pub(super) fn builds() -> PathBuf {
+pub(crate) fn builds() -> PathBuf {
     home().join("target")
 }
 
 impl Scratch {
     /// Makes the copy, or brings it up to date.
-    pub(super) fn make() -> Result<Self, String> {
+    pub(crate) fn make() -> Result<Self, String> {
         let folder = home().join("repository");
         println!("==> a copy of the repository in {}", folder.display());
         let files = tracked()?;
@@ -42,26 +42,33 @@ impl Scratch {
         Ok(Self { folder })
     }
 
-    /// Applies a removal until the returned value is dropped.
-    pub(super) fn apply(&self, removal: &Removal) -> Result<Applied, String> {
-        let path = self.folder.join(&removal.file);
-        let original = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", removal.file))?;
-        let edited = edit(&original, removal)?;
-        fs::write(&path, edited).map_err(|error| format!("{}: {error}", removal.file))?;
+    /// A hash of all Rust sources and manifests: a program is built from them.
+    pub(crate) fn fingerprint(&self) -> Result<u64, String> {
+        let is_source = |file: &&String| [".rs", ".toml", ".lock"].iter().any(|end| file.ends_with(end));
+        let mut files: Vec<String> = tracked()?.iter().filter(is_source).cloned().collect();
+        files.sort();
+        let mut hasher = DefaultHasher::new();
+        for file in files {
+            (self.read(&file)?, file).hash(&mut hasher);
+        }
+        Ok(hasher.finish())
+    }
+
+    /// The text of a file of the copy.
+    pub(crate) fn read(&self, file: &str) -> Result<String, String> {
+        fs::read_to_string(self.folder.join(file)).map_err(|error| format!("{file}: {error}"))
+    }
+
+    /// Replaces a file of the copy until the returned value is dropped.
+    pub(crate) fn write(&self, file: &str, text: &str) -> Result<Applied, String> {
+        let (path, original) = (self.folder.join(file), self.read(file)?);
+        fs::write(&path, text).map_err(|error| format!("{file}: {error}"))?;
         Ok(Applied { path, original })
     }
 }
 
-/// The source without its defence.
-pub(super) fn edit(source: &str, removal: &Removal) -> Result<String, String> {
-    match source.matches(&removal.find).count() {
-        1 => Ok(source.replacen(&removal.find, &removal.replace, 1)),
-        count => Err(format!("{}: the text occurs {count} times, not once: {}", removal.file, removal.find)),
-    }
-}
-
 /// An edited file. Dropping the value restores the file. Its time is then the present, so that cargo compiles it again.
-pub(super) struct Applied {
+pub(crate) struct Applied {
     path: PathBuf,
     original: String,
 }
@@ -153,25 +160,13 @@ fn link_packages(folder: &Path) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    fn removal(find: &str) -> Removal {
-        let [removes, file, replace, package, target] = ["x"; 5].map(str::to_owned);
-        Removal { removes, file, find: find.to_owned(), replace, package, target, tests: Vec::new() }
-    }
-
     #[test]
-    fn a_text_is_replaced_only_if_it_occurs_once() {
-        assert_eq!(edit("a b c", &removal("b")), Ok("a x c".to_owned()));
-        assert!(edit("a b b", &removal("b")).is_err_and(|why| why.contains("2 times")));
-        assert!(edit("a c", &removal("b")).is_err_and(|why| why.contains("0 times")));
-    }
-
-    #[test]
-    fn a_removed_defence_comes_back() {
+    fn an_edited_file_comes_back() {
         let folder = home().join(format!("test-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let scratch = Scratch { folder: folder.clone() };
         fs::write(folder.join("x"), "a b c").unwrap();
-        let applied = scratch.apply(&removal("b")).unwrap();
+        let applied = scratch.write("x", "a x c").unwrap();
         assert_eq!(fs::read_to_string(folder.join("x")).unwrap(), "a x c");
         drop(applied);
         assert_eq!(fs::read_to_string(folder.join("x")).unwrap(), "a b c");

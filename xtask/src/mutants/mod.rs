@@ -1,0 +1,167 @@
+//! `cargo xtask mutants`: mutation testing. [cargo-mutants](https://mutants.rs) lists the mutants, each a small edit. All of
+//! them are compiled into one program behind switches. Each mutant is tried with the tests that reach it.
+
+mod coverage;
+mod list;
+mod report;
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use coverage::{Coverage, Test};
+use list::Mutant;
+use report::{Outcome, Results};
+
+use crate::mutation::scratch::Scratch;
+use crate::mutation::switched::{Edits, Switched};
+use crate::mutation::switches::VARIABLE;
+use crate::mutation::test_program::{Finished, Run, TestProgram, execute};
+
+/// What the command line asks for.
+#[derive(PartialEq, Eq, Debug, Default)]
+struct Options {
+    /// The programs of tests, as `PACKAGE:TARGET`, in the order in which they are tried.
+    tests: Vec<String>,
+    /// After so many minutes no further mutant is tried.
+    minutes: Option<u64>,
+    /// Forget the results of earlier runs.
+    fresh: bool,
+    /// Arguments of cargo-mutants that choose the mutants.
+    chosen: Vec<String>,
+}
+
+/// Tries the mutants. An error if one of them survives, or was not tried for lack of time.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let options = read(words)?;
+    let end = options.minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * minutes));
+    let scratch = Scratch::make()?;
+    let mutants = list::load(&scratch, &options.chosen)?;
+    let mut results = Results::load(options.fresh);
+    println!("==> {} mutants", mutants.len());
+    let mut switched_somewhere = BTreeSet::new();
+    for program in &options.tests {
+        let (package, target) = program.split_once(':').ok_or("--tests needs PACKAGE:TARGET")?;
+        let tests_in = TestProgram { package, target };
+        let Some(switched) = Switched::make(&scratch, tests_in, &edits(&mutants))? else { continue };
+        println!("==> {tests_in}: {} mutants behind switches", switched.numbers.len());
+        switched_somewhere.extend(switched.numbers.iter().copied());
+        let trials = Trials { scratch: &scratch, tests_in, switched: &switched, end };
+        trials.run(&mutants, &mut results)?;
+    }
+    report::print(&mutants, &switched_somewhere, &results)
+}
+
+fn edits(mutants: &[Mutant]) -> Edits {
+    let mut edits = Edits::new();
+    for mutant in mutants {
+        edits.entry(mutant.file.clone()).or_default().push(mutant.edit.clone());
+    }
+    edits
+}
+
+/// The trials of one program of tests.
+struct Trials<'a> {
+    scratch: &'a Scratch,
+    tests_in: TestProgram<'a>,
+    switched: &'a Switched,
+    end: Option<Instant>,
+}
+
+impl Trials<'_> {
+    /// Tries each mutant that no test has caught yet.
+    fn run(&self, mutants: &[Mutant], results: &mut Results) -> Result<(), String> {
+        let coverage = Coverage::measure(self.scratch, self.tests_in, self.switched)?;
+        let is_waiting =
+            |mutant: &&Mutant| self.switched.numbers.contains(&mutant.edit.number) && !results.is_caught(mutant);
+        let waiting: Vec<&Mutant> = mutants.iter().filter(is_waiting).collect();
+        for (place, mutant) in waiting.iter().enumerate() {
+            if self.end.is_some_and(|end| Instant::now() > end) {
+                println!("    time is over: {} mutants are left", waiting.len() - place);
+                break;
+            }
+            let program = self.tests_in.to_string();
+            if results.has_survived(mutant, &program, self.switched) {
+                continue;
+            }
+            let start = Instant::now();
+            let outcome = self.try_one(mutant, &coverage.reaching(mutant.edit.number))?;
+            println!("    {outcome} in {:.1} s: {}", start.elapsed().as_secs_f32(), mutant.name);
+            results.keep(mutant, &program, self.switched, outcome)?;
+        }
+        Ok(())
+    }
+
+    /// Runs the tests that reach a mutant: first the quick ones, then the others.
+    fn try_one(&self, mutant: &Mutant, tests: &[&Test]) -> Result<Outcome, String> {
+        let quick = tests.iter().take(8).take_while(|test| test.seconds < 2.0).count();
+        for part in [&tests[..quick], &tests[quick..]].into_iter().filter(|part| !part.is_empty()) {
+            let finished = self.execute(mutant, part)?;
+            let failed =
+                finished.printed.lines().find_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... FAILED"));
+            match (failed, finished.passed) {
+                (Some(test), _) => return Ok(Outcome::Caught(test.to_owned())),
+                (None, Some(false)) => return Ok(Outcome::Caught("the program ended".to_owned())),
+                (None, None) => return Ok(Outcome::TimedOut),
+                (None, Some(true)) => {}
+            }
+        }
+        Ok(if tests.is_empty() { Outcome::NotReached } else { Outcome::Missed })
+    }
+
+    fn execute(&self, mutant: &Mutant, tests: &[&Test]) -> Result<Finished, String> {
+        let usual: f32 = tests.iter().map(|test| test.seconds).sum();
+        let mut arguments: Vec<&str> = tests.iter().map(|test| test.name.as_str()).collect();
+        arguments.push("--exact");
+        let run = Run {
+            scratch: self.scratch,
+            folder: &self.tests_in.folder(),
+            program: &self.switched.program,
+            arguments: &arguments,
+            limit: Duration::from_secs_f32(20.0 + 4.0 * usual),
+            until_failure: true,
+        };
+        execute(&run, &[(VARIABLE, mutant.edit.number.to_string())])
+    }
+}
+
+fn read(words: &[String]) -> Result<Options, String> {
+    let mut options = Options::default();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--tests" => options.tests.push(words.next().ok_or("--tests needs PACKAGE:TARGET")?.clone()),
+            "--minutes" => {
+                let number = words.next().and_then(|number| number.parse().ok());
+                options.minutes = Some(number.ok_or("--minutes needs a number")?);
+            }
+            "--fresh" => options.fresh = true,
+            "--" => options.chosen = words.by_ref().cloned().collect(),
+            other => {
+                let known = "--tests PACKAGE:TARGET, --minutes N, --fresh, -- ARGUMENTS OF CARGO-MUTANTS";
+                return Err(format!("'{other}' is not understood; the options are {known}"));
+            }
+        }
+    }
+    if options.tests.is_empty() || options.chosen.is_empty() {
+        return Err(
+            "name the tests and the mutants: --tests menagerie-match:suite -- --package menagerie-match".to_owned()
+        );
+    }
+    Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_and_others_refused() {
+        let read = |text: &str| read(&text.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        let options = read("--tests a:lib --tests b:suite --minutes 9 -- --package a").unwrap();
+        assert_eq!((options.tests.len(), options.minutes, options.fresh), (2, Some(9), false));
+        assert_eq!(options.chosen, ["--package", "a"]);
+        assert!(read("--tests a:lib").is_err(), "no mutants");
+        assert!(read("-- --package a").is_err(), "no tests");
+        assert!(read("--test a:lib -- -p a").is_err_and(|why| why.contains("--minutes")));
+    }
+}
