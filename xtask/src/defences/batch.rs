@@ -14,18 +14,20 @@ use crate::mutation::switches::Edit;
 /// Fewer removals than this are not worth a build with switches.
 const LEAST: usize = 3;
 
-/// Tries the removals of one test program whose results are missing, and keeps those that are noticed. The switches are those
-/// of all removals of the program, so that an interrupted run finds its program again.
+/// The program with the switches of all removals of a group: so an interrupted run finds its program again.
+pub(super) fn build(scratch: &Scratch, group: &[&Removal]) -> Result<Option<Switched>, String> {
+    let Some(first) = group.first().filter(|it| it.target != "vitest" && group.len() >= LEAST) else { return Ok(None) };
+    Switched::make(scratch, first.program(), &edits(scratch, group)?)
+}
+
+/// Tries the removals of one test program whose results are missing, and keeps those that are noticed.
 pub(super) fn run(scratch: &Scratch, group: &[&Removal], results: &mut Results) -> Result<(), String> {
-    let waiting = group.iter().filter(|removal| !results.is_noticed(removal)).count();
-    let Some(tests_in) = group.first().map(|removal| removal.program()).filter(|it| it.target != "vitest") else {
-        return Ok(());
-    };
-    if waiting < LEAST {
+    if group.iter().filter(|removal| !results.is_noticed(removal)).count() < LEAST {
         return Ok(());
     }
     let begin = Instant::now();
-    let Some(switched) = Switched::make(scratch, tests_in, &edits(scratch, group)?)? else { return Ok(()) };
+    let Some(switched) = build(scratch, group)? else { return Ok(()) };
+    let tests_in = group[0].program();
     println!("==> {tests_in}: {} of {} removals behind switches", switched.numbers.len(), group.len());
     let is_chosen =
         |number: &usize, removal: &Removal| switched.numbers.contains(number) && !results.is_noticed(removal);

@@ -1,5 +1,5 @@
-//! The list `xtask/defences.toml`: for each row of the threat model, edits that remove its defence, and the tests that must
-//! fail then.
+//! The lists `xtask/defences.toml` and `xtask/gaps.toml`: for each row of the threat model, and for each gap of the fault
+//! tests, edits that remove its defence, and the tests that must fail then.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
@@ -10,8 +10,10 @@ use serde::Deserialize;
 use crate::command::root;
 use crate::mutation::test_program::TestProgram;
 
-/// The list's path in the repository.
-pub(super) const PATH: &str = "xtask/defences.toml";
+/// The path in the repository of the list whose rows are those of the threat model.
+pub(super) const DEFENCES: &str = "xtask/defences.toml";
+/// The path of the list of other gaps that are reopened on purpose.
+const GAPS: &str = "xtask/gaps.toml";
 
 /// The whole list, in the order of the document's rows.
 #[derive(Deserialize, Debug)]
@@ -54,9 +56,17 @@ pub(super) struct Removal {
 }
 
 impl List {
+    /// Both lists.
     pub(super) fn load() -> Result<Self, String> {
-        let text = fs::read_to_string(root().join(PATH)).map_err(|error| format!("{PATH}: {error}"))?;
-        toml::from_str(&text).map_err(|error| format!("{PATH}: {error}"))
+        let (mut list, gaps) = (Self::load_from(DEFENCES)?, Self::load_from(GAPS)?);
+        list.row.extend(gaps.row);
+        Ok(list)
+    }
+
+    /// The list of one file.
+    pub(super) fn load_from(path: &str) -> Result<Self, String> {
+        let text = fs::read_to_string(root().join(path)).map_err(|error| format!("{path}: {error}"))?;
+        toml::from_str(&text).map_err(|error| format!("{path}: {error}"))
     }
 
     /// The removals of the rows whose threat contains one of these texts. Removals with the same test program come

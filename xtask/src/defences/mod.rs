@@ -21,10 +21,12 @@ use crate::mutation::scratch::Scratch;
 struct Options {
     /// Only rows whose threat contains one of these texts; all rows if empty.
     rows: Vec<String>,
-    /// Only removals whose tests are in one of these packages; all if empty.
+    /// Only removals whose tests are in one of these packages, or programs `PACKAGE:TARGET`; all if empty.
     packages: Vec<String>,
     /// Only print the list.
     list: bool,
+    /// Only build the programs with switches, and run no tests.
+    build: bool,
     /// Forget the results of earlier runs.
     fresh: bool,
 }
@@ -34,7 +36,10 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let options = read(words)?;
     let list = List::load()?;
     let mut chosen = list.in_build_order(&options.rows);
-    chosen.retain(|removal| options.packages.is_empty() || options.packages.contains(&removal.package));
+    let names = |removal: &Removal| [removal.package.clone(), removal.program().to_string()];
+    chosen.retain(|removal| {
+        options.packages.is_empty() || names(removal).iter().any(|name| options.packages.contains(name))
+    });
     if chosen.is_empty() {
         return Err("no row of docs/host/security.md has a removal and matches".to_owned());
     }
@@ -48,8 +53,15 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     println!("==> {} defences, {known} of them noticed in an earlier run", chosen.len());
     let scratch = Scratch::make()?;
     for group in chosen.chunk_by(|one, other| one.program() == other.program()) {
+        if options.build {
+            batch::build(&scratch, group)?;
+            continue;
+        }
         batch::run(&scratch, group, &mut results)?;
         run_alone(&scratch, group, &mut results)?;
+    }
+    if options.build {
+        return Ok(());
     }
     report::print(&list, &chosen, &results);
     println!("    {:.0} minutes in this run", begin.elapsed().as_secs_f32() / 60.0);
@@ -77,11 +89,12 @@ fn read(words: &[String]) -> Result<Options, String> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "--list" => options.list = true,
+            "--build" => options.build = true,
             "--fresh" => options.fresh = true,
             "--row" => options.rows.push(words.next().ok_or("--row needs a part of a threat's text")?.clone()),
             "--package" => options.packages.push(words.next().ok_or("--package needs a name")?.clone()),
             other => {
-                let known = "--row TEXT, --package NAME, --list, --fresh";
+                let known = "--row TEXT, --package NAME, --list, --build, --fresh";
                 return Err(format!("'{other}' is not understood; the options are {known}"));
             }
         }
@@ -98,7 +111,7 @@ mod tests {
     fn options_are_read_and_others_refused() {
         let read = |text: &str| read(&text.split(' ').map(str::to_owned).collect::<Vec<_>>());
         let rows = vec!["floods".to_owned(), "CSRF".to_owned()];
-        let read_options = Options { rows, packages: vec!["xtask".to_owned()], list: true, fresh: false };
+        let read_options = Options { rows, packages: vec!["xtask".to_owned()], list: true, ..Options::default() };
         assert_eq!(read("--row floods --row CSRF --package xtask --list"), Ok(read_options));
         assert!(read("--row").is_err());
         assert!(read("--rows floods").is_err_and(|why| why.contains("--fresh")));

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::list::{List, PATH};
+use super::list::{DEFENCES, List};
 use crate::command::root;
 
 /// The first and last column of each row in the tables of threats.
@@ -24,10 +24,10 @@ fn rows() -> Vec<(String, String)> {
 
 #[test]
 fn every_threat_has_a_removal_of_its_defence_or_a_reason() {
-    let list = List::load().unwrap();
+    let list = List::load_from(DEFENCES).unwrap();
     for (threat, _) in rows() {
         let found: Vec<_> = list.row.iter().filter(|row| row.threat == threat).collect();
-        assert_eq!(found.len(), 1, "{PATH} must have this row once: {threat}");
+        assert_eq!(found.len(), 1, "{DEFENCES} must have this row once: {threat}");
         assert_ne!(found[0].removal.is_empty(), found[0].none.is_none(), "either removals or a reason: {threat}");
     }
     for row in &list.row {
@@ -53,7 +53,7 @@ fn every_removal_can_be_applied_and_its_tests_exist() {
 /// The document names each test that a removal relies on.
 #[test]
 fn every_test_of_a_removal_is_named_in_its_row() {
-    for row in &List::load().unwrap().row {
+    for row in &List::load_from(DEFENCES).unwrap().row {
         let tests =
             rows().into_iter().find(|(threat, _)| *threat == row.threat).map(|(_, tests)| tests).unwrap_or_default();
         for test in row.removal.iter().flat_map(|removal| &removal.tests) {
