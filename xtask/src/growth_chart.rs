@@ -19,33 +19,18 @@ struct Panel {
 
 const PANELS: [Panel; 6] = [
     Panel { part: "nodes", title: "Actions per second, 50 tables flat out", label: "nodes", value: "actions/s" },
-    Panel {
-        part: "nodes",
-        title: "CPU time per action in µs, all processes",
-        label: "nodes",
-        value: "CPU µs per action",
-    },
+    Panel { part: "nodes", title: "CPU time per action in µs", label: "nodes", value: "CPU µs per action" },
     Panel {
         part: "tables",
-        title: "CPU time per action in µs, by tables in memory",
+        title: "CPU time per action in µs, by tables",
         label: "tables",
         value: "CPU µs per action",
     },
-    Panel {
-        part: "tables",
-        title: "Memory of the node in MB, by tables in memory",
-        label: "tables",
-        value: "memory MB",
-    },
-    Panel {
-        part: "connections",
-        title: "Memory of the node in MB, by connections",
-        label: "connections",
-        value: "memory MB",
-    },
+    Panel { part: "tables", title: "Memory in MB, by tables", label: "tables", value: "memory MB" },
+    Panel { part: "connections", title: "Memory in MB, by connections", label: "connections", value: "memory MB" },
     Panel {
         part: "spectators",
-        title: "One table: ms until its last spectator has an action, p50",
+        title: "ms until the last spectator has an action",
         label: "connections",
         value: "p50 ms",
     },
