@@ -100,7 +100,7 @@ fn grouped(value: f64) -> String {
     }
     let digits = format!("{value:.0}");
     let commas = |(index, digit): (usize, char)| {
-        let comma = index > 0 && (digits.len() - index) % 3 == 0;
+        let comma = index > 0 && (digits.len() - index).is_multiple_of(3);
         comma.then_some(',').into_iter().chain([digit])
     };
     digits.chars().enumerate().flat_map(commas).collect()

@@ -65,7 +65,7 @@ async fn print_idle_cost(servers: &Servers, connections: usize) {
     let spent = || servers.own().iter().map(Process::spent).sum::<Duration>();
     let before = spent();
     tokio::time::sleep(HEARTBEAT).await;
-    let each = (spent() - before).as_secs_f64() * 1e6 / HEARTBEAT.as_secs_f64() / connections as f64;
+    let each = spent().saturating_sub(before).as_secs_f64() * 1e6 / HEARTBEAT.as_secs_f64() / connections as f64;
     println!("{connections} idle connections: {each:.2} µs of CPU time per connection and second");
 }
 

@@ -1,5 +1,6 @@
 //! Rate limits that hold across nodes: each node tells the others what client addresses have spent.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -61,8 +62,11 @@ impl App {
 
     fn tell_sign_in(&self, attempt: SignIn, succeeded: bool) {
         let SignIn { account, from, stranger } = attempt;
-        let account = account.iter().map(|byte| format!("{byte:02x}")).collect();
-        self.bus.publish(Notice::SignIn { account, address: from.to_string(), stranger, succeeded });
+        let mut hex = String::with_capacity(2 * account.len());
+        for byte in account {
+            let _ = write!(hex, "{byte:02x}");
+        }
+        self.bus.publish(Notice::SignIn { account: hex, address: from.to_string(), stranger, succeeded });
     }
 
     /// Counts an attempt to sign in at another node.

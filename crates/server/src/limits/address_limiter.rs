@@ -69,7 +69,7 @@ impl AddressLimiter {
         let full_at = state.full_at.get(&from).copied().unwrap_or(now).max(now) + quota.period * units;
         let latest = now + quota.period * quota.burst;
         if full_at > latest {
-            return Err(Exceeded::Wait(full_at - latest));
+            return Err(Exceeded::Wait(full_at.saturating_sub(latest)));
         }
         state.full_at.insert(from, full_at);
         if !self.is_shared {
