@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::faults::FAULTS;
+use crate::faults::Fault::{self, RollingUpgrade};
 
 /// The database and bus of the nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,15 +36,27 @@ pub(crate) struct Args {
     pub(crate) seed: u64,
     /// The kinds of faults that may be missing.
     pub(crate) allow_missing: Vec<String>,
+    /// The only kinds of faults to inject; empty for all.
+    pub(crate) only: Vec<String>,
     /// An older program that runs until the first rolling upgrade.
     pub(crate) upgrade_from: Option<PathBuf>,
 }
 
 const USAGE: &str = "cargo xtask chaos [--minutes N | --seconds N] [--store sqlite|postgres] [--seed S] \
-                     [--allow-missing KIND,…] [--upgrade-from PROGRAM]";
+                     [--only KIND,…] [--allow-missing KIND,…] [--upgrade-from PROGRAM]";
 const USUAL: Duration = Duration::from_mins(5);
 
 impl Args {
+    /// Whether no fault of this run excuses a refusal: graceful upgrades alone.
+    pub(crate) fn nothing_may_be_refused(&self) -> bool {
+        self.only == [RollingUpgrade.id()]
+    }
+
+    /// Whether this kind of fault is wanted.
+    pub(crate) fn wants(&self, fault: Fault) -> bool {
+        self.only.is_empty() || self.only.iter().any(|id| id == fault.id())
+    }
+
     /// Parses the arguments after the program's name.
     pub(crate) fn read(words: &[String]) -> Result<Self, String> {
         let mut args = Self {
@@ -52,6 +65,7 @@ impl Args {
             time: USUAL,
             seed: fastrand::u64(..),
             allow_missing: Vec::new(),
+            only: Vec::new(),
             upgrade_from: None,
         };
         for pair in words.chunks(2) {
@@ -63,6 +77,7 @@ impl Args {
                 ("--seconds", _) => args.time = Duration::from_secs(number()?),
                 ("--seed", _) => args.seed = number()?,
                 ("--allow-missing", kinds) => args.allow_missing.extend(known_kinds(kinds)?),
+                ("--only", kinds) => args.only.extend(known_kinds(kinds)?),
                 ("--upgrade-from", path) => args.upgrade_from = Some(path.into()),
                 ("--store", "sqlite") => args.backend = Backend::Sqlite,
                 ("--store", "postgres") => args.backend = Backend::Postgres,
@@ -98,6 +113,13 @@ mod tests {
         let args = read(&["--allow-missing", "clock-jumps,disk-full", "--allow-missing", "node-killed"]).unwrap();
         assert_eq!(args.allow_missing, ["clock-jumps", "disk-full", "node-killed"]);
         assert!(read(&["--allow-missing", "earthquake"]).unwrap_err().contains("clock-jumps"));
+    }
+
+    #[test]
+    fn upgrades_alone_excuse_no_refusal() {
+        assert!(read(&["--only", "rolling-upgrade"]).unwrap().nothing_may_be_refused());
+        assert!(!read(&["--only", "rolling-upgrade,node-killed"]).unwrap().nothing_may_be_refused());
+        assert!(!read(&[]).unwrap().nothing_may_be_refused());
     }
 
     #[test]

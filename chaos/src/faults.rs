@@ -8,7 +8,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use tokio::time::{Instant, sleep};
 
-use crate::args::Backend;
+use crate::args::{Args, Backend};
 use crate::checker::{Finding, Kind};
 use crate::cluster::{Cluster, Death};
 use crate::program_logs::explanation;
@@ -85,8 +85,12 @@ impl Fault {
 }
 
 /// The kinds that a run on this store promises.
-pub(crate) fn promised(backend: Backend) -> Vec<Fault> {
-    FAULTS.iter().filter(|kind| kind.weight(backend) > 0).map(|kind| kind.fault).collect()
+pub(crate) fn promised(args: &Args) -> Vec<Fault> {
+    wanted(args).map(|kind| kind.fault).collect()
+}
+
+fn wanted(args: &Args) -> impl Iterator<Item = &'static FaultKind> {
+    FAULTS.iter().filter(|kind| kind.weight(args.backend) > 0 && args.wants(kind.fault))
 }
 
 /// Whether a fault took place.
@@ -116,9 +120,9 @@ impl FaultReport {
     }
 
     /// The promised kinds that never took place and are not allowed to be missing, each with the reason.
-    pub(crate) fn missing(&self, backend: Backend, allowed: &[String]) -> Vec<String> {
-        let absent = promised(backend).into_iter().filter(|fault| self.times(*fault) == 0);
-        let unexpected = absent.filter(|fault| !allowed.iter().any(|id| id == fault.id()));
+    pub(crate) fn missing(&self, args: &Args) -> Vec<String> {
+        let absent = promised(args).into_iter().filter(|fault| self.times(*fault) == 0);
+        let unexpected = absent.filter(|fault| !args.allow_missing.iter().any(|id| id == fault.id()));
         let reason = |fault: Fault| {
             let skipped = self.skipped.iter().find(|(skipped, _)| *skipped == fault);
             skipped.map_or("the run was too short", |(_, why)| why)
@@ -138,14 +142,14 @@ const AFTERMATH: Duration = Duration::from_secs(15);
 /// Injects faults until the time is up: each kind once in random order, however long that takes, then at random by weight.
 pub(crate) async fn inject(
     cluster: &mut Cluster,
-    backend: Backend,
+    args: &Args,
     until: Instant,
     dice: &mut Rng,
     report: &mut FaultReport,
 ) -> Result<(), String> {
-    let mut first = promised(backend);
+    let mut first = promised(args);
     dice.shuffle(&mut first);
-    let lots: Vec<Fault> = FAULTS.iter().flat_map(|kind| vec![kind.fault; kind.weight(backend) as usize]).collect();
+    let lots: Vec<Fault> = wanted(args).flat_map(|kind| vec![kind.fault; kind.weight(args.backend) as usize]).collect();
     // A short run has short pauses, so that every kind fits in.
     let left = until.saturating_duration_since(Instant::now()).as_millis() as u64;
     let pause = (left / (3 * first.len() as u64)).clamp(200, 2500);
@@ -237,21 +241,28 @@ mod tests {
         assert_eq!(unexplained(&death(false, Some(PostgresRestarted))), None);
     }
 
+    fn args(words: &[&str]) -> Args {
+        Args::read(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>()).unwrap()
+    }
+
     #[test]
     fn a_promised_kind_that_never_took_place_is_missing_unless_that_is_allowed() {
-        let mut report = FaultReport { done: promised(Backend::Sqlite), ..FaultReport::default() };
-        assert_eq!(report.missing(Backend::Sqlite, &[]), Vec::<String>::new());
+        let sqlite = args(&["--store", "sqlite"]);
+        let mut report = FaultReport { done: promised(&sqlite), ..FaultReport::default() };
+        assert_eq!(report.missing(&sqlite), Vec::<String>::new());
         report.done.retain(|fault| *fault != ClockJumps);
         report.skipped.push((ClockJumps, "libfaketime is not installed".to_owned()));
-        assert_eq!(report.missing(Backend::Sqlite, &[]), ["clock-jumps: libfaketime is not installed"]);
-        assert_eq!(report.missing(Backend::Sqlite, &["clock-jumps".to_owned()]), Vec::<String>::new());
-        assert!(report.missing(Backend::Postgres, &[]).len() > 5, "faults of other stores are missing there");
+        assert_eq!(report.missing(&sqlite), ["clock-jumps: libfaketime is not installed"]);
+        assert_eq!(report.missing(&args(&["--allow-missing", "clock-jumps"])), Vec::<String>::new());
+        assert_eq!(report.missing(&args(&["--only", "node-killed"])), Vec::<String>::new());
+        assert!(report.missing(&args(&["--store", "postgres"])).len() > 5, "faults of other stores are missing there");
     }
 
     #[test]
     fn kinds_have_different_names_and_each_store_has_some() {
         let names: std::collections::BTreeSet<&str> = FAULTS.iter().map(|kind| kind.id).collect();
         assert_eq!(names.len(), FAULTS.len());
-        assert!(promised(Backend::Postgres).len() == FAULTS.len() && promised(Backend::Sqlite).contains(&NodeStopped));
+        assert_eq!(promised(&args(&["--store", "postgres"])).len(), FAULTS.len());
+        assert!(promised(&args(&[])).contains(&NodeStopped));
     }
 }

@@ -76,7 +76,7 @@ async fn run(args: &Args) -> Result<bool, String> {
     let mut clients = spawn_clients(&world, &member_log, &mut dice);
     let mut faults = FaultReport::default();
     let until = (world.began + args.time).into();
-    let mut recovered = faults::inject(&mut cluster, args.backend, until, &mut dice, &mut faults).await;
+    let mut recovered = faults::inject(&mut cluster, args, until, &mut dice, &mut faults).await;
     let _ = end.send(Some(Instant::now() + PATIENCE));
     while let Some(ended) = clients.join_next().await {
         if let Err(panicked) = ended {

@@ -16,7 +16,7 @@ use tokio::time::sleep;
 
 use crate::checker::Kind;
 use crate::http::{self, Request};
-use crate::players::RunState;
+use crate::players::{Counts, RunState};
 use account::Member;
 pub(crate) use log::{MemberLog, Moves};
 
@@ -42,6 +42,10 @@ impl Site {
     async fn send(&self, request: Request<'_>, dice: &mut Rng) -> Option<http::Response> {
         let node = self.world.nodes[dice.usize(..self.world.nodes.len())];
         let response = http::send(node, &request).await.ok()?;
+        if response.status >= 500 {
+            Counts::add(&self.world.counts.refused);
+            Counts::add(&self.world.counts.trouble);
+        }
         let what = || format!("{} {}: {}", request.method, request.path, response.body);
         if serde_json::from_str::<Value>(&response.body).is_err() && request.path.starts_with("/api/") {
             self.world.find(Kind::Garbled, None, what());

@@ -31,13 +31,19 @@ pub(crate) struct Run<'a> {
 impl Run<'_> {
     /// The promised kinds of faults that never took place.
     fn missing(&self) -> Vec<String> {
-        self.faults.missing(self.args.backend, &self.args.allow_missing)
+        self.faults.missing(self.args)
+    }
+
+    /// The requests that were refused or not answered although every program was shut down gracefully.
+    fn needless_refusals(&self) -> u64 {
+        let refused = &self.counts.trouble;
+        if self.args.nothing_may_be_refused() { refused.load(Ordering::Relaxed) } else { 0 }
     }
 
     /// Whether the run passed: every promised fault took place, no findings, and at least one event.
     pub(crate) fn passed(&self) -> bool {
         let checked = self.check_result.findings.is_empty() && self.check_result.events > 0;
-        self.recovered.is_ok() && checked && self.missing().is_empty()
+        self.recovered.is_ok() && checked && self.missing().is_empty() && self.needless_refusals() == 0
     }
 
     /// Prints the report; `logs` is the output of the processes.
@@ -49,6 +55,9 @@ impl Run<'_> {
         }
         if let Err(error) = &self.recovered {
             println!("NOT RECOVERED {error}");
+        }
+        if self.needless_refusals() > 0 {
+            println!("REFUSED {} requests during graceful upgrades", self.needless_refusals());
         }
         for missing in self.missing() {
             println!("MISSING FAULT {missing} (--allow-missing allows it)");
@@ -70,7 +79,7 @@ impl Run<'_> {
         table.row("seed", self.args.seed);
         table.row("seconds", self.took.as_secs());
         table.row("faults", self.faults.done.len());
-        for fault in promised(self.args.backend) {
+        for fault in promised(self.args) {
             table.row(&format!("– {}", fault.id()), self.faults.times(fault));
         }
         let Counts { clients, asked, done, refused, trouble, reconnects } = self.counts;

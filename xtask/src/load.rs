@@ -1,7 +1,7 @@
 //! `cargo xtask load`: runs the load generator of `crates/server/examples/load`.
 
 use crate::command::{cargo, step};
-use crate::load_cluster;
+use crate::{load_cluster, load_growth};
 
 /// The default loads.
 const USUAL: [&[&str]; 3] =
@@ -12,6 +12,9 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let asked: Vec<&str> = words.iter().map(String::as_str).collect();
     if let ["--nodes", number, rest @ ..] = &asked[..] {
         return load_cluster::run(number, rest);
+    }
+    if let ["--growth", rest @ ..] = &asked[..] {
+        return load_growth::run(rest);
     }
     if !asked.is_empty() {
         return once(&asked);

@@ -12,9 +12,11 @@ mod dist;
 mod dist_test;
 mod fuzz;
 mod games;
+mod growth_chart;
 mod levels;
 mod load;
 mod load_cluster;
+mod load_growth;
 mod mutants;
 mod mutation;
 mod new_game;
@@ -59,11 +61,12 @@ The project's developer tasks.
   cargo xtask new-game NAME --from OLD         create a game: a copy of another one under a new name, added to the catalog
   cargo xtask sixth-game                       add a game to a copy of the repository and run the tests that go through all games
   cargo xtask fuzz [TARGET]... [--seconds N]   fuzz the parsers of external input (default: all targets, 60 seconds each)
-  cargo xtask load [--tables N] [--seconds S] [--rate R] [--times N] [--server URL]... | --growth | --memory
+  cargo xtask load [--tables N] [--seconds S] [--rate R] [--times N] [--server URL]... | --memory
                                                load test of the server against a bare relay; memory per table
+  cargo xtask load --growth [PART]...          nodes, tables, connections, spectators: what grows; draws the chart
   cargo xtask load --nodes N [...]             the same on N nodes with PostgreSQL and NATS, and the CPU time of each part
   cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S]
-                    [--allow-missing KIND,…] [--upgrade-from PROGRAM]
+                    [--only KIND,…] [--allow-missing KIND,…] [--upgrade-from PROGRAM]
                                                fault injection during play, then a check of every log and transcript
   cargo xtask power-loss [--cuts N] [--seconds N] [--seed S]
                                                power loss, simulated from the recorded writes of a server

@@ -11,6 +11,8 @@ mod envelope;
 mod nats;
 mod notice;
 mod postgres;
+#[cfg(test)]
+mod previous_version;
 mod task;
 mod transport;
 

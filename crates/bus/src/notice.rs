@@ -97,6 +97,24 @@ pub enum Notice {
     },
     /// An operator has banned or unbanned a player.
     Bans,
+    /// What client addresses have spent of a rate limit at the sender since its last notice.
+    Spent {
+        /// The name of the limit.
+        limit: String,
+        /// The addresses, with the units that each has spent.
+        by: Vec<(String, u32)>,
+    },
+    /// An attempt to sign in. It counts as a failure until a second notice says that it succeeded.
+    SignIn {
+        /// The digest of the account's name, in hex.
+        account: String,
+        /// The client's address.
+        address: String,
+        /// Whether the account has never signed in from there.
+        stranger: bool,
+        /// Whether the password was right.
+        succeeded: bool,
+    },
     /// A job waits for a worker.
     #[serde(rename = "work")]
     JobWaiting,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use menagerie_bus::{Bus, Listener};
 use menagerie_store::{Store, StoreError, TableId};
@@ -11,6 +11,7 @@ use menagerie_table::ConnectionId;
 use menagerie_table::clock::Millis;
 use menagerie_table::secret::{Entropy, system_entropy};
 use tokio::sync::{Semaphore, watch};
+use tokio::time::{sleep, timeout};
 
 use crate::accounts::event_hub::EventHub;
 use crate::accounts::revocation::Revocations;
@@ -78,6 +79,9 @@ pub struct App {
     pub(crate) metrics: Metrics,
     pub(crate) rooms: Mutex<HashMap<TableId, Inbox>>,
     connections: AtomicU64,
+    /// Becomes true when the shutdown begins: no new connections, and the last request of each open one.
+    draining: watch::Sender<bool>,
+    /// Becomes true when table tasks and sockets end.
     closing: watch::Sender<bool>,
 }
 
@@ -85,7 +89,7 @@ impl App {
     /// Builds the state.
     pub fn new(deps: Deps) -> Arc<Self> {
         Arc::new(Self {
-            rate_limits: RateLimits::new(&deps.config.limits),
+            rate_limits: RateLimits::new(&deps.config.limits, !deps.bus.is_alone()),
             sign_ins: SignInLimit::default(),
             revocations: Revocations::new(),
             store: deps.store,
@@ -104,6 +108,7 @@ impl App {
             metrics: Metrics::default(),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),
+            draining: watch::Sender::new(false),
             closing: watch::Sender::new(false),
         })
     }
@@ -124,7 +129,24 @@ impl App {
         format!("{}/t/{table}", self.reach().unwrap_or_default().trim_end_matches('/'))
     }
 
-    /// Begins the graceful shutdown: table tasks and sockets finish their current work and end.
+    /// Begins the graceful shutdown: the requests in progress are answered, and no other ones are taken. Meanwhile tables
+    /// and sockets go on, so nothing is refused.
+    pub(crate) async fn drain(&self) {
+        self.draining.send_replace(true);
+        let all_answered = async {
+            while self.metrics.requests_in_progress.load(Ordering::Relaxed) > 0 {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let _ = timeout(self.config.shutdown_timeout, all_answered).await;
+    }
+
+    /// A channel that becomes true when the shutdown begins.
+    pub(crate) fn draining(&self) -> watch::Receiver<bool> {
+        self.draining.subscribe()
+    }
+
+    /// The second part of the shutdown: table tasks and sockets finish their current work and end.
     pub fn close(&self) {
         self.closing.send_replace(true);
         self.event_hub.close();
@@ -156,7 +178,7 @@ impl App {
     /// Waits until every table task has ended.
     pub async fn rooms_closed(&self) {
         while !self.lock_rooms().is_empty() {
-            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+            sleep(Duration::from_millis(5)).await;
         }
     }
 

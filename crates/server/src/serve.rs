@@ -5,10 +5,12 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use axum::serve::ListenerExt;
 use menagerie_store::StoreError;
 use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
 
 use crate::app::App;
 use crate::bot_api::seeks;
@@ -41,13 +43,13 @@ pub async fn serve(
     let stopped = async move {
         stop.await;
         closing.log_status("shutting down");
-        closing.close();
     };
     accept(listener, app(Arc::clone(&shared)), Arc::clone(&shared), stopped).await;
     tending.abort();
     seeking.abort();
     waiting.abort();
     shared.rooms_closed().await;
+    shared.sockets_closed().await;
     node.abort();
     thinking.abort();
     if let Err(cause) = shared.store.expire_seeks(shared.bus.node().as_str()).await {
@@ -62,6 +64,18 @@ pub async fn serve(
 }
 
 impl App {
+    /// Waits until every client has its last answers and its close frame. A slow client does not block the shutdown.
+    async fn sockets_closed(&self) {
+        let all_closed = async {
+            while self.metrics.connections.load(Ordering::Relaxed) > 0 {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        if timeout(self.config.shutdown_timeout, all_closed).await.is_err() {
+            self.log_status("closing sockets of slow clients");
+        }
+    }
+
     /// Logs the start. The database's URL is left out because it may contain a password.
     fn log_start(&self, address: SocketAddr) {
         tracing::info!(

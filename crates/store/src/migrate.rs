@@ -71,3 +71,28 @@ pub(crate) async fn check(reader: &AnyPool) -> Result<()> {
 pub(crate) fn checked(found: i64) -> Result<i64> {
     if found > NEWEST { Err(StoreError::TooNew { found, known: NEWEST }) } else { Ok(found) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The migrations before this one renamed tables and columns. Nothing older is upgraded one node at a time.
+    const RENAMED: usize = 14;
+
+    /// `docs/host/cluster.md`: while nodes are upgraded one after another, the older ones work on the new schema.
+    #[test]
+    fn a_migration_takes_nothing_away_from_the_version_before() {
+        for (index, migration) in MIGRATIONS.iter().enumerate().skip(RENAMED) {
+            let code = migration.lines().map(|line| line.split("--").next().unwrap_or_default());
+            let code = code.collect::<Vec<_>>().join("\n").to_uppercase();
+            for statement in code.split(';').map(str::trim).filter(|statement| !statement.is_empty()) {
+                let adds = ["CREATE TABLE", "CREATE INDEX", "CREATE UNIQUE INDEX"].iter();
+                let is_column = statement.starts_with("ALTER TABLE") && statement.contains(" ADD COLUMN ");
+                // An older program inserts rows without the new column.
+                let is_optional = !statement.contains("NOT NULL") || statement.contains("DEFAULT");
+                let is_new = adds.into_iter().any(|begin| statement.starts_with(begin)) || is_column && is_optional;
+                assert!(is_new, "migration {}: {statement}", index + 1);
+            }
+        }
+    }
+}

@@ -65,6 +65,11 @@ impl LiveTable {
         seats.iter().filter_map(|&seat| self.table.account_on(seat)).map(str::to_owned).collect()
     }
 
+    /// The address of a connection.
+    pub fn address_of(&self, id: ConnectionId) -> Option<IpAddr> {
+        self.connections.get(&id)?.from
+    }
+
     /// Whether nobody is connected.
     pub fn is_deserted(&self) -> bool {
         self.connections.is_empty()

@@ -4,28 +4,45 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::cluster_node::Services;
+
 pub(crate) const HELP: &str = "\
 load [--tables N] [--seconds S] [--warm-up S] [--rate R] [--times N] [--server URL]...
                              N tables (default 50) with R actions per second each (default: no pause), on running
                              servers, or on a server of its own and a bare relay for comparison
-load --growth [--tables N]   N tables (default 50) in play beside 100, 1,000 and 10,000 idle tables in memory
+load --growth [--part PART]... [--tables N]
+                             N tables (default 50) in play while something grows. Parts: tables (idle ones in memory),
+                             connections (idle ones), spectators (of one table), nodes
 load --memory [--tables N]   memory per table and per connection, measured with N tables (default 10,000)
 ";
 
 /// The mode to run.
 pub(crate) enum Mode {
     Load(Load),
-    Growth(Load),
+    Growth(Growth),
     Memory {
         tables: usize,
     },
     /// The relay, in a child process.
     Relay,
+    /// A node with `PostgreSQL` and NATS, in a child process.
+    Node {
+        database: String,
+        nats: String,
+    },
     /// The server, in a child process.
     Server {
         database: PathBuf,
         idle: Duration,
     },
+}
+
+/// What grows.
+pub(crate) struct Growth {
+    pub(crate) load: Load,
+    pub(crate) parts: Vec<String>,
+    /// For the part `nodes`.
+    pub(crate) services: Option<Services>,
 }
 
 /// The load to generate.
@@ -69,6 +86,7 @@ impl Mode {
         let words: Vec<String> = words.collect();
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["as-relay"] => Ok(Self::Relay),
+            ["as-node", database, nats] => Ok(Self::Node { database: database.to_owned(), nats: nats.to_owned() }),
             ["as-server", database, idle] => {
                 Ok(Self::Server { database: database.into(), idle: Duration::from_secs(number("idle", idle)?) })
             }
@@ -79,10 +97,13 @@ impl Mode {
     fn read_options(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let (mut tables, mut growth, mut memory) = (None, false, false);
         let mut load = Load::usual();
+        let (mut parts, mut services) = (Vec::new(), None);
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
             match word.as_str() {
                 "--growth" => growth = true,
+                "--part" => parts.push(value()?),
+                "--services" => services = Some(shared_services(&value()?)?),
                 "--memory" => memory = true,
                 "--tables" => tables = Some(number(&word, &value()?)?),
                 "--seconds" => load.time = Duration::from_secs(number(&word, &value()?)?),
@@ -97,8 +118,19 @@ impl Mode {
             return Ok(Self::Memory { tables: tables.unwrap_or(10_000) });
         }
         load.tables = tables.unwrap_or(load.tables).max(1);
-        Ok(if growth { Self::Growth(load) } else { Self::Load(load) })
+        if parts.is_empty() {
+            parts = ["tables", "connections", "spectators", "nodes"].map(str::to_owned).to_vec();
+        }
+        Ok(if growth { Self::Growth(Growth { load, parts, services }) } else { Self::Load(load) })
     }
+}
+
+/// `POSTGRES-URL,NATS-URL,PID,PID`: the services, and the processes whose CPU time counts.
+fn shared_services(text: &str) -> Result<Services, String> {
+    let wrong = || format!("--services needs URL,URL,PID,PID, not '{text}'");
+    let [postgres, nats, processes @ ..] = &text.split(',').collect::<Vec<_>>()[..] else { return Err(wrong()) };
+    let processes = processes.iter().map(|id| id.parse().map_err(|_| wrong())).collect::<Result<_, _>>()?;
+    Ok(Services { postgres: (*postgres).to_owned(), nats: (*nats).to_owned(), processes })
 }
 
 fn number<N: FromStr>(name: &str, text: &str) -> Result<N, String> {

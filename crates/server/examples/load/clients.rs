@@ -15,7 +15,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 use crate::arguments::Load;
 use crate::report::LoadResult;
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// Connections opened at once.
 const OPENING: usize = 32;
@@ -135,7 +135,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    async fn connect(table: &TableSetup) -> Self {
+    pub(crate) async fn connect(table: &TableSetup) -> Self {
         let [one, other] = &table.clients;
         let (one, first) = open(one).await;
         let (other, second) = open(other).await;
@@ -143,8 +143,13 @@ impl Pair {
         Self { sockets: [one, other], seats: table.seats, version: 0, told }
     }
 
+    /// The version after the last action.
+    pub(crate) const fn version(&self) -> usize {
+        self.version
+    }
+
     /// One action: its latency until the opponent has it. `None` when the match is over.
-    async fn act(&mut self, index: usize) -> Option<Duration> {
+    pub(crate) async fn act(&mut self, index: usize) -> Option<Duration> {
         let (actor, other) = (self.version % 2, 1 - self.version % 2);
         let version = self.version;
         let text = match self.seats {
@@ -165,7 +170,7 @@ impl Pair {
 }
 
 /// Connects and says hello; returns the response.
-async fn open(end: &ClientSetup) -> (Socket, Utf8Bytes) {
+pub(crate) async fn open(end: &ClientSetup) -> (Socket, Utf8Bytes) {
     let config = WebSocketConfig::default().read_buffer_size(READ_AT_ONCE);
     let opened = connect_async_with_config(&end.url, Some(config), true).await;
     let (mut socket, _) = opened.expect("a connection");
@@ -175,6 +180,17 @@ async fn open(end: &ClientSetup) -> (Socket, Utf8Bytes) {
         full = hear(&mut socket, r#"{"t":"full","#).await;
     }
     (socket, full)
+}
+
+/// The version of the next event; `None` when the connection ends.
+pub(crate) async fn next_version(socket: &mut Socket) -> Option<usize> {
+    loop {
+        if let Message::Text(text) = socket.next().await?.ok()?
+            && let Some(rest) = text.strip_prefix(r#"{"t":"event","version":"#)
+        {
+            return rest.split(',').next()?.parse().ok();
+        }
+    }
 }
 
 /// The next message with this prefix.

@@ -54,6 +54,11 @@ impl Servers {
         Self { addresses: load.servers.clone(), own: Vec::new(), _folder: None }
     }
 
+    /// These child processes.
+    pub(crate) fn of_processes(own: Vec<Process>) -> Self {
+        Self { addresses: own.iter().map(|process| process.address.clone()).collect(), own, _folder: None }
+    }
+
     /// A child process whose tables leave memory after this many seconds without clients.
     pub(crate) fn alone(idle: u64) -> Self {
         let folder = std::env::temp_dir().join(format!("menagerie-load-{}", std::process::id()));

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod clients;
+mod cluster_node;
 mod game_server;
 mod growth;
 mod http;
@@ -12,6 +13,7 @@ mod memory;
 mod process;
 mod relay;
 mod report;
+mod spectators;
 
 use std::process::ExitCode;
 
@@ -42,8 +44,9 @@ async fn run(mode: Mode) {
     match mode {
         Mode::Relay => relay::run().await,
         Mode::Server { database, idle } => game_server::run(&database, idle).await,
+        Mode::Node { database, nats } => cluster_node::run(&database, &nats).await,
         Mode::Memory { tables } => memory::show(tables).await,
-        Mode::Growth(load) => growth::show(&load).await,
+        Mode::Growth(growth) => growth::show(&growth).await,
         Mode::Load(load) => beside_the_relay(&load).await,
     }
 }

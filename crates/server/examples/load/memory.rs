@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::clients::{self, Pair, TableSetup};
 use crate::game_server::{NEVER_IDLE, Servers};
+use crate::growth::connect_all;
 use crate::report::bytes;
 
 /// Warm-up tables, so that pools and caches reach their full size.
@@ -49,12 +49,4 @@ async fn in_memory(tables: usize) {
     bytes("a table with two idle connections", grown + table * connected as u64, connected);
     bytes("a connection", grown, 2 * connected);
     drop((first, pairs));
-}
-
-async fn connect_all(tables: &[TableSetup]) -> Vec<Pair> {
-    let mut pairs = Vec::with_capacity(tables.len());
-    for connecting in clients::connect(tables.iter().map(|table| vec![table.clone()])) {
-        pairs.extend(connecting.await.expect("connections"));
-    }
-    pairs
 }

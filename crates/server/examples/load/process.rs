@@ -35,12 +35,7 @@ impl Process {
 
     /// Its CPU time so far.
     pub(crate) fn spent(&self) -> Duration {
-        /// The fields of user and system time after the program's name.
-        const TIMES: std::ops::Range<usize> = 11..13;
-        let stat = self.read("stat");
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let times = fields.get(TIMES).unwrap_or_default();
-        TICK * times.iter().filter_map(|field| field.parse::<u32>().ok()).sum::<u32>()
+        Times::of(self.child.id()).own
     }
 
     /// Its resident memory in bytes.
@@ -60,6 +55,36 @@ impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// The CPU time of a process and of its children, including those that have ended.
+pub(crate) fn family_spent(id: u32) -> Duration {
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let ids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let children = ids.map(Times::of).filter(|times| times.parent == id).map(|times| times.own);
+    let root = Times::of(id);
+    root.own + root.ended_children + children.sum::<Duration>()
+}
+
+/// What `/proc/PID/stat` says of a process.
+struct Times {
+    parent: u32,
+    own: Duration,
+    ended_children: Duration,
+}
+
+impl Times {
+    /// The fields are counted after the program's name, which may contain spaces.
+    fn of(id: u32) -> Self {
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let number = |place: usize| fields.get(place).and_then(|field| field.parse::<u32>().ok()).unwrap_or(0);
+        Self {
+            parent: number(1),
+            own: TICK * (number(11) + number(12)),
+            ended_children: TICK * (number(13) + number(14)),
+        }
     }
 }
 

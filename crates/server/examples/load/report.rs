@@ -35,6 +35,29 @@ impl LoadResult {
     }
 }
 
+/// What a row of the growth table was measured with.
+pub(crate) struct Row {
+    pub(crate) part: &'static str,
+    pub(crate) nodes: usize,
+    pub(crate) tables: usize,
+    pub(crate) connections: usize,
+    /// The resident memory of the nodes in bytes.
+    pub(crate) memory: u64,
+}
+
+impl Row {
+    pub(crate) fn print_head() {
+        println!("part\tnodes\ttables\tconnections\tactions/s\tp50 ms\tp99 ms\tCPU µs per action\tmemory MB");
+    }
+
+    pub(crate) fn print(&self, figures: &LoadResult) {
+        let Self { part, nodes, tables, connections, memory } = self;
+        let (rate, p50, p99, cost) = (figures.rate(), figures.at(0.5), figures.at(0.99), figures.cost());
+        let megabytes = memory >> 20;
+        println!("{part}\t{nodes}\t{tables}\t{connections}\t{rate:.0}\t{p50:.2}\t{p99:.2}\t{cost:.0}\t{megabytes}");
+    }
+}
+
 /// Prints one line of results.
 pub(crate) fn figures(name: &str, tables: usize, figures: &LoadResult) {
     let (rate, p50, p99) = (figures.rate(), figures.at(0.5), figures.at(0.99));

@@ -79,7 +79,7 @@ async fn start_text(app: &App, id: &TableId, account: &str) -> Result<String, Ap
 
 async fn narrate(
     listener: Listener,
-    mut messages: mpsc::Receiver<axum::extract::ws::Utf8Bytes>,
+    mut messages: mpsc::Receiver<tungstenite::Utf8Bytes>,
     told: mpsc::Sender<Value>,
     start: String,
     gone: impl Future<Output = ()>,

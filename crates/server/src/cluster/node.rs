@@ -11,6 +11,7 @@ use serde_json::Value;
 use tokio::time::{Instant, sleep};
 
 use crate::app::App;
+use crate::cluster::limit_sharing::share_limits;
 use crate::mailbox::cluster_event::ClusterEvent;
 use crate::mailbox::input::Input;
 
@@ -35,7 +36,7 @@ pub(crate) async fn run_node(app: Arc<App>) {
     if app.bus.is_alone() {
         return sweep(&app).await;
     }
-    tokio::join!(listen_to_bus(&app), poll_changes(&app), sweep(&app), sync_clock(&app));
+    tokio::join!(listen_to_bus(&app), poll_changes(&app), sweep(&app), sync_clock(&app), share_limits(&app));
 }
 
 /// Handles what the bus delivers.
@@ -137,6 +138,10 @@ impl App {
             }
             Notice::Account { account, event } => self.handle_account_event(account, &event),
             Notice::Bans => self.reload_bans().await,
+            Notice::Spent { limit, by } => self.charge_spent(&limit, &by),
+            Notice::SignIn { account, address, stranger, succeeded } => {
+                self.charge_sign_in(&account, &address, stranger, succeeded);
+            }
             Notice::JobProgress { job, requester, progress } if requester == *self.bus.node() => {
                 self.pending_jobs.notify(&job, serde_json::from_value(progress).ok());
             }

@@ -111,6 +111,8 @@ pub struct Limits {
     pub commitments_per_address: usize,
     /// The chat rate limit of one speaker at a table; alliance steps count too. Without it chat is unlimited.
     pub talk: Option<ChatRate>,
+    /// Rate limit: chat messages of an address's spectators, at all tables together.
+    pub spectator_chat: Rate,
     /// The timeout for a client to send a request's head, to send its body, and to read its response or a line of its
     /// stream.
     pub patience: Duration,
@@ -139,6 +141,7 @@ impl Limits {
             records_per_address: usize::MAX,
             commitments_per_address: usize::MAX,
             talk: None,
+            spectator_chat: ANY,
             patience: Duration::from_secs(30),
         }
     }
@@ -173,6 +176,7 @@ impl Default for Limits {
             records_per_address: 2,
             commitments_per_address: 16,
             talk: Some(ChatRate { most: CHAT_RATE.most, millis: CHAT_RATE.millis }),
+            spectator_chat: Rate { per_minute: 60, burst: 20 },
             patience: Duration::from_secs(30),
         }
     }

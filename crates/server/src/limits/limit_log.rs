@@ -21,10 +21,11 @@ pub(crate) enum Limit {
     Analyses,
     Pictures,
     Records,
+    Chat,
 }
 
 impl Limit {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Requests,
         Self::Tables,
         Self::SignIns,
@@ -37,9 +38,11 @@ impl Limit {
         Self::Analyses,
         Self::Pictures,
         Self::Records,
+        Self::Chat,
     ];
 
-    const fn as_str(self) -> &'static str {
+    /// Its name in the log and on the bus.
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Requests => "requests",
             Self::Tables => "tables",
@@ -53,6 +56,7 @@ impl Limit {
             Self::Analyses => "analyses",
             Self::Pictures => "pictures",
             Self::Records => "records",
+            Self::Chat => "chat of spectators",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Rate limits, concurrency limits and bans, per client address.
 
 pub(crate) mod address;
+pub(crate) mod address_limiter;
 pub(crate) mod bans;
 pub(crate) mod concurrency;
 pub(crate) mod limit_log;

@@ -1,16 +1,14 @@
 //! Rate limits and concurrency limits per client address: a flood from one address does not slow down the others.
 
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use governor::clock::{Clock, DefaultClock};
-use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
 use menagerie_wire::Code;
+use tokio::sync::Notify;
 
-use crate::config::{Limits, Rate};
+use crate::config::Limits;
 use crate::error::ServerError;
 use crate::limits::address::Address;
+use crate::limits::address_limiter::{AddressLimiter, Exceeded};
 use crate::limits::bans::Bans;
 use crate::limits::concurrency::{Concurrency, Permit};
 use crate::limits::limit_log::{Limit, LimitLog};
@@ -18,15 +16,16 @@ use crate::limits::limit_log::{Limit, LimitLog};
 /// The largest request head in bytes; a browser's has a tenth of it.
 pub(crate) const LARGEST_HEAD: usize = 32 * 1024;
 
-type Limiter = RateLimiter<Address, HashMapStateStore<Address>, DefaultClock>;
-
 /// The limiters of all addresses.
 pub(crate) struct RateLimits {
-    pub(crate) requests: Limiter,
-    tables: Limiter,
-    sign_ins: Limiter,
-    work: Limiter,
-    reports: Limiter,
+    requests: AddressLimiter,
+    tables: AddressLimiter,
+    sign_ins: AddressLimiter,
+    work: AddressLimiter,
+    reports: AddressLimiter,
+    spectator_chat: AddressLimiter,
+    /// Wakes the task that tells other nodes what addresses have spent.
+    pub(crate) urgent: Notify,
     sockets: Arc<Concurrency>,
     analyses: Arc<Concurrency>,
     pictures: Arc<Concurrency>,
@@ -40,13 +39,17 @@ pub(crate) struct RateLimits {
 }
 
 impl RateLimits {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    /// `is_shared`: other nodes are told what addresses spend here.
+    pub(crate) fn new(limits: &Limits, is_shared: bool) -> Self {
+        let limiter = |rate| AddressLimiter::new(rate, is_shared);
         Self {
             requests: limiter(limits.requests),
             tables: limiter(limits.tables),
             sign_ins: limiter(limits.sign_ins),
             work: limiter(limits.work),
             reports: limiter(limits.reports),
+            spectator_chat: limiter(limits.spectator_chat),
+            urgent: Notify::new(),
             sockets: Concurrency::new(limits.connections_per_address, usize::MAX),
             analyses: Concurrency::new(limits.analyses_per_address, limits.analyses),
             pictures: Concurrency::new(limits.pictures_per_address, usize::MAX),
@@ -58,38 +61,40 @@ impl RateLimits {
         }
     }
 
+    /// Any request.
+    pub(crate) fn may_request(&self, from: Address) -> Result<(), ServerError> {
+        self.pass(Limit::Requests, from, 1, "too many requests: wait a few seconds")
+    }
+
     /// Creating a table costs more than reading one.
     pub(crate) fn may_make_table(&self, from: Address) -> Result<(), ServerError> {
-        self.pass(&self.tables, Limit::Tables, from, "too many tables from your address: wait a minute")
+        self.pass(Limit::Tables, from, 1, "too many tables from your address: wait a minute")
     }
 
     /// Searches, drawing and replays keep a processor busy.
     pub(crate) fn may_use_work(&self, from: Address) -> Result<(), ServerError> {
-        self.pass(&self.work, Limit::Work, from, "too many requests for analysis, pictures or records: wait a minute")
+        self.pass(Limit::Work, from, 1, "too many requests for analysis, pictures or records: wait a minute")
     }
 
     /// The same for several units of work in one request.
     pub(crate) fn may_use_much_work(&self, from: Address, pieces: usize) -> Result<(), ServerError> {
-        let Some(pieces) = u32::try_from(pieces).ok().and_then(NonZeroU32::new) else { return Ok(()) };
-        let sentence = "too much work in one request: wait a minute, or ask for less";
-        let no = match self.work.check_key_n(&from, pieces) {
-            Ok(Ok(())) => return Ok(()),
-            Ok(Err(until)) => ServerError::wait(until.wait_time_from(self.work.clock().now()), sentence),
-            // More units than the burst allows: never possible at once.
-            Err(_) => ServerError::new(Code::TooFast, sentence),
-        };
-        self.limit_log.hit(Limit::Work, from);
-        Err(no)
+        let units = u32::try_from(pieces).unwrap_or(u32::MAX);
+        self.pass(Limit::Work, from, units, "too much work in one request: wait a minute, or ask for less")
     }
 
     /// The operator has to read each report.
     pub(crate) fn may_report(&self, from: Address) -> Result<(), ServerError> {
-        self.pass(&self.reports, Limit::Reports, from, "too many reports: wait a minute")
+        self.pass(Limit::Reports, from, 1, "too many reports: wait a minute")
     }
 
     /// Limits password guessing.
     pub(crate) fn may_sign_in(&self, from: Address) -> Result<(), ServerError> {
-        self.pass(&self.sign_ins, Limit::SignIns, from, "too many attempts: wait a minute")
+        self.pass(Limit::SignIns, from, 1, "too many attempts: wait a minute")
+    }
+
+    /// Limits the chat of spectators at all tables together. Seats have a limit of their own at each table.
+    pub(crate) fn may_chat_as_spectator(&self, from: Address) -> Result<(), ServerError> {
+        self.pass(Limit::Chat, from, 1, "too many chat messages: wait a few seconds")
     }
 
     /// Takes a place for an analysis; dropping the guard frees it.
@@ -125,30 +130,62 @@ impl RateLimits {
     }
 
     /// Checks a rate limit.
-    pub(crate) fn pass(
-        &self,
-        limiter: &Limiter,
-        limit: Limit,
-        from: Address,
-        sentence: &str,
-    ) -> Result<(), ServerError> {
-        limiter.check_key(&from).map_err(|until| {
-            self.limit_log.hit(limit, from);
-            ServerError::wait(until.wait_time_from(limiter.clock().now()), sentence)
+    fn pass(&self, limit: Limit, from: Address, units: u32, sentence: &str) -> Result<(), ServerError> {
+        let Some(limiter) = self.limiter(limit) else { return Ok(()) };
+        let exceeded = match limiter.spend(from, units) {
+            Ok(is_urgent) => {
+                if is_urgent {
+                    self.urgent.notify_one();
+                }
+                return Ok(());
+            }
+            Err(exceeded) => exceeded,
+        };
+        self.limit_log.hit(limit, from);
+        Err(match exceeded {
+            Exceeded::Wait(time) => ServerError::wait(time, sentence),
+            Exceeded::Never => ServerError::new(Code::TooFast, sentence),
         })
+    }
+
+    fn limiter(&self, limit: Limit) -> Option<&AddressLimiter> {
+        self.limiters().into_iter().find(|(known, _)| *known == limit).map(|(_, limiter)| limiter)
+    }
+
+    /// The rate limits per address.
+    fn limiters(&self) -> [(Limit, &AddressLimiter); 6] {
+        [
+            (Limit::Requests, &self.requests),
+            (Limit::Tables, &self.tables),
+            (Limit::SignIns, &self.sign_ins),
+            (Limit::Work, &self.work),
+            (Limit::Reports, &self.reports),
+            (Limit::Chat, &self.spectator_chat),
+        ]
+    }
+
+    /// What addresses have spent here since the other nodes were told: for each limit its name, and units by address.
+    pub(crate) fn take_untold(&self) -> Vec<(&'static str, Vec<(Address, u32)>)> {
+        let untold = |(limit, limiter): (Limit, &AddressLimiter)| {
+            (limit.as_str(), limiter.take_untold().into_iter().collect::<Vec<_>>())
+        };
+        self.limiters().into_iter().map(untold).filter(|(_, by)| !by.is_empty()).collect()
+    }
+
+    /// Charges what an address has spent at another node. A limit that only a newer node knows is ignored.
+    pub(crate) fn charge(&self, limit: &str, from: Address, units: u32) {
+        let known = self.limiters().into_iter().find(|(known, _)| known.as_str() == limit);
+        if let Some((_, limiter)) = known {
+            limiter.charge(from, units);
+        }
     }
 
     /// Forgets addresses whose budgets are full again.
     pub(crate) fn remove_idle(&self) {
-        for limiter in [&self.requests, &self.tables, &self.sign_ins, &self.work, &self.reports] {
-            limiter.retain_recent();
+        for (_, limiter) in self.limiters() {
+            limiter.remove_idle();
         }
     }
-}
-
-fn limiter(rate: Rate) -> Limiter {
-    let some = |number: u32| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-    RateLimiter::hashmap(Quota::per_minute(some(rate.per_minute)).allow_burst(some(rate.burst)))
 }
 
 pub(crate) fn too_many_connections() -> ServerError {

@@ -1,4 +1,5 @@
-//! A rate limit on failed sign-ins per account. It counts failures at this node only, and never ends a session.
+//! A rate limit on failed sign-ins per account. Nodes tell each other of attempts (`cluster/limit_sharing.rs`). It never ends
+//! a session.
 //!
 //! Two budgets limit the guesses at one account's password. One address has 10 failures, and one more every 10 minutes.
 //! All addresses that the account has not signed in from share 30 failures, and one more every 2 minutes. That is more
@@ -47,36 +48,54 @@ impl Key {
 #[derive(Default)]
 pub(crate) struct SignInLimit(Mutex<HashMap<Key, Millis>>);
 
-/// An admitted attempt. It counts as a failure until [`SignInLimit::succeeded`].
-pub(crate) struct Attempt(Vec<Key>);
+/// An attempt at any node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SignIn {
+    /// The digest of the account's name.
+    pub(crate) account: [u8; 32],
+    pub(crate) from: Address,
+    /// Whether the account has never signed in from there.
+    pub(crate) stranger: bool,
+}
+
+impl SignIn {
+    pub(crate) fn new(name: &str, from: Address, stranger: bool) -> Self {
+        Self { account: Digest::of(&name.to_lowercase()).0, from, stranger }
+    }
+
+    /// The budgets that it uses.
+    fn keys(self) -> impl Iterator<Item = Key> {
+        let shared = self.stranger.then_some(Key::Strangers(self.account));
+        std::iter::once(Key::Address(self.account, self.from)).chain(shared)
+    }
+}
 
 impl SignInLimit {
-    /// Admits an attempt or refuses it. `known` says that the account signed in from this address before. Unknown names
-    /// have the same limits, so that a refusal does not reveal which names exist.
-    pub(crate) fn attempt(&self, name: &str, from: Address, known: bool, now: Millis) -> Result<Attempt, ServerError> {
-        let account = Digest::of(&name.to_lowercase()).0;
-        let mut keys = vec![Key::Address(account, from)];
-        keys.extend((!known).then_some(Key::Strangers(account)));
+    /// Admits an attempt or refuses it. It counts as a failure until [`SignInLimit::refund`]. Unknown names have the same
+    /// limits, so that a refusal does not reveal which names exist.
+    pub(crate) fn attempt(&self, attempt: SignIn, now: Millis) -> Result<(), ServerError> {
         let mut full_at = self.lock();
         if full_at.len() > MAX_KEYS {
             full_at.retain(|_, at| *at > now);
         }
         // Both budgets must have room before either is used.
-        for key in &keys {
-            check(*key, full_at.get(key).copied().unwrap_or(now).max(now), now)?;
+        for key in attempt.keys() {
+            check(key, full_at.get(&key).copied().unwrap_or(now).max(now), now)?;
         }
-        for key in &keys {
-            let at = full_at.entry(*key).or_insert(now);
-            *at = (*at).max(now) + key.budget().period;
-        }
-        Ok(Attempt(keys))
+        charge(&mut full_at, attempt, now);
+        Ok(())
     }
 
-    /// The password was right: the attempt is refunded.
-    pub(crate) fn succeeded(&self, attempt: &Attempt) {
+    /// Counts an attempt that another node has admitted.
+    pub(crate) fn charge(&self, attempt: SignIn, now: Millis) {
+        charge(&mut self.lock(), attempt, now);
+    }
+
+    /// The password was right.
+    pub(crate) fn refund(&self, attempt: SignIn) {
         let mut full_at = self.lock();
-        for key in &attempt.0 {
-            if let Some(at) = full_at.get_mut(key) {
+        for key in attempt.keys() {
+            if let Some(at) = full_at.get_mut(&key) {
                 *at -= key.budget().period;
             }
         }
@@ -84,6 +103,13 @@ impl SignInLimit {
 
     fn lock(&self) -> MutexGuard<'_, HashMap<Key, Millis>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn charge(full_at: &mut HashMap<Key, Millis>, attempt: SignIn, now: Millis) {
+    for key in attempt.keys() {
+        let at = full_at.entry(key).or_insert(now);
+        *at = (*at).max(now) + key.budget().period;
     }
 }
 
@@ -112,7 +138,7 @@ mod tests {
 
     /// The number of failures before a refusal.
     fn failures(limit: &SignInLimit, from: Address, known: bool, now: Millis) -> usize {
-        (0..1_000).take_while(|_| limit.attempt("ann", from, known, now).is_ok()).count()
+        (0..1_000).take_while(|_| limit.attempt(SignIn::new("ann", from, !known), now).is_ok()).count()
     }
 
     #[test]
@@ -121,8 +147,11 @@ mod tests {
         assert_eq!(failures(&limit, address(1), false, 0), 10);
         assert_eq!(failures(&limit, address(1), false, 9 * 60_000), 0);
         assert_eq!(failures(&limit, address(1), false, 10 * 60_000), 1);
-        assert!(limit.attempt("bob", address(1), false, 0).is_ok(), "another account has a budget of its own");
-        assert!(limit.attempt("ANN", address(1), false, 0).is_err(), "however the name is written");
+        assert!(
+            limit.attempt(SignIn::new("bob", address(1), true), 0).is_ok(),
+            "another account has a budget of its own"
+        );
+        assert!(limit.attempt(SignIn::new("ANN", address(1), true), 0).is_err(), "however the name is written");
     }
 
     #[test]
@@ -140,8 +169,9 @@ mod tests {
         let limit = SignInLimit::default();
         for minute in 0..24 * 60 {
             failures(&limit, address(1), false, minute * 60_000);
-            let attempt = limit.attempt("ann", address(2), false, minute * 60_000).expect("the owner may try");
-            limit.succeeded(&attempt);
+            let attempt = SignIn::new("ann", address(2), true);
+            limit.attempt(attempt, minute * 60_000).expect("the owner may try");
+            limit.refund(attempt);
         }
     }
 
@@ -149,8 +179,19 @@ mod tests {
     fn what_succeeds_does_not_count() {
         let limit = SignInLimit::default();
         for _ in 0..100 {
-            let attempt = limit.attempt("ann", address(1), false, 0).ok().unwrap();
-            limit.succeeded(&attempt);
+            let attempt = SignIn::new("ann", address(1), true);
+            limit.attempt(attempt, 0).unwrap();
+            limit.refund(attempt);
         }
+    }
+
+    #[test]
+    fn failures_at_other_nodes_count() {
+        let limit = SignInLimit::default();
+        for _ in 0..7 {
+            limit.charge(SignIn::new("ann", address(1), true), 0);
+        }
+        assert_eq!(failures(&limit, address(1), false, 0), 3);
+        assert_eq!(failures(&limit, address(2), false, 0), 10, "another address has its own failures");
     }
 }

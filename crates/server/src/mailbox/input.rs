@@ -1,6 +1,5 @@
 //! The messages to a table's task.
 
-use axum::extract::ws::Utf8Bytes;
 use menagerie_game::Seat;
 use menagerie_game::erased::AnyView;
 use menagerie_store::Account;
@@ -10,6 +9,7 @@ use menagerie_wire::http::{Join, Seated};
 use menagerie_wire::table::Table;
 use menagerie_wire::{ChatMessage, ChatPost, FromClient, Thought, ToClient};
 use tokio::sync::{mpsc, oneshot};
+use tungstenite::Utf8Bytes;
 
 use crate::engine::search::Reply;
 use crate::error::ServerError;

@@ -1,7 +1,8 @@
 //! Close codes: why the server closes a WebSocket (RFC 6455, section 7.4.1).
 
-use axum::extract::ws::{CloseFrame, Utf8Bytes};
 use menagerie_wire::{Code, Refused};
+use tungstenite::Utf8Bytes;
+use tungstenite::protocol::CloseFrame;
 
 /// A close frame's reason has at most 123 bytes: 30 characters of any alphabet fit.
 const MAX_REASON: usize = 30;
@@ -27,7 +28,7 @@ pub(crate) enum CloseReason {
 
 impl CloseReason {
     pub(crate) fn frame(self) -> CloseFrame {
-        let (code, reason) = match self {
+        let (code, reason): (u16, _) = match self {
             Self::Shutdown => (1001, "the server is shutting down"),
             Self::Banned => (1008, "banned by the operator"),
             Self::SignedOut => (1008, "the session has ended"),
@@ -36,19 +37,19 @@ impl CloseReason {
             Self::Silent => (1008, "no answer to pings"),
             Self::Slow => (1008, "messages were not read"),
         };
-        CloseFrame { code, reason: Utf8Bytes::from_static(reason) }
+        CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) }
     }
 }
 
 /// The close frame after a refused hello.
 pub(crate) fn frame_of(refused: &Refused, server_ends: bool) -> CloseFrame {
-    let code = match refused.code {
+    let code: u16 = match refused.code {
         _ if server_ends => return CloseReason::Shutdown.frame(),
         // Internal error.
         Code::Trouble => 1011,
         _ => 1008,
     };
-    CloseFrame { code, reason: refused.error.chars().take(MAX_REASON).collect::<String>().into() }
+    CloseFrame { code: code.into(), reason: refused.error.chars().take(MAX_REASON).collect::<String>().into() }
 }
 
 #[cfg(test)]
@@ -62,8 +63,8 @@ mod tests {
         for frame in [frame(Code::NotAllowed, false), frame(Code::Trouble, false), CloseReason::Slow.frame()] {
             assert!(frame.reason.len() <= 123, "{frame:?}");
         }
-        assert_eq!(frame(Code::NotAllowed, false).code, 1008);
-        assert_eq!(frame(Code::Trouble, false).code, 1011);
-        assert_eq!(frame(Code::Trouble, true).code, 1001, "during a shutdown the client reconnects");
+        assert_eq!(u16::from(frame(Code::NotAllowed, false).code), 1008);
+        assert_eq!(u16::from(frame(Code::Trouble, false).code), 1011);
+        assert_eq!(u16::from(frame(Code::Trouble, true).code), 1001, "during a shutdown the client reconnects");
     }
 }

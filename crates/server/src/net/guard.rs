@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
@@ -28,7 +29,23 @@ pub(crate) struct SocketGuard {
 
 impl Drop for SocketGuard {
     fn drop(&mut self) {
-        self.app.metrics.connections.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
+        self.app.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A request whose response has not begun; a shutdown waits for it. The client may close the connection meanwhile.
+struct InProgress<'a>(&'a App);
+
+impl<'a> InProgress<'a> {
+    fn begin(app: &'a App) -> Self {
+        app.metrics.requests_in_progress.fetch_add(1, Ordering::Relaxed);
+        Self(app)
+    }
+}
+
+impl Drop for InProgress<'_> {
+    fn drop(&mut self) {
+        self.0.metrics.requests_in_progress.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -40,7 +57,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let peer = info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(from)| from.ip());
     let forwarded = app.config.trust_proxy.map(|proxy| proxy.forwarded_info(request.headers())).unwrap_or_default();
     let from = Address::from(forwarded.from.unwrap_or(peer));
-    let number = app.metrics.requests.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let number = app.metrics.requests.fetch_add(1, Ordering::Relaxed);
     if number % SWEEP_EVERY == SWEEP_EVERY - 1 {
         app.rate_limits.remove_idle();
     }
@@ -52,10 +69,12 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let timer = app.metrics.request_latency.begin(&request);
     let fits = head_length(&request) <= LARGEST_HEAD;
     request.extensions_mut().insert(from);
+    let in_progress = InProgress::begin(&app);
     let mut response = match admit(&app, from, HeadChecks { is_cross_site, has_bad_host, fits }) {
         Ok(place) => hold_permit(next.run(request).await, place),
         Err(no) => no.into_response(),
     };
+    drop(in_progress);
     if let Some(code) = response.extensions().get::<Code>() {
         app.metrics.refused(*code);
     }
@@ -114,7 +133,7 @@ fn admit(app: &App, from: Address, head: HeadChecks) -> Result<Option<Permit>, A
     if head.is_cross_site {
         return Err(ApiError::new(Code::NotAllowed, "cross-site request refused"));
     }
-    app.rate_limits.pass(&app.rate_limits.requests, Limit::Requests, from, "too many requests: wait a few seconds")?;
+    app.rate_limits.may_request(from)?;
     if head.has_bad_host {
         return Err(ApiError::new(Code::Malformed, "a request has exactly one Host header"));
     }
@@ -152,7 +171,7 @@ impl SocketGuard {
     /// Opens a WebSocket; it counts until the guard is dropped.
     pub(crate) fn open(app: &Arc<App>, from: Address) -> Result<Self, ApiError> {
         let place = app.rate_limits.acquire_socket(from).ok_or_else(too_many_connections)?;
-        app.metrics.connections.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        app.metrics.connections.fetch_add(1, Ordering::Relaxed);
         Ok(Self { app: Arc::clone(app), _place: place })
     }
 }

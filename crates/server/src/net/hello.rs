@@ -1,17 +1,17 @@
 //! The hello: the first message of a WebSocket, which says whose seats the connection plays.
 
-use axum::extract::ws::Message;
-use futures_util::StreamExt;
 use menagerie_table::secret::Digest;
 use menagerie_table::{Subscription, names};
 use menagerie_wire::{Code, FromClient, Refused};
 use tokio::time::timeout;
+use tungstenite::Message;
 
 use crate::accounts::identity::PLAY;
 use crate::app::App;
 use crate::error::refused;
 use crate::net::close_code::CloseReason;
-use crate::net::websocket::{Client, SocketReader, TIMEOUT, is_oversized, parse, too_long};
+use crate::net::session::is_oversized;
+use crate::net::websocket::{Client, ClientSocket, TIMEOUT, parse, too_long};
 
 /// The longest client id in a hello, in characters.
 const MAX_CLIENT_ID: usize = 40;
@@ -31,13 +31,9 @@ impl From<Refused> for RejectedHello {
 }
 
 /// Waits for the hello, with a timeout.
-pub(crate) async fn hello(
-    app: &App,
-    client: &Client,
-    reading: &mut SocketReader,
-) -> Result<Subscription, RejectedHello> {
-    let patience = app.config.limits.patience.min(TIMEOUT);
-    let first = timeout(patience, first_message(app, reading)).await.map_err(|_| no_hello())??;
+pub(crate) async fn hello(client: &Client, socket: &mut ClientSocket) -> Result<Subscription, RejectedHello> {
+    let patience = client.app.config.limits.patience.min(TIMEOUT);
+    let first = timeout(patience, first_message(&client.app, socket)).await.map_err(|_| no_hello())??;
     Ok(check_hello(first, client)?)
 }
 
@@ -45,12 +41,12 @@ fn no_hello() -> Refused {
     refused(Code::Malformed, "the first message of a connection is a hello")
 }
 
-async fn first_message(app: &App, reading: &mut SocketReader) -> Result<FromClient, RejectedHello> {
+async fn first_message(app: &App, socket: &mut ClientSocket) -> Result<FromClient, RejectedHello> {
     loop {
-        match reading.next().await {
-            Some(Ok(Message::Text(text))) => return Ok(parse(app, &text)?),
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Err(error)) if is_oversized(&error) => {
+        match socket.next().await {
+            Ok(Message::Text(text)) => return Ok(parse(app, &text)?),
+            Ok(Message::Ping(_) | Message::Pong(_)) => {}
+            Err(error) if is_oversized(&error) => {
                 return Err(RejectedHello { refused: too_long(app), close: Some(CloseReason::TooBig) });
             }
             _ => return Err(no_hello().into()),

@@ -33,8 +33,8 @@ use crate::net::write_timeout::WriteTimeout;
 /// gets an error response.
 const MAX_HEAD_BUFFER: usize = 2 * LARGEST_HEAD;
 
-/// Accepts connections until `stop` resolves. Then it waits for open connections with a timeout, so that a slow client
-/// does not block the shutdown.
+/// Accepts connections until `stop` resolves. Then it answers the requests in progress, ends the tables, and waits for open
+/// connections with a timeout, so that a slow client does not block the shutdown.
 pub(crate) async fn accept(
     mut listener: impl Listener<Addr = SocketAddr>,
     router: Router,
@@ -67,6 +67,8 @@ pub(crate) async fn accept(
         });
     }
     drop(listener);
+    shared.drain().await;
+    shared.close();
     let all_ended = async { while connections.join_next().await.is_some() {} };
     if timeout(shared.config.shutdown_timeout, all_ended).await.is_err() {
         tracing::warn!(open = connections.len(), "closing connections of slow clients");
@@ -105,7 +107,7 @@ async fn serve_connection<S>(
         .serve_connection(stream, service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
-    let mut closing: watch::Receiver<bool> = shared.closing();
+    let mut draining: watch::Receiver<bool> = shared.draining();
     tokio::select! {
         ended = connection.as_mut() => {
             if ended.is_err_and(|error| error.is_timeout()) {
@@ -113,7 +115,7 @@ async fn serve_connection<S>(
             }
             return;
         }
-        _ = closing.wait_for(|closing| *closing) => connection.as_mut().graceful_shutdown(),
+        _ = draining.wait_for(|draining| *draining) => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
 }

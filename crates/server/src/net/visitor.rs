@@ -1,8 +1,10 @@
 //! Clients with an open socket or stream, and the signals that end them: ban, revocation, shutdown.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use menagerie_store::{AccountId, Millis, StoreError};
 use tokio::time::{Instant, interval_at};
 
@@ -11,6 +13,7 @@ use crate::accounts::revocation::{Credential, Until};
 use crate::app::App;
 use crate::limits::address::Address;
 use crate::limits::bans::BanList;
+use crate::net::close_code::CloseReason;
 
 /// The polling interval for revocations at other nodes.
 const LOOK_EVERY: Duration = Duration::from_secs(20);
@@ -35,26 +38,49 @@ impl App {
             account.as_deref().is_some_and(|name| app.is_banned_account(name))
                 || app.rate_limits.bans.has_address(address, app.now())
         };
-        let until: Until = Box::pin(either(self.until_banned(is_banned), Box::pin(self.ended())));
+        let until: Until = Box::pin(either(Box::pin(self.until_banned(is_banned)), Box::pin(self.ended())));
         match key {
             Some(key) => Box::pin(either(until, self.until_revoked(key))),
             None => until,
         }
     }
 
-    /// Resolves when one of these accounts is banned.
-    pub(crate) fn banned(self: &Arc<Self>, accounts: Vec<String>) -> Until {
-        self.until_banned(move |app| accounts.iter().any(|name| app.is_banned_account(name)))
+    /// Resolves when the client of a socket must be disconnected: its address or one of these accounts is banned, or this
+    /// credential is revoked.
+    pub(crate) fn until_rejected(
+        self: &Arc<Self>,
+        address: Address,
+        accounts: Vec<String>,
+        key: Option<Credential>,
+    ) -> UntilRejected {
+        let banned = self.until_banned(move |app| {
+            app.rate_limits.bans.has_address(address, app.now())
+                || accounts.iter().any(|name| app.is_banned_account(name))
+        });
+        let Some(key) = key else { return Box::pin(banned.map(|()| CloseReason::Banned)) };
+        let revoked = self.until_revoked(key);
+        Box::pin(async move {
+            tokio::select! {
+                () = banned => CloseReason::Banned,
+                () = revoked => CloseReason::SignedOut,
+            }
+        })
     }
 
-    fn until_banned(self: &Arc<Self>, is_banned: impl Fn(&Self) -> bool + Send + 'static) -> Until {
+    fn until_banned(
+        self: &Arc<Self>,
+        is_banned: impl Fn(&Self) -> bool + Send + 'static,
+    ) -> impl Future<Output = ()> + Send + 'static {
         let (app, mut news) = (Arc::clone(self), self.rate_limits.bans.0.subscribe());
-        Box::pin(async move { while !is_banned(&app) && news.changed().await.is_ok() {} })
+        async move { while !is_banned(&app) && news.changed().await.is_ok() {} }
     }
 }
 
+/// The boxed future that ends a socket, and why.
+pub(crate) type UntilRejected = Pin<Box<dyn Future<Output = CloseReason> + Send>>;
+
 /// Waits for the first of two futures.
-pub(crate) async fn either(one: Until, other: Until) {
+async fn either(one: Until, other: Until) {
     tokio::select! {
         () = one => {}
         () = other => {}

@@ -22,6 +22,10 @@ pub(crate) struct Metrics {
     pub(crate) events_from_bus: AtomicU64,
     /// Events of other nodes, read from the store.
     pub(crate) events_from_store: AtomicU64,
+    /// Units of rate limits that client addresses spent at other nodes.
+    pub(crate) remote_limit_units: AtomicU64,
+    /// HTTP requests whose response has not begun.
+    pub(crate) requests_in_progress: AtomicI64,
     /// HTTP requests answered.
     pub(crate) requests: AtomicU64,
     /// Searches finished for computer seats.
@@ -76,6 +80,8 @@ impl Metrics {
         write("websocket_messages_total", "counter", "Messages received on WebSockets.", total(&self.messages));
         write("events_appended_total", "counter", "Events appended to the logs of tables.", total(&self.events));
         write("searches_total", "counter", "Searches finished for computer seats.", total(&self.thoughts));
+        let remote = total(&self.remote_limit_units);
+        write("remote_limit_units_total", "counter", "Units of rate limits spent at other nodes.", remote);
         write_head(&mut text, "events_replicated_total", "counter", "Events of other nodes by where they were read.");
         for (source, counter) in [("bus", &self.events_from_bus), ("store", &self.events_from_store)] {
             let _ = writeln!(text, "menagerie_events_replicated_total{{source=\"{source}\"}} {}", total(counter));

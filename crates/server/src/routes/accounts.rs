@@ -83,10 +83,10 @@ pub(crate) async fn sign_in(
         Some(known) => app.store.is_known_sign_in(known.account.id, place(&known.account, address)).await?,
         None => false,
     };
-    let attempt = app.sign_ins.attempt(&given.name, address, known_place, app.now())?;
+    let attempt = app.may_try_password(&given.name, address, !known_place)?;
     let right = password::matches(given.password, known.as_ref().map(|it| it.password_hash.clone())).await;
     if let Some(known) = known.as_ref().filter(|_| right) {
-        app.sign_ins.succeeded(&attempt);
+        app.password_was_right(attempt);
         return signed_in(&app, &known.account, address, &headers).await;
     }
     // An unknown name is not logged: users sometimes type their password into the name field.
@@ -140,12 +140,12 @@ pub(crate) async fn change_password(
     let account = me.person()?;
     let known = app.store.credentials(&account.name).await?;
     // The session proves that this is the owner, so the budget shared by strangers does not apply.
-    let attempt = app.sign_ins.attempt(&account.name, address, true, app.now())?;
+    let attempt = app.may_try_password(&account.name, address, false)?;
     if !password::matches(given.old, Some(known.password_hash)).await {
         tracing::info!(account = account.name, %address, "password change failed");
         return Err(ApiError::new(Code::NotAllowed, "the old password is wrong"));
     }
-    app.sign_ins.succeeded(&attempt);
+    app.password_was_right(attempt);
     let hash = password::hash(&app.entropy, given.new).await?;
     app.store.set_password(account.id, &hash).await?;
     app.revoked(account.id);

@@ -58,8 +58,12 @@ impl TableTask {
     /// Whether a speaker has not said too much lately, where the operator limits that.
     fn check_chat_rate(&mut self, id: Option<ConnectionId>, seat: Option<Seat>) -> Result<(), ServerError> {
         let now = self.app.now();
-        let rate = self.app.config.limits.talk.map(|pace| ChatRate { most: pace.most, millis: pace.millis });
-        Ok(rate.map_or(Ok(()), |rate| self.room.check_chat_rate(rate, id, seat, now))?)
+        let Some(pace) = self.app.config.limits.talk else { return Ok(()) };
+        self.room.check_chat_rate(ChatRate { most: pace.most, millis: pace.millis }, id, seat, now)?;
+        match id.filter(|_| seat.is_none()).and_then(|id| self.room.address_of(id)) {
+            Some(from) => self.app.rate_limits.may_chat_as_spectator(from.into()),
+            None => Ok(()),
+        }
     }
 
     fn terms(&self, asked: Option<IdempotencyKey>) -> ChatOptions {

@@ -46,6 +46,13 @@ impl Ground {
 
     /// A new node with this configuration.
     pub(crate) async fn node_with(&self, config: Config) -> Server {
+        // The chat rate limit counts at all nodes together, so it alone stays.
+        let limits = Limits { talk: Limits::default().talk, ..Limits::unlimited() };
+        self.node_limited(Config { limits, ..config }).await
+    }
+
+    /// A new node with this configuration, its limits included.
+    pub(crate) async fn node_limited(&self, config: Config) -> Server {
         let (store, bus) = match self {
             Self::Process(store, hall) => (store.clone(), Bus::in_process(hall, QUICK)),
             Self::Servers(url, None) => {
@@ -57,9 +64,7 @@ impl Ground {
         };
         bus.wait_until_up().await;
         let operator = Some(Digest::of("tok"));
-        // The chat rate limit counts at all nodes together, so it alone stays.
-        let limits = Limits { talk: Limits::default().talk, ..Limits::unlimited() };
-        let config = Config { limits, operator, ..config };
+        let config = Config { operator, ..config };
         Server::with(Deps { bus, config, ..Deps::new(store) }).await
     }
 

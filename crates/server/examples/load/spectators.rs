@@ -1,0 +1,68 @@
+//! One table with many spectators: how long until the last of them has an action.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::sync::mpsc;
+
+use crate::arguments::Load;
+use crate::clients::{ClientSetup, Pair, TableSetup, open};
+use crate::growth::until;
+use crate::report::LoadResult;
+
+/// Two actions per second, as in a lively game.
+const PAUSE: Duration = Duration::from_millis(500);
+/// Spectators that connect at the same time.
+const AT_ONCE: usize = 32;
+
+/// Plays at one table while this number of clients look on. Latency counts until the last one has the action.
+pub(crate) async fn watched(
+    load: &Load,
+    table: &TableSetup,
+    number: usize,
+    spent: impl Fn() -> Duration,
+) -> LoadResult {
+    let (seen, mut arrivals) = mpsc::unbounded_channel();
+    let mut connecting = tokio::task::JoinSet::new();
+    let spectator = Arc::new(ClientSetup {
+        url: table.clients[0].url.clone(),
+        hello: Some(json!({"t": "hello", "tokens": [], "form": "text"}).to_string()),
+    });
+    for _ in 0..number {
+        while connecting.len() >= AT_ONCE {
+            connecting.join_next().await;
+        }
+        let (spectator, seen) = (Arc::clone(&spectator), seen.clone());
+        connecting.spawn(async move {
+            let (mut socket, _) = open(&spectator).await;
+            tokio::spawn(async move {
+                while let Some(version) = crate::clients::next_version(&mut socket).await {
+                    let _ = seen.send((version, Instant::now()));
+                }
+            });
+        });
+    }
+    while connecting.join_next().await.is_some() {}
+    let mut pair = Pair::connect(table).await;
+    let (mut latencies, before, began) = (Vec::new(), spent(), Instant::now());
+    while began.elapsed() < load.time {
+        let sent = Instant::now();
+        if pair.act(0).await.is_none() {
+            break;
+        }
+        let mut missing = number;
+        while missing > 0 {
+            let (version, at) = arrivals.recv().await.expect("spectators");
+            if version == pair.version() {
+                missing -= 1;
+                if missing == 0 {
+                    latencies.push(at.duration_since(sent));
+                }
+            }
+        }
+        until(sent, PAUSE).await;
+    }
+    let time = began.elapsed();
+    LoadResult::new(latencies, time, spent().saturating_sub(before), 0)
+}
