@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 /// A child process that serves.
 pub(crate) struct Process {
@@ -10,9 +9,6 @@ pub(crate) struct Process {
     /// Its URL: `http://127.0.0.1:34567`.
     pub(crate) address: String,
 }
-
-/// The unit of CPU times in `/proc` on Linux.
-const TICK: Duration = Duration::from_millis(10);
 
 impl Process {
     /// Starts this program with these arguments. The first line of its output is its URL.
@@ -33,14 +29,9 @@ impl Process {
         Self { child, address: address.trim_end().to_owned() }
     }
 
-    /// Its CPU time so far.
-    pub(crate) fn spent(&self) -> Duration {
-        /// The fields of user and system time after the program's name.
-        const TIMES: std::ops::Range<usize> = 11..13;
-        let stat = self.read("stat");
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let times = fields.get(TIMES).unwrap_or_default();
-        TICK * times.iter().filter_map(|field| field.parse::<u32>().ok()).sum::<u32>()
+    /// Its process id.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Its resident memory in bytes.
@@ -52,7 +43,7 @@ impl Process {
     }
 
     fn read(&self, file: &str) -> String {
-        std::fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).unwrap_or_default()
+        std::fs::read_to_string(format!("/proc/{}/{file}", self.id())).unwrap_or_default()
     }
 }
 
