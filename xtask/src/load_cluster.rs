@@ -1,5 +1,7 @@
-//! `cargo xtask load --nodes N`: the load on several nodes with `PostgreSQL` and NATS, and the CPU time of each part.
+//! `cargo xtask load --nodes N`: the load on several nodes with `PostgreSQL` and NATS beside one node on `SQLite`, and the
+//! CPU time of each part.
 
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -8,8 +10,79 @@ use crate::services::{Nats, Postgres, Services, free_port};
 
 /// The startup timeout of a node.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// The unit of CPU times in `/proc` on Linux.
-const TICK: Duration = Duration::from_millis(10);
+/// Statements printed with `--profile`.
+const STATEMENTS: usize = 8;
+
+/// What to run.
+struct Options<'a> {
+    nodes: usize,
+    /// Another program to measure first, for comparison.
+    before: Option<PathBuf>,
+    profile: bool,
+    /// Options of the load generator.
+    load: Vec<&'a str>,
+}
+
+/// Runs a load on one node with `SQLite`, then on this number of nodes: the players of each table at different nodes,
+/// and at the same node.
+pub(crate) fn run(number: &str, words: &[&str]) -> Result<(), String> {
+    let options = Options::read(number, words)?;
+    step("program", &mut cargo(&["build", "--release", "--package", "menagerie-cli"]))?;
+    crate::load::once(&[&options.load[..], &["--half", "--name", "one node, SQLite"]].concat())?;
+    if let Some(program) = &options.before {
+        options.measure(program, "before")?;
+    }
+    options.measure(&target().join("release/menagerie"), "nodes")
+}
+
+impl<'a> Options<'a> {
+    fn read(number: &str, words: &[&'a str]) -> Result<Self, String> {
+        let nodes = number.parse().map_err(|_| format!("--nodes {number}: not a number"))?;
+        let mut options = Self { nodes, before: None, profile: false, load: Vec::new() };
+        let mut words = words.iter();
+        while let Some(&word) = words.next() {
+            match word {
+                "--before" => options.before = words.next().map(PathBuf::from),
+                "--profile" => {
+                    options.profile = true;
+                    options.load.push(word);
+                }
+                _ => options.load.push(word),
+            }
+        }
+        Ok(options)
+    }
+
+    /// Starts services and nodes of a program, and loads them.
+    fn measure(&self, program: &PathBuf, name: &str) -> Result<(), String> {
+        let services = Services::start()?;
+        let (nats, postgres) = (services.nats(), services.postgres().ok_or("there is no PostgreSQL")?);
+        postgres.enable_fsync()?;
+        if self.profile {
+            postgres.count_statements()?;
+        }
+        let nodes: Vec<Node> =
+            (0..self.nodes).map(|_| Node::start(program, postgres, nats)).collect::<Result<_, _>>()?;
+        let parts = parts(&nodes, postgres, nats);
+        let urls: Vec<String> = nodes.iter().map(|node| format!("http://127.0.0.1:{}", node.port)).collect();
+        let servers = urls.iter().flat_map(|url| ["--server", url.as_str()]);
+        let parts = parts.iter().flat_map(|part| ["--processes", part.as_str()]);
+        let load: Vec<&str> = self.load.iter().copied().chain(servers).chain(parts).collect();
+        let (apart, together) = (format!("{} {name}, apart", self.nodes), format!("{} {name}, together", self.nodes));
+        crate::load::once(&[&load[..], &["--half", "--name", &apart]].concat())?;
+        if self.profile {
+            println!("{}", postgres.statements(STATEMENTS)?);
+        }
+        crate::load::once(&[&load[..], &["--together", "--name", &together]].concat())
+    }
+}
+
+/// The processes of each part, as the load generator reads them.
+fn parts(nodes: &[Node], postgres: &Postgres, nats: &Nats) -> Vec<String> {
+    let nodes: Vec<String> = nodes.iter().map(|node| node.child.id().to_string()).collect();
+    let postgres = postgres.id().map(|id| format!("PostgreSQL={id}"));
+    [format!("nodes={}", nodes.join(",")), format!("NATS={}", nats.id())].into_iter().chain(postgres).collect()
+}
 
 /// A node process that ends with this value.
 struct Node {
@@ -17,32 +90,15 @@ struct Node {
     port: u16,
 }
 
-/// Runs a load on this number of nodes.
-pub(crate) fn run(number: &str, words: &[&str]) -> Result<(), String> {
-    let number: usize = number.parse().map_err(|_| format!("--nodes {number}: not a number"))?;
-    step("program", &mut cargo(&["build", "--release", "--package", "menagerie-cli"]))?;
-    let services = Services::start()?;
-    let (nats, postgres) = (services.nats(), services.postgres().ok_or("there is no PostgreSQL")?);
-    postgres.enable_fsync()?;
-    let nodes = (0..number).map(|_| Node::start(postgres, nats)).collect::<Result<Vec<_>, _>>()?;
-    let servers: Vec<String> = nodes.iter().map(|node| format!("http://127.0.0.1:{}", node.port)).collect();
-    let servers = servers.iter().flat_map(|url| ["--server", url.as_str()]);
-    let words: Vec<&str> = words.iter().copied().chain(servers).collect();
-    let before = CpuTime::now(postgres, nats, &nodes);
-    crate::load::once(&words)?;
-    let after = CpuTime::now(postgres, nats, &nodes);
-    let events = postgres.execute(&["SELECT count(*) FROM events"])?;
-    after.print_since(&before, events.parse().unwrap_or(0));
-    Ok(())
-}
-
 impl Node {
-    fn start(postgres: &Postgres, nats: &Nats) -> Result<Self, String> {
+    fn start(program: &PathBuf, postgres: &Postgres, nats: &Nats) -> Result<Self, String> {
         let port = free_port()?;
-        let mut command = Command::new(target().join("release/menagerie"));
+        let mut command = Command::new(program);
         command.args(["serve", "--listen", &format!("127.0.0.1:{port}")]).stdout(Stdio::null());
         command.args(["--database", &postgres.url(), "--bus", &nats.url()]);
-        let child = command.env("MENAGERIE_LIMITS", "none").spawn().map_err(|error| format!("menagerie: {error}"))?;
+        // The nodes share the cores with each other, the database, the bus and the clients.
+        command.env("MENAGERIE_LIMITS", "none").env("TOKIO_WORKER_THREADS", "1");
+        let child = command.spawn().map_err(|error| format!("menagerie: {error}"))?;
         let node = Self { child, port };
         let begin = Instant::now();
         while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
@@ -60,62 +116,4 @@ impl Drop for Node {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// The CPU time of each part.
-struct CpuTime {
-    nodes: Duration,
-    postgres: Duration,
-    nats: Duration,
-}
-
-impl CpuTime {
-    fn now(postgres: &Postgres, nats: &Nats, nodes: &[Node]) -> Self {
-        Self {
-            nodes: nodes.iter().map(|node| of_process(node.child.id())).sum(),
-            postgres: postgres.id().map_or(Duration::ZERO, of_family),
-            nats: of_process(nats.id()),
-        }
-    }
-
-    /// Prints the CPU time per event. It includes creating the tables and the warm-up.
-    fn print_since(&self, before: &Self, events: u64) {
-        let each = |now: Duration, then: Duration| now.saturating_sub(then).as_secs_f64() * 1e6 / events.max(1) as f64;
-        println!(
-            "{events} events; processor time for each: nodes {:.0} µs, PostgreSQL {:.0} µs, NATS {:.0} µs",
-            each(self.nodes, before.nodes),
-            each(self.postgres, before.postgres),
-            each(self.nats, before.nats)
-        );
-    }
-}
-
-/// The CPU time of a process: fields 14 and 15 of `/proc/PID/stat`, counted after the name, which may contain spaces.
-fn of_process(id: u32) -> Duration {
-    times(id).map_or(Duration::ZERO, |times| times[..2].iter().sum())
-}
-
-/// The CPU time of a process and its children, including those that have ended.
-fn of_family(id: u32) -> Duration {
-    let own = times(id).map_or(Duration::ZERO, |times| times.iter().sum());
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let ids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
-    own + ids.filter(|&child| parent(child) == Some(id)).map(of_process).sum::<Duration>()
-}
-
-fn fields(id: u32) -> Option<Vec<u64>> {
-    let line = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    let behind = line.rsplit_once(") ")?.1;
-    Some(behind.split(' ').map(|field| field.trim().parse().unwrap_or(0)).collect())
-}
-
-fn parent(id: u32) -> Option<u32> {
-    fields(id)?.get(1).map(|&parent| parent as u32)
-}
-
-/// User and system time of a process, and of its ended children.
-fn times(id: u32) -> Option<[Duration; 4]> {
-    let fields = fields(id)?;
-    let time = |place: usize| fields.get(place).map(|&ticks| TICK * ticks as u32);
-    Some([time(11)?, time(12)?, time(13)?, time(14)?])
 }

@@ -61,10 +61,14 @@ The project's developer tasks.
   cargo xtask new-game NAME --from OLD         create a game: a copy of another one under a new name, added to the catalog
   cargo xtask sixth-game                       add a game to a copy of the repository and run the tests that go through all games
   cargo xtask fuzz [TARGET]... [--seconds N]   fuzz the parsers of external input (default: all targets, 60 seconds each)
-  cargo xtask load [--tables N] [--seconds S] [--rate R] [--times N] [--server URL]... | --memory
-                                               load test of the server against a bare relay; memory per table
+  cargo xtask load [--tables N] [--seconds S] [--rate R] [--times N] [--half] [--profile] [--server URL]...
+                   | --memory
+                                               load test of the server against a bare relay; memory per table;
+                                               --half adds half the load, --profile shows where the time goes (perf)
   cargo xtask load --growth [PART]...          nodes, tables, connections, spectators: what grows; draws the chart
-  cargo xtask load --nodes N [...]             the same on N nodes with PostgreSQL and NATS, and the CPU time of each part
+  cargo xtask load --nodes N [--before PROGRAM] [...]
+                                               the same beside N nodes with PostgreSQL and NATS, and the CPU time of each
+                                               part; --before measures another build of the program in the same run
   cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S]
                     [--only KIND,…] [--allow-missing KIND,…] [--upgrade-from PROGRAM]
                                                fault injection during play, then a check of every log and transcript

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::{NodeId, Notice};
 
 /// Notices with their sender.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 pub(crate) struct Envelope {
     pub(crate) from: NodeId,
     pub(crate) notices: Vec<Notice>,
@@ -20,7 +20,7 @@ pub(crate) struct Envelope {
 /// holds what it is about.
 pub(crate) fn encode(from: &NodeId, notices: Vec<Notice>) -> Vec<String> {
     let texts = newest(notices).into_iter().filter_map(|notice| serde_json::to_string(&notice).ok());
-    let head = format!("{{\"from\":\"{from}\",\"notices\":[");
+    let head = head(from);
     let longest = MAX_NOTIFICATION_BYTES - head.len() - 2;
     let mut envelopes = Vec::new();
     let mut body = String::new();
@@ -39,6 +39,11 @@ pub(crate) fn encode(from: &NodeId, notices: Vec<Notice>) -> Vec<String> {
         envelopes.push(format!("{head}{body}]}}"));
     }
     envelopes
+}
+
+/// How each envelope of a node begins: it knows its own by that, without parsing them.
+pub(crate) fn head(from: &NodeId) -> String {
+    format!("{{\"from\":\"{from}\",\"notices\":[")
 }
 
 /// Drops each `Reached` without events for which a later one of the same table follows.
@@ -65,6 +70,10 @@ struct RawEnvelope {
 
 /// Parses an envelope. `None` for a text of another program. Unknown notices are skipped: a newer node may send them.
 pub(crate) fn decode(text: &str) -> Option<Envelope> {
+    // Nodes of the same version know all notices: parsing them one by one takes twice as long.
+    if let Ok(envelope) = serde_json::from_str(text) {
+        return Some(envelope);
+    }
     let RawEnvelope { from, notices } = serde_json::from_str(text).ok()?;
     Some(Envelope { from, notices: notices.into_iter().filter_map(|it| serde_json::from_value(it).ok()).collect() })
 }

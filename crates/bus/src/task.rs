@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{broadcast, mpsc, watch};
+use tokio::task::yield_now;
 use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 
-use crate::envelope::{decode, encode};
+use crate::envelope::{decode, encode, head};
 use crate::transport::{Subscription, Transport};
 use crate::{Bus, BusEvent, Heartbeat, NodeId, Notice};
 
@@ -17,11 +18,15 @@ const FIRST_BACKOFF: Duration = Duration::from_millis(100);
 const LONGEST_BACKOFF: Duration = Duration::from_secs(5);
 /// The most notices that the task takes from the queue at once. It puts as many as fit into one envelope.
 const BATCH: usize = 512;
+/// How often the task yields to gather more notices for an envelope.
+const GATHER_ROUNDS: usize = 4;
 /// Received envelopes that may wait for the task.
 const RECEIVE_QUEUE: usize = 1_024;
 
 struct BusTask {
     node: NodeId,
+    /// How the envelopes of this node begin.
+    own_head: String,
     notices: mpsc::Receiver<Notice>,
     events: broadcast::Sender<BusEvent>,
     up: Arc<watch::Sender<bool>>,
@@ -33,7 +38,8 @@ struct BusTask {
 /// Starts the task. It ends when the last handle of the bus is dropped.
 pub(crate) fn start(bus: &Bus, notices: mpsc::Receiver<Notice>, heartbeat: Heartbeat, transport: impl Transport) {
     let (events, up) = (bus.events.clone(), Arc::clone(&bus.up));
-    let task = BusTask { node: bus.node.clone(), notices, events, up, heartbeat, others: HashMap::new() };
+    let (node, own_head, others) = (bus.node.clone(), head(&bus.node), HashMap::new());
+    let task = BusTask { node, own_head, notices, events, up, heartbeat, others };
     tokio::spawn(task.run(transport));
 }
 
@@ -82,6 +88,7 @@ impl BusTask {
             let sent = tokio::select! {
                 count = self.notices.recv_many(&mut batch, BATCH) => {
                     let ends = count == 0;
+                    self.gather(&mut batch).await;
                     if ends {
                         batch.push(Notice::Leaving);
                     }
@@ -104,6 +111,21 @@ impl BusTask {
         }
     }
 
+    /// Yields a few times, so that tables whose events were committed together share an envelope. Stops as soon as a yield
+    /// brings no new notice.
+    async fn gather(&mut self, batch: &mut Vec<Notice>) {
+        for _ in 0..GATHER_ROUNDS {
+            let before = batch.len();
+            yield_now().await;
+            while let (true, Ok(notice)) = (batch.len() < BATCH, self.notices.try_recv()) {
+                batch.push(notice);
+            }
+            if batch.len() == before {
+                return;
+            }
+        }
+    }
+
     async fn send(&self, transport: &impl Transport, notices: Vec<Notice>) -> bool {
         for envelope in encode(&self.node, notices) {
             if !timeout(self.heartbeat.timeout, transport.send(envelope)).await.unwrap_or(false) {
@@ -114,7 +136,10 @@ impl BusTask {
     }
 
     fn receive(&mut self, text: &str) {
-        let Some(envelope) = decode(text).filter(|envelope| envelope.from != self.node) else { return };
+        if text.starts_with(&self.own_head) {
+            return;
+        }
+        let Some(envelope) = decode(text) else { return };
         if self.others.insert(envelope.from.clone(), Instant::now()).is_none() {
             self.emit(BusEvent::NodeJoined(envelope.from.clone()));
         }

@@ -76,42 +76,6 @@ impl Dialect {
         }
     }
 
-    /// Appends a group of events in one statement, where that saves round trips. The group is a JSON list of
-    /// `[table, expected, deadline, [[text, by], …]]`, each table once. The answer is a JSON list of `[table, seq, at]`
-    /// for each table that exists: where its log ended before, and the time of its new events. Events were inserted where
-    /// `seq` is `expected`. Subqueries look up one index entry for each table, however large the database is.
-    pub(crate) const fn append_group(self) -> Option<&'static str> {
-        match self {
-            Self::Sqlite => None,
-            #[cfg(feature = "postgres")]
-            Self::Postgres => Some(
-                "WITH wanted AS (
-                     SELECT g ->> 0 AS id, CAST(g ->> 1 AS BIGINT) AS expected, CAST(g ->> 2 AS BIGINT) AS deadline,
-                         g -> 3 AS events
-                     FROM json_array_elements(CAST($1 AS JSON)) g
-                 ), ends AS (
-                     SELECT w.id, w.expected, w.deadline, w.events,
-                         COALESCE(l.seq, (SELECT 0 FROM tables t WHERE t.id = w.id)) AS seq,
-                         GREATEST(COALESCE(l.at, 0),
-                             CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)) AS at
-                     FROM wanted w LEFT JOIN LATERAL
-                         (SELECT seq, at FROM events WHERE table_id = w.id ORDER BY seq DESC LIMIT 1) l ON true
-                 ), inserted AS (
-                     INSERT INTO events (table_id, seq, text, by, at)
-                     SELECT f.id, f.expected + n, e ->> 0, e ->> 1, f.at
-                     FROM ends f CROSS JOIN LATERAL json_array_elements(f.events) WITH ORDINALITY a(e, n)
-                     WHERE f.seq = f.expected
-                 ), timed AS (
-                     INSERT INTO deadlines (table_id, at)
-                     SELECT f.id, f.at + f.deadline FROM ends f WHERE f.seq = f.expected AND f.deadline IS NOT NULL
-                     ON CONFLICT (table_id) DO UPDATE SET at = excluded.at
-                 )
-                 SELECT CAST(COALESCE(json_agg(json_build_array(id, seq, at)), '[]') AS TEXT)
-                 FROM ends WHERE seq IS NOT NULL",
-            ),
-        }
-    }
-
     /// The version counters of the tables in a JSON list of ids.
     pub(crate) const fn table_versions(self) -> &'static str {
         macro_rules! table_versions {

@@ -111,6 +111,16 @@ impl StoreError {
         if missing { Self::NotFound(what) } else { self }
     }
 
+    /// Whether the connection to a database server is gone. What became of the statement is unknown.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn is_connection_lost(&self) -> bool {
+        /// The class of errors with which a server ends its sessions: it shuts down, or has crashed.
+        const OPERATOR_INTERVENTION: &str = "57P";
+        let Self::Database(error) = self else { return false };
+        let code = error.as_database_error().and_then(DatabaseError::code);
+        matches!(**error, sqlx::Error::Io(_)) || code.is_some_and(|code| code.starts_with(OPERATOR_INTERVENTION))
+    }
+
     pub(crate) fn is_unique_violation(&self) -> bool {
         matches!(self, Self::Database(error) if error.as_database_error().is_some_and(DatabaseError::is_unique_violation))
     }

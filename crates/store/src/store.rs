@@ -12,6 +12,8 @@ use sqlx::{Any, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction}
 use tokio::runtime;
 use tokio::sync::{mpsc, oneshot};
 
+#[cfg(feature = "postgres")]
+use crate::append::Server;
 use crate::append::{Appender, Direct, Job};
 use crate::checkpoint::{Checkpoints, MAX_LOG_PAGES};
 use crate::dialect::Dialect;
@@ -79,9 +81,9 @@ impl Write {
 
 /// How long a write waits for a transaction of another process. Writers of this process queue for the one connection.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-/// One connection writes groups of appends; other writes need not wait for it.
+/// Connections for everything but appends, which have one of their own.
 #[cfg(feature = "postgres")]
-const POSTGRES_WRITERS: u32 = 4;
+const POSTGRES_WRITERS: u32 = 3;
 /// A group of appends touches one page per table. Pages of 4 kB would write four times as much to the disk. A database
 /// keeps the page size it was made with.
 const PAGE_BYTES: u64 = 1024;
@@ -136,7 +138,7 @@ impl Store {
         let writer = connect_server(url, POSTGRES_WRITERS).await?;
         migrate::migrate(&writer, Dialect::Postgres).await?;
         let (appends, jobs) = mpsc::channel(APPEND_QUEUE);
-        let appender = Appender::new(Dialect::Postgres, writer.clone());
+        let appender = Appender::to_server(writer.clone(), Server::at(url)?);
         let commits = appender.commits();
         tokio::spawn(appender.run(jobs));
         let url = Some(url.to_owned());
@@ -262,6 +264,10 @@ async fn begin(dialect: Dialect, writer: &AnyPool) -> Result<Transaction<'static
     Ok(writer.begin_with(dialect.begin()).await?)
 }
 
+/// A node that freezes inside a transaction keeps its locks no longer than this, so that other nodes go on.
+#[cfg(feature = "postgres")]
+const LOCKS_OF_FROZEN_NODES: &str = "SET idle_in_transaction_session_timeout = '3s'";
+
 /// Connections to a database server. The server may restart, so a connection is tested before its use.
 #[cfg(feature = "postgres")]
 async fn connect_server(url: &str, connections: u32) -> Result<AnyPool> {
@@ -276,7 +282,10 @@ async fn connect_server(url: &str, connections: u32) -> Result<AnyPool> {
         .max_connections(connections)
         .idle_timeout(None)
         .acquire_timeout(ACQUIRE_TIMEOUT)
-        .test_before_acquire(true);
+        .test_before_acquire(true)
+        .after_connect(|connection, _| {
+            Box::pin(async move { sqlx::raw_sql(LOCKS_OF_FROZEN_NODES).execute(connection).await.map(|_| ()) })
+        });
     Ok(pool.connect_with(options).await?)
 }
 

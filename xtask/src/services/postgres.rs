@@ -53,6 +53,24 @@ impl Postgres {
         self.execute(&["ALTER SYSTEM SET fsync = on", "SELECT pg_reload_conf()"]).map(drop)
     }
 
+    /// Restarts it with `pg_stat_statements`, which counts statements and their times.
+    pub fn count_statements(&self) -> Result<(), String> {
+        self.execute(&["ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'"])?;
+        self.call("pg_ctl", &["stop", "--mode", "fast"])?;
+        self.restart()?;
+        self.execute(&["CREATE EXTENSION pg_stat_statements"]).map(drop)
+    }
+
+    /// The statements that took the most time since [`Self::count_statements`].
+    pub fn statements(&self, most: usize) -> Result<String, String> {
+        let query = format!(
+            "SELECT round(total_exec_time) || ' ms in ' || calls || ' calls, ' || rows || ' rows: '
+                 || left(regexp_replace(query, '\\s+', ' ', 'g'), 90)
+             FROM pg_stat_statements ORDER BY total_exec_time DESC LIMIT {most}"
+        );
+        self.execute(&[&query])
+    }
+
     /// The URL of an existing database.
     pub fn url(&self) -> String {
         format!("postgres://menagerie@127.0.0.1:{}/postgres", self.port)

@@ -5,11 +5,16 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::cluster_node::Services;
+use crate::cpu_time::Part;
 
 pub(crate) const HELP: &str = "\
-load [--tables N] [--seconds S] [--warm-up S] [--rate R] [--times N] [--server URL]...
+load [--tables N] [--seconds S] [--warm-up S] [--rate R] [--times N] [--half] [--profile] [--server URL]...
                              N tables (default 50) with R actions per second each (default: no pause), on running
-                             servers, or on a server of its own and a bare relay for comparison
+                             servers, or on a server of its own and a bare relay for comparison; --half adds half the
+                             rate that was reached, --profile shows where the time goes
+     [--together] [--name NAME] [--processes NAME=PID,...]...
+                             both clients of a table at the same server; the name of the figures; without the relay,
+                             but with the processor time of these processes
 load --growth [--part PART]... [--tables N]
                              N tables (default 50) in play while something grows. Parts: tables (idle ones in memory),
                              connections (idle ones), spectators (of one table), nodes
@@ -60,6 +65,16 @@ pub(crate) struct Load {
     pub(crate) times: usize,
     /// URLs of running servers.
     pub(crate) servers: Vec<String>,
+    /// The name of the figures.
+    pub(crate) name: String,
+    /// Whether both clients of a table use the same server.
+    pub(crate) together: bool,
+    /// Whether to measure half the rate too.
+    pub(crate) half: bool,
+    /// Whether to show where the time goes.
+    pub(crate) profile: bool,
+    /// The processes of the running servers and what they use.
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Load {
@@ -71,13 +86,25 @@ impl Load {
             pause: Duration::ZERO,
             times: 1,
             servers: Vec::new(),
+            name: "menagerie".to_owned(),
+            together: false,
+            half: false,
+            profile: false,
+            parts: Vec::new(),
         }
+    }
+
+    /// The same with this many actions per second at all tables together.
+    pub(crate) fn at_rate(&self, rate: f64) -> Self {
+        Self { pause: Duration::from_secs_f64(self.tables as f64 / rate.max(1.0)), profile: false, ..self.clone() }
     }
 
     /// The number of matches prepared per table. Without pauses matches end fast, and the next ones must be ready.
     pub(crate) fn matches(&self) -> usize {
         const FLAT_OUT: usize = 32;
-        if self.pause.is_zero() { FLAT_OUT } else { 1 }
+        const SLOW: u128 = 100;
+        let pace = self.pause.as_millis() >= SLOW;
+        if pace { 1 } else { FLAT_OUT }
     }
 }
 
@@ -110,6 +137,11 @@ impl Mode {
                 "--warm-up" => load.warm_up = Duration::from_secs(number(&word, &value()?)?),
                 "--rate" => load.pause = pause(&value()?)?,
                 "--times" => load.times = number::<usize>(&word, &value()?)?.max(1),
+                "--name" => load.name = value()?,
+                "--together" => load.together = true,
+                "--half" => load.half = true,
+                "--profile" => load.profile = true,
+                "--processes" => load.parts.push(processes(&value()?)?),
                 "--server" => load.servers.push(value()?.trim_end_matches('/').to_owned()),
                 _ => return Err(format!("unknown option '{word}'")),
             }
@@ -131,6 +163,10 @@ fn shared_services(text: &str) -> Result<Services, String> {
     let [postgres, nats, processes @ ..] = &text.split(',').collect::<Vec<_>>()[..] else { return Err(wrong()) };
     let processes = processes.iter().map(|id| id.parse().map_err(|_| wrong())).collect::<Result<_, _>>()?;
     Ok(Services { postgres: (*postgres).to_owned(), nats: (*nats).to_owned(), processes })
+}
+
+fn processes(text: &str) -> Result<Part, String> {
+    Part::read(text).ok_or_else(|| format!("--processes needs NAME=PID,PID, not '{text}'"))
 }
 
 fn number<N: FromStr>(name: &str, text: &str) -> Result<N, String> {

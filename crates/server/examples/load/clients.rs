@@ -13,6 +13,8 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::arguments::Load;
+use crate::cpu_time::{Part, spent_since};
+use crate::profile::Sampling;
 use crate::report::LoadResult;
 
 pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -49,7 +51,8 @@ struct Schedule {
 
 /// Plays at all tables of the load at once. All clients connect first, and the warm-up is not measured. When a match
 /// ends, its clients take the next table.
-pub(crate) async fn measure(load: &Load, tables: &[TableSetup], spent: impl Fn() -> Duration) -> LoadResult {
+pub(crate) async fn measure(load: &Load, tables: &[TableSetup], parts: &[Part]) -> LoadResult {
+    let parts: Vec<Part> = parts.iter().cloned().chain([Part::clients()]).collect();
     let shares = connect_shares(load, tables).await;
     let start = Instant::now();
     let counted = start + load.warm_up;
@@ -57,16 +60,20 @@ pub(crate) async fn measure(load: &Load, tables: &[TableSetup], spent: impl Fn()
     let play = |(index, share)| tokio::spawn(play_share(share, load.clone(), times, index));
     let players: Vec<_> = shares.into_iter().enumerate().map(play).collect();
     tokio::time::sleep_until(times.counted.into()).await;
-    let before = spent();
+    let sampling = load.profile.then(|| Sampling::start(&parts, load.time));
+    let before: Vec<Duration> = parts.iter().map(Part::spent).collect();
     tokio::time::sleep_until(times.end.into()).await;
-    let cost = spent().saturating_sub(before);
+    let costs = spent_since(&parts, before);
     let (mut latencies, mut out_of_matches) = (Vec::new(), 0);
     for player in players {
         let played = player.await.expect("a player");
         latencies.extend(played.latencies);
         out_of_matches += usize::from(played.out_of_matches);
     }
-    LoadResult::new(latencies, load.time, cost, out_of_matches)
+    if let Some(sampling) = sampling {
+        sampling.print();
+    }
+    LoadResult::new(latencies, load.time, costs, out_of_matches)
 }
 
 async fn connect_shares(load: &Load, tables: &[TableSetup]) -> Vec<Vec<Pair>> {

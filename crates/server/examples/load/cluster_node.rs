@@ -7,8 +7,9 @@ use menagerie_server::{App, Config, Deps, Limits, serve};
 use menagerie_store::Store;
 use tokio::net::TcpListener;
 
+use crate::cpu_time::Part;
 use crate::game_server::{NEVER_IDLE, Servers};
-use crate::process::{Process, family_spent, serve_at};
+use crate::process::{Process, serve_at};
 
 /// The services that the nodes share.
 #[derive(Clone)]
@@ -45,9 +46,9 @@ impl Cluster {
         Self { servers: Servers::of_processes((0..nodes).map(start).collect()), services: services.clone() }
     }
 
-    /// The CPU time of nodes, database and bus so far.
-    pub(crate) fn spent(&self) -> Duration {
-        let nodes: Duration = self.servers.own().iter().map(Process::spent).sum();
-        nodes + self.services.processes.iter().map(|id| family_spent(*id)).sum::<Duration>()
+    /// The processes whose CPU time counts: nodes, and database with bus.
+    pub(crate) fn parts(&self) -> [Part; 2] {
+        let services = Part { name: "services".to_owned(), processes: self.services.processes.clone() };
+        [Part::of("nodes", self.servers.own()), services]
     }
 }

@@ -89,8 +89,19 @@ impl Servers {
         number
     }
 
-    /// Creates tables. With several servers, the two clients of a table connect to different ones.
+    /// Creates the tables of a load. With several servers, the two clients of a table connect to different ones, unless
+    /// the load wants them together.
+    pub(crate) async fn tables_of(&self, load: &Load) -> Vec<TableSetup> {
+        self.make(load.tables * load.matches(), usize::from(!load.together)).await
+    }
+
+    /// Creates this many tables.
     pub(crate) async fn make_tables(&self, number: usize) -> Vec<TableSetup> {
+        self.make(number, 1).await
+    }
+
+    /// Creates tables whose clients connect to servers this far apart in the list.
+    async fn make(&self, number: usize, apart: usize) -> Vec<TableSetup> {
         let addresses = Arc::new(self.addresses.clone());
         let maker = |first: usize| {
             let addresses = Arc::clone(&addresses);
@@ -98,7 +109,7 @@ impl Servers {
                 let mut client = Client::connect(&addresses[first % addresses.len()]).await;
                 let mut tables = Vec::new();
                 for index in (first..number).step_by(MAKERS) {
-                    tables.push(make_table(&mut client, &addresses, index).await);
+                    tables.push(make_table(&mut client, &addresses, index, apart).await);
                 }
                 tables
             })
@@ -112,12 +123,12 @@ impl Servers {
     }
 }
 
-async fn make_table(client: &mut Client, addresses: &[String], index: usize) -> TableSetup {
+async fn make_table(client: &mut Client, addresses: &[String], index: usize, apart: usize) -> TableSetup {
     let here = |name: &str| json!({"kind": "here", "name": name});
     let made = client.post("/api/tables", &json!({"game": "jungle", "seats": [here("a"), here("b")]})).await;
     let id = made["table"]["id"].as_str().expect("an id");
     let end = |place: usize| {
-        let address = &addresses[(index + place) % addresses.len()];
+        let address = &addresses[(index + place * apart) % addresses.len()];
         let tokens: [&Value; 1] = [&made["tokens"][place][1]];
         ClientSetup {
             url: format!("{}/api/tables/{id}/socket", address.replace("http", "ws")),

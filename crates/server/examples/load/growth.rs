@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use crate::arguments::{Growth, Load};
 use crate::clients::{self, Pair, TableSetup};
 use crate::cluster_node::Cluster;
+use crate::cpu_time::Part;
 use crate::figures;
 use crate::game_server::{NEVER_IDLE, Servers};
-use crate::process::Process;
 use crate::report::{LoadResult, Row, load_average};
 use crate::spectators;
 
@@ -62,10 +62,10 @@ async fn beside_connections(load: &Load) {
 
 /// Prints what idle connections cost: heartbeats, mostly.
 async fn print_idle_cost(servers: &Servers, connections: usize) {
-    let spent = || servers.own().iter().map(Process::spent).sum::<Duration>();
-    let before = spent();
+    let server = Part::of("server", servers.own());
+    let before = server.spent();
     tokio::time::sleep(HEARTBEAT).await;
-    let each = spent().saturating_sub(before).as_secs_f64() * 1e6 / HEARTBEAT.as_secs_f64() / connections as f64;
+    let each = server.spent().saturating_sub(before).as_secs_f64() * 1e6 / HEARTBEAT.as_secs_f64() / connections as f64;
     println!("{connections} idle connections: {each:.2} µs of CPU time per connection and second");
 }
 
@@ -74,8 +74,8 @@ async fn before_spectators(load: &Load) {
     for number in SPECTATORS {
         let servers = Servers::alone(NEVER_IDLE);
         let table = servers.make_tables(1).await.remove(0);
-        let spent = || servers.own().iter().map(Process::spent).sum();
-        let played = spectators::watched(load, &table, number, spent).await;
+        let server = Part::of("server", servers.own());
+        let played = spectators::watched(load, &table, number, &[server]).await;
         let memory = servers.resident();
         Row { part: "spectators", nodes: 1, tables: 1, connections: number + 2, memory }.print(&played);
     }
@@ -90,7 +90,7 @@ async fn on_nodes(growth: &Growth) {
     for nodes in NODES {
         let cluster = Cluster::start(services, nodes);
         let tables = cluster.servers.make_tables(growth.load.tables * growth.load.matches()).await;
-        let played = clients::measure(&growth.load, &tables, || cluster.spent()).await;
+        let played = clients::measure(&growth.load, &tables, &cluster.parts()).await;
         let memory = cluster.servers.resident();
         let row = Row { part: "nodes", nodes, tables: tables.len(), connections: 2 * tables.len(), memory };
         row.print(&played);

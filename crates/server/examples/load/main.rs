@@ -6,11 +6,13 @@
 mod arguments;
 mod clients;
 mod cluster_node;
+mod cpu_time;
 mod game_server;
 mod growth;
 mod http;
 mod memory;
 mod process;
+mod profile;
 mod relay;
 mod report;
 mod spectators;
@@ -18,6 +20,7 @@ mod spectators;
 use std::process::ExitCode;
 
 use arguments::{HELP, Load, Mode};
+use cpu_time::Part;
 use game_server::Servers;
 use process::Process;
 use report::LoadResult;
@@ -47,7 +50,8 @@ async fn run(mode: Mode) {
         Mode::Node { database, nats } => cluster_node::run(&database, &nats).await,
         Mode::Memory { tables } => memory::show(tables).await,
         Mode::Growth(growth) => growth::show(&growth).await,
-        Mode::Load(load) => beside_the_relay(&load).await,
+        Mode::Load(load) if load.parts.is_empty() => beside_the_relay(&load).await,
+        Mode::Load(load) => drop(served(&load).await),
     }
 }
 
@@ -57,24 +61,37 @@ async fn beside_the_relay(load: &Load) {
     for _ in 0..load.times {
         let bare = relayed(load).await;
         report::figures("bare relay", load.tables, &bare);
-        let servers = Servers::of(load);
-        let tables = servers.make_tables(load.tables * load.matches()).await;
-        let played = figures(load, &tables, servers.own()).await;
-        report::figures("menagerie", load.tables, &played);
+        let played = served(load).await;
         ratios.push(played.rate() / bare.rate());
     }
     report::ratios(&mut ratios);
     report::load_average();
 }
 
+/// Runs the load on running servers, or on one of its own.
+async fn served(load: &Load) -> LoadResult {
+    let servers = Servers::of(load);
+    let tables = servers.tables_of(load).await;
+    let parts = if load.parts.is_empty() { vec![Part::of("server", servers.own())] } else { load.parts.clone() };
+    let played = clients::measure(load, &tables, &parts).await;
+    report::figures(&load.name, load.tables, &played);
+    if load.half {
+        let half = load.at_rate(played.rate() / 2.0);
+        let tables = servers.tables_of(&half).await;
+        let played = clients::measure(&half, &tables, &parts).await;
+        report::figures("  half load", load.tables, &played);
+    }
+    played
+}
+
 async fn relayed(load: &Load) -> LoadResult {
     let relay = Process::start(&["as-relay"]);
     let tables = relay::tables(&relay.address, load.tables * load.matches());
-    figures(load, &tables, &[relay]).await
+    let load = Load { profile: false, ..load.clone() };
+    figures(&load, &tables, &[relay]).await
 }
 
 /// Runs a load on these tables, and measures the CPU time of the server processes.
 async fn figures(load: &Load, tables: &[clients::TableSetup], processes: &[Process]) -> LoadResult {
-    let spent = || processes.iter().map(Process::spent).sum();
-    clients::measure(load, tables, spent).await
+    clients::measure(load, tables, &[Part::of("server", processes)]).await
 }

@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 /// A child process that serves.
 pub(crate) struct Process {
@@ -10,9 +9,6 @@ pub(crate) struct Process {
     /// Its URL: `http://127.0.0.1:34567`.
     pub(crate) address: String,
 }
-
-/// The unit of CPU times in `/proc` on Linux.
-const TICK: Duration = Duration::from_millis(10);
 
 impl Process {
     /// Starts this program with these arguments. The first line of its output is its URL.
@@ -33,9 +29,9 @@ impl Process {
         Self { child, address: address.trim_end().to_owned() }
     }
 
-    /// Its CPU time so far.
-    pub(crate) fn spent(&self) -> Duration {
-        Times::of(self.child.id()).own
+    /// Its process id.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Its resident memory in bytes.
@@ -47,7 +43,7 @@ impl Process {
     }
 
     fn read(&self, file: &str) -> String {
-        std::fs::read_to_string(format!("/proc/{}/{file}", self.child.id())).unwrap_or_default()
+        std::fs::read_to_string(format!("/proc/{}/{file}", self.id())).unwrap_or_default()
     }
 }
 
@@ -55,36 +51,6 @@ impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// The CPU time of a process and of its children, including those that have ended.
-pub(crate) fn family_spent(id: u32) -> Duration {
-    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    let ids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
-    let children = ids.map(Times::of).filter(|times| times.parent == id).map(|times| times.own);
-    let root = Times::of(id);
-    root.own + root.ended_children + children.sum::<Duration>()
-}
-
-/// What `/proc/PID/stat` says of a process.
-struct Times {
-    parent: u32,
-    own: Duration,
-    ended_children: Duration,
-}
-
-impl Times {
-    /// The fields are counted after the program's name, which may contain spaces.
-    fn of(id: u32) -> Self {
-        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let number = |place: usize| fields.get(place).and_then(|field| field.parse::<u32>().ok()).unwrap_or(0);
-        Self {
-            parent: number(1),
-            own: TICK * (number(11) + number(12)),
-            ended_children: TICK * (number(13) + number(14)),
-        }
     }
 }
 

@@ -2,20 +2,27 @@
 
 use std::time::Duration;
 
+use crate::cpu_time::CLIENTS;
+
 /// The results of one load.
 pub(crate) struct LoadResult {
     /// The latencies, sorted.
     latencies: Vec<Duration>,
     time: Duration,
-    /// The CPU time of the servers, if they are our children.
-    cost: Duration,
+    /// The CPU time of each part.
+    costs: Vec<(String, Duration)>,
     out_of_matches: usize,
 }
 
 impl LoadResult {
-    pub(crate) fn new(mut latencies: Vec<Duration>, time: Duration, cost: Duration, out_of_matches: usize) -> Self {
+    pub(crate) fn new(
+        mut latencies: Vec<Duration>,
+        time: Duration,
+        costs: Vec<(String, Duration)>,
+        out_of_matches: usize,
+    ) -> Self {
         latencies.sort_unstable();
-        Self { latencies, time, cost, out_of_matches }
+        Self { latencies, time, costs, out_of_matches }
     }
 
     /// Actions per second.
@@ -29,9 +36,16 @@ impl LoadResult {
         self.latencies.get(index).map_or(0.0, |latencies| latencies.as_secs_f64() * 1e3)
     }
 
-    /// The CPU time per action in microseconds.
+    /// The CPU time of all parts but the clients per action, in microseconds.
     fn cost(&self) -> f64 {
-        self.cost.as_secs_f64() * 1e6 / self.latencies.len().max(1) as f64
+        let served = self.costs.iter().filter(|(name, _)| name != CLIENTS).map(|(_, cost)| cost.as_secs_f64());
+        served.sum::<f64>() * 1e6 / self.latencies.len().max(1) as f64
+    }
+
+    /// The CPU time of each part per action, in microseconds.
+    fn costs(&self) -> String {
+        let each = |cost: &Duration| cost.as_secs_f64() * 1e6 / self.latencies.len().max(1) as f64;
+        self.costs.iter().map(|(name, cost)| format!("{name} {:.0}", each(cost))).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -61,11 +75,8 @@ impl Row {
 /// Prints one line of results.
 pub(crate) fn figures(name: &str, tables: usize, figures: &LoadResult) {
     let (rate, p50, p99) = (figures.rate(), figures.at(0.5), figures.at(0.99));
-    print!("{name:<12} {tables:>6} tables {rate:>7.0} actions/s   p50 {p50:>7.2} ms   p99 {p99:>7.2} ms");
-    if !figures.cost.is_zero() {
-        print!("   {:>5.0} µs of processor time per action", figures.cost());
-    }
-    println!();
+    println!("{name:<20} {tables:>6} tables {rate:>7.0} actions/s   p50 {p50:>7.2} ms   p99 {p99:>7.2} ms");
+    println!("  processor time per action in µs: {}", figures.costs());
     if figures.out_of_matches > 0 {
         println!("  at {} tables all matches ended before the measurement did", figures.out_of_matches);
     }

@@ -8,6 +8,7 @@ use tokio::sync::mpsc;
 
 use crate::arguments::Load;
 use crate::clients::{ClientSetup, Pair, TableSetup, open};
+use crate::cpu_time::{Part, spent_since};
 use crate::growth::until;
 use crate::report::LoadResult;
 
@@ -17,12 +18,7 @@ const PAUSE: Duration = Duration::from_millis(500);
 const AT_ONCE: usize = 32;
 
 /// Plays at one table while this number of clients look on. Latency counts until the last one has the action.
-pub(crate) async fn watched(
-    load: &Load,
-    table: &TableSetup,
-    number: usize,
-    spent: impl Fn() -> Duration,
-) -> LoadResult {
+pub(crate) async fn watched(load: &Load, table: &TableSetup, number: usize, parts: &[Part]) -> LoadResult {
     let (seen, mut arrivals) = mpsc::unbounded_channel();
     let mut connecting = tokio::task::JoinSet::new();
     let spectator = Arc::new(ClientSetup {
@@ -45,7 +41,8 @@ pub(crate) async fn watched(
     }
     while connecting.join_next().await.is_some() {}
     let mut pair = Pair::connect(table).await;
-    let (mut latencies, before, began) = (Vec::new(), spent(), Instant::now());
+    let before = parts.iter().map(Part::spent).collect();
+    let (mut latencies, began) = (Vec::new(), Instant::now());
     while began.elapsed() < load.time {
         let sent = Instant::now();
         if pair.act(0).await.is_none() {
@@ -64,5 +61,5 @@ pub(crate) async fn watched(
         until(sent, PAUSE).await;
     }
     let time = began.elapsed();
-    LoadResult::new(latencies, time, spent().saturating_sub(before), 0)
+    LoadResult::new(latencies, time, spent_since(parts, before), 0)
 }

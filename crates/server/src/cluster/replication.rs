@@ -111,7 +111,9 @@ impl TableTask {
         if self.room.game().end().is_none() || self.stored.stage == Stage::Over {
             return Ok(());
         }
-        self.refresh().await?;
+        // The end changes the table's row and nothing else.
+        let table = self.app.store.table(&self.id).await?;
+        self.apply_table_row(table).await?;
         if let Some(ended) = &self.stored.result {
             self.app.rate(&self.stored, ended).await?;
         }

@@ -7,7 +7,8 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use super::{Append, Appended, decide};
+use super::transaction::decide;
+use super::{Append, Appended};
 use crate::{Histogram, Millis, Result, StoreError, deadlines, ratings, rows, tables};
 
 /// A connection for appends alone. The thread that uses it also holds the pool's only writing connection, as a lock: so

@@ -59,6 +59,7 @@ async fn all_checks() {
     checks!(run_all, server);
     several_nodes_use_one_database(&server).await;
     refusals_say_why(&server).await;
+    appends_continue_after_a_lost_connection(&server).await;
     notifications_reach_all_nodes(&server).await;
     a_postgres_database_with_the_old_names_keeps_its_rows(&server.database().await).await;
 }
@@ -125,6 +126,21 @@ async fn fill(node: Store, table: TableId, number: usize, events: u32) {
             }
         }
     }
+}
+
+/// `docs/host/cluster.md`: a database server that restarts costs no action.
+async fn appends_continue_after_a_lost_connection(server: &Server) {
+    let url = server.database().await;
+    let store = Store::postgres(&url).await.unwrap();
+    let table = make(&store, playing()).await;
+    store.append(&table.id, 0, &[event("a1a2")]).await.unwrap();
+    let mut operator = AnyConnection::connect(&url).await.unwrap();
+    let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+               WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    let ended: i64 = sqlx::query_scalar(end).fetch_one(&mut operator).await.unwrap();
+    assert!(ended > 0, "there is a connection to lose");
+    assert_eq!(store.append(&table.id, 1, &[event("a2a3")]).await.unwrap().seq, 2);
+    store.close().await;
 }
 
 async fn refusals_say_why(server: &Server) {
