@@ -12,6 +12,7 @@ mod old_processor;
 mod player;
 mod program;
 mod server;
+mod speed;
 mod unpack;
 
 use std::path::PathBuf;
@@ -28,12 +29,13 @@ struct Test {
     run: fn(&Release) -> Result<(), String>,
 }
 
-const TESTS: [Test; 5] = [
+const TESTS: [Test; 6] = [
     Test { name: "static", title: "the archive's program in an empty root", run: empty_root::run },
     Test { name: "old-cpu", title: "the same program on old processors", run: old_processor::run },
     Test { name: "arm64", title: "the program for arm64", run: arm::run },
     Test { name: "image", title: "the container image", run: image::run },
     Test { name: "deb", title: "the Debian package: install, serve, upgrade, remove", run: debian::run },
+    Test { name: "speed", title: "the program beside a native build", run: speed::run },
 ];
 
 /// The files under test.
