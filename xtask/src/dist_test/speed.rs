@@ -27,9 +27,8 @@ pub(super) fn run(release: &Release) -> Result<(), String> {
     let mut slow = Vec::new();
     for game in menagerie_catalog::games() {
         let id = game.info().id;
-        let depth = (1..DEEPEST).find(|depth| seconds(&native, &perft(id, *depth)).is_ok_and(|it| it > LONG_ENOUGH));
-        let counting = ratio(&released, &native, &perft(id, depth.unwrap_or(DEEPEST)))?;
-        let searching = ratio(&released, &native, &search(id))?;
+        let counting = ratio(&released, &native, &long_enough(&native, |depth| perft(id, depth))?)?;
+        let searching = ratio(&released, &native, &long_enough(&native, |depth| search(id, depth))?)?;
         println!("    {id:<12} {counting:>16} {searching:>16}");
         slow.extend([(id, "perft", counting), (id, "search", searching)].into_iter().filter(|it| it.2.is_slow()));
     }
@@ -49,16 +48,26 @@ fn native_program() -> Result<PathBuf, String> {
 /// Arguments and input of a program.
 struct Work {
     words: Vec<String>,
-    input: &'static str,
+    input: String,
+}
+
+/// The first work that takes long enough, from the smallest depth on.
+fn long_enough(program: &Path, work: impl Fn(u32) -> Work) -> Result<Work, String> {
+    for depth in 1..DEEPEST {
+        if seconds(program, &work(depth))? > LONG_ENOUGH {
+            return Ok(work(depth));
+        }
+    }
+    Ok(work(DEEPEST))
 }
 
 fn perft(game: &str, depth: u32) -> Work {
-    Work { words: ["perft", game, &depth.to_string()].map(str::to_owned).to_vec(), input: "" }
+    Work { words: ["perft", game, &depth.to_string()].map(str::to_owned).to_vec(), input: String::new() }
 }
 
-/// The engine's own benchmark: fixed positions, the same number of nodes in each program.
-fn search(game: &str) -> Work {
-    Work { words: ["engine", game].map(str::to_owned).to_vec(), input: "bench\n" }
+/// The engine's own benchmark: fixed positions, and the same number of nodes in each program.
+fn search(game: &str, depth: u32) -> Work {
+    Work { words: ["engine", game].map(str::to_owned).to_vec(), input: format!("bench {depth}\n") }
 }
 
 /// The processor times of two programs.
@@ -92,7 +101,7 @@ fn ratio(released: &Path, native: &Path, work: &Work) -> Result<Ratio, String> {
 /// The processor time that a program takes.
 fn seconds(program: &Path, work: &Work) -> Result<f64, String> {
     let before = time_of_children()?;
-    output(Command::new(program).args(&work.words), work.input)?;
+    output(Command::new(program).args(&work.words), &work.input)?;
     Ok((time_of_children()? - before) / TICKS_PER_SECOND)
 }
 
