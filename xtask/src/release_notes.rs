@@ -6,7 +6,7 @@ use crate::command::root;
 use crate::dist::Source;
 
 /// Prints the section of the changelog for a tag.
-pub fn run(words: &[String]) -> Result<(), String> {
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let [tag] = words else { return Err("release-notes: name the tag of the release, such as v1.2.3".to_owned()) };
     let changelog =
         fs::read_to_string(root().join("CHANGELOG.md")).map_err(|error| format!("CHANGELOG.md: {error}"))?;
