@@ -2,8 +2,8 @@
 //!
 //! Everything happens in `OUT_DIR`: the build copies the sources there and never writes into the
 //! repository. Without npm the build succeeds with a page that says what to install. With
-//! `MENAGERIE_PAGE=required` a page that cannot be built is an error. `MENAGERIE_PAGE=skip` leaves
-//! the page out for work on Rust alone.
+//! `MENAGERIE_PAGE=required` a page that cannot be built is an error, and so is its module for games
+//! without a server. `MENAGERIE_PAGE=skip` leaves the page out for work on Rust alone.
 
 #[path = "build/browser.rs"]
 mod browser;
@@ -48,7 +48,8 @@ fn main() {
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names it"));
     let web = Path::new(&env::var_os("CARGO_MANIFEST_DIR").expect("cargo names it")).join("../../web");
     let wish = env::var("MENAGERIE_PAGE").unwrap_or_default();
-    let built = if wish == "skip" { Err("left out by MENAGERIE_PAGE=skip".to_owned()) } else { build(&web, &out) };
+    let built =
+        if wish == "skip" { Err("left out by MENAGERIE_PAGE=skip".to_owned()) } else { build(&web, &out, &wish) };
     let folder = match built {
         Ok(folder) => folder,
         Err(problem) => {
@@ -76,8 +77,8 @@ fn keys(json: &str) -> Vec<&str> {
     json.split('"').skip(1).step_by(4).collect()
 }
 
-/// Copies the sources, installs the packages and builds. Returns the folder of the files.
-fn build(web: &Path, out: &Path) -> Result<PathBuf, String> {
+/// Copies the sources, installs the packages and builds. `wish` is that of `MENAGERIE_PAGE`. Returns the folder of the files.
+fn build(web: &Path, out: &Path, wish: &str) -> Result<PathBuf, String> {
     for source in SOURCES.iter().map(|name| web.join(name)).filter(|path| path.exists()) {
         println!("cargo::rerun-if-changed={}", source.display());
     }
@@ -91,6 +92,9 @@ fn build(web: &Path, out: &Path) -> Result<PathBuf, String> {
         fs::write(&installed, &lock).map_err(|error| error.to_string())?;
     }
     if let Err(problem) = browser::add(web, &stage, out) {
+        if wish == "required" {
+            return Err(format!("without its module it plays through the server only: {problem}"));
+        }
         println!("cargo::warning=the page plays through the server only: {problem}");
     }
     npm(&stage, &["run", "build"])?;

@@ -11,6 +11,7 @@ mod files;
 mod image;
 mod licences;
 mod metadata;
+mod qemu;
 mod reproducible;
 mod sbom;
 mod source;
@@ -27,6 +28,7 @@ use std::time::Instant;
 pub(crate) use arguments::{Arguments, Part};
 pub(crate) use deb::package as debian_package;
 pub(crate) use files::{Bundle, runner, texts};
+pub(crate) use qemu::emulator;
 pub(crate) use source::Source;
 pub(crate) use target::Target;
 

@@ -4,6 +4,7 @@
 //! game to its end, and answer the engine protocol. The files come from `cargo xtask dist`.
 
 mod arm;
+mod browser;
 mod debian;
 mod empty_root;
 mod http;
@@ -12,6 +13,7 @@ mod old_processor;
 mod player;
 mod program;
 mod server;
+mod speed;
 mod unpack;
 
 use std::path::PathBuf;
@@ -28,12 +30,14 @@ struct Test {
     run: fn(&Release) -> Result<(), String>,
 }
 
-const TESTS: [Test; 5] = [
+const TESTS: [Test; 7] = [
     Test { name: "static", title: "the archive's program in an empty root", run: empty_root::run },
     Test { name: "old-cpu", title: "the same program on old processors", run: old_processor::run },
     Test { name: "arm64", title: "the program for arm64", run: arm::run },
     Test { name: "image", title: "the container image", run: image::run },
     Test { name: "deb", title: "the Debian package: install, serve, upgrade, remove", run: debian::run },
+    Test { name: "browser", title: "one file in a bare Debian root, played in Chromium", run: browser::run },
+    Test { name: "speed", title: "the program beside a native build", run: speed::run },
 ];
 
 /// The files under test.

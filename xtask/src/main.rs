@@ -1,6 +1,6 @@
 //! The project's developer tasks: `cargo xtask test`, `nightly`, `page`, `bench`, `levels`, `playthrough`, `new-game`, `fuzz`,
 //! `load`, `chaos`, `power-loss`, `defences`, `mutants`, `services`, `python`, `browser`, `npm`, `training`, `audit`, `pictures`, `dist`,
-//! `dist-test`.
+//! `dist-test`, `release-notes`.
 
 mod audit;
 mod bench;
@@ -26,6 +26,7 @@ mod pictures;
 mod playthrough;
 mod power_loss;
 mod python;
+mod release_notes;
 mod sixth_game;
 mod test;
 mod training;
@@ -92,6 +93,7 @@ The project's developer tasks.
   cargo xtask dist [--target TRIPLE]... [--only archive|deb|image|sbom]... [--output DIR] [--check-reproducible]
                                                build the files of a release; build again elsewhere and compare the bytes
   cargo xtask dist-test [--only TEST]...       run the files of a release as their users do
+  cargo xtask release-notes TAG                print the changes of a version; the tag must fit the version
 
 bench also compares shogi5 with Fairy-Stockfish (version 14 or later) if FAIRY_STOCKFISH names its binary and
 FAIRY_STOCKFISH_VARIANTS its variants file with shogi5.
@@ -126,6 +128,7 @@ fn main() -> ExitCode {
         "pictures" => pictures::run(),
         "dist" => dist::run(&rest),
         "dist-test" => dist_test::run(&rest),
+        "release-notes" => release_notes::run(&rest),
         "" | "help" | "--help" | "-h" => {
             print!("{HELP}");
             Ok(())

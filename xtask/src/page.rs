@@ -90,7 +90,7 @@ pub(crate) fn run(unchecked: &mut Unchecked) -> Result<(), String> {
     if !unchecked.can_check(Part::Page, has_npm()) {
         return Ok(());
     }
-    step("packages of the page", npm(&["ci"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))?;
+    install_packages()?;
     step("type check of the page", &mut npm(&["run", "check"]))?;
     step("unit tests of the page", &mut npm(&["test"]))?;
     browser::run(unchecked)?;
@@ -106,6 +106,20 @@ pub(crate) fn run(unchecked: &mut Unchecked) -> Result<(), String> {
     // The program of the step before, also if cargo's target folder lies elsewhere.
     tests.env("MENAGERIE_BINARY", root().join(target()).join("debug/menagerie"));
     step("browser tests of the page", &mut tests)
+}
+
+/// Runs the browser tests whose names match against another program. `program` is a command line, `data` a folder of its own.
+pub(crate) fn test_program(program: &str, data: &str, names: &str) -> Result<(), String> {
+    has_npm()?;
+    CHROMIUM.provide(|| chromium().is_some())?;
+    install_packages()?;
+    let mut tests = npm(&["run", "browser", "--", "--project", "chromium", "--grep", names]);
+    tests.env("CHROMIUM", chromium().unwrap_or_default());
+    step("browser tests", tests.env("MENAGERIE_BINARY", program).env("MENAGERIE_DATA", data))
+}
+
+fn install_packages() -> Result<(), String> {
+    step("packages of the page", npm(&["ci"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1"))
 }
 
 /// The program whose page has the WebAssembly module, if that can be built.

@@ -77,7 +77,7 @@ fn compile(root: &Path, folder: &Path) -> Result<(), String> {
     for (name, _) in env::vars().filter(|(name, _)| is_of_this_build(name)) {
         command.env_remove(name);
     }
-    command.env("RUSTFLAGS", "-C target-feature=+simd128");
+    command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags());
     let output = command.output().map_err(|error| format!("cargo: {error}"))?;
     if output.status.success() {
         return Ok(());
@@ -85,6 +85,13 @@ fn compile(root: &Path, folder: &Path) -> Result<(), String> {
     let said = String::from_utf8_lossy(&output.stderr);
     let said: Vec<&str> = said.lines().filter(|line| line.starts_with("error")).take(4).collect();
     Err(format!("cargo build failed: {}", said.join(" | ")))
+}
+
+/// The module's own flags, and the names for folders that a reproducible build gives to the compiler.
+fn flags() -> String {
+    let outer = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let names = outer.split('\u{1f}').filter(|flag| flag.starts_with("--remap-path-prefix"));
+    ["-Ctarget-feature=+simd128"].into_iter().chain(names).collect::<Vec<_>>().join("\u{1f}")
 }
 
 fn is_of_this_build(name: &str) -> bool {

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use super::qemu::emulator;
 use super::source::Source;
 use super::target::Target;
 use super::{licences, work_folder};
-use crate::tools::{Tool, program};
 
 /// The name and content of a file.
 pub(crate) type NamedFile = (String, Vec<u8>);
@@ -45,12 +45,6 @@ const SHELLS: [(&str, &str); 3] = [
 ];
 
 const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
-
-const QEMU: Tool = Tool {
-    name: "qemu, which runs programs for other processors,",
-    package: "qemu-user",
-    elsewhere: "Elsewhere: https://www.qemu.org/download",
-};
 
 impl Bundle {
     /// Collects the files. The program itself writes its manual pages and completions.
@@ -95,9 +89,7 @@ pub(crate) fn runner(target: &Target, path: &Path) -> Result<Command, String> {
     if target.processor() == std::env::consts::ARCH {
         return Ok(Command::new(path));
     }
-    let qemu = format!("qemu-{}", target.processor());
-    QEMU.provide(|| program(&qemu).is_some())?;
-    let mut command = Command::new(qemu);
+    let mut command = Command::new(emulator(target.processor())?);
     command.arg(path);
     Ok(command)
 }

@@ -15,6 +15,9 @@ const NODE: Tool = Tool {
     elsewhere: "Elsewhere: https://nodejs.org",
 };
 
+/// The target of the module with which the page plays without a server.
+const PAGE_TARGET: &str = "wasm32-unknown-unknown";
+
 /// The folder with `cargo-zigbuild` and the interpreter that runs zig.
 pub(super) struct Zig {
     pub(super) folder: PathBuf,
@@ -23,24 +26,25 @@ pub(super) struct Zig {
 /// Checks or installs everything that a build for this target needs.
 pub(super) fn provide(target: &Target, folder: &Path) -> Result<Zig, String> {
     NODE.provide(|| program("npm").is_some())?;
-    standard_library(target)?;
+    for triple in [target.triple, PAGE_TARGET] {
+        standard_library(triple)?;
+    }
     zig(folder)
 }
 
-/// Rust's standard library for the target.
-fn standard_library(target: &Target) -> Result<(), String> {
-    let output = Command::new("rustc").args(["--print", "target-libdir", "--target", target.triple]).output();
+/// Rust's standard library for a target.
+fn standard_library(triple: &str) -> Result<(), String> {
+    let output = Command::new("rustc").args(["--print", "target-libdir", "--target", triple]).output();
     let folder = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
     if fs::read_dir(&folder).is_ok_and(|mut files| files.next().is_some()) {
         return Ok(());
     }
     if !succeeds(Command::new("rustup").arg("--version")) {
-        let triple = target.triple;
         return Err(format!(
             "Rust's standard library for {triple} is missing; with rustup: rustup target add {triple}"
         ));
     }
-    step("standard library", Command::new("rustup").args(["target", "add", target.triple]))
+    step("standard library", Command::new("rustup").args(["target", "add", triple]))
 }
 
 /// Zig and `cargo-zigbuild`, in the pinned versions, from Python's package index.

@@ -84,11 +84,11 @@ fn earlier_package(release: &Release) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-/// A Debian root. It is made once and reused.
-struct Root(PathBuf);
+/// A Debian root. It is made once, and unpacked for each test.
+pub(super) struct Root(pub(super) PathBuf);
 
 impl Root {
-    fn provide(release: &Release) -> Result<Self, String> {
+    pub(super) fn provide(release: &Release) -> Result<Self, String> {
         let (folder, made) = (release.work.join("debian"), release.work.join("debian.tar"));
         if !made.is_file() {
             DEBOOTSTRAP.provide(|| program("debootstrap").is_some())?;

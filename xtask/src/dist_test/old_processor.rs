@@ -4,25 +4,19 @@ use std::process::Command;
 
 use super::Release;
 use super::program::check;
-use crate::tools::{Tool, program};
+use crate::dist::emulator;
 
 /// The oldest processor with all instructions that the program is compiled for: Intel's of 2008.
 const OLDEST: &str = "Nehalem";
 /// Processors without POPCNT: the program must refuse in words.
 const TOO_OLD: [&str; 2] = ["qemu64,-popcnt,-sse4.1,-sse4.2,-ssse3", "core2duo"];
 
-const QEMU: Tool = Tool {
-    name: "qemu-x86_64, which imitates other processors,",
-    package: "qemu-user",
-    elsewhere: "Elsewhere: https://www.qemu.org/download",
-};
-
 pub(super) fn run(release: &Release) -> Result<(), String> {
-    QEMU.provide(|| program("qemu-x86_64").is_some())?;
+    let qemu = emulator("x86_64")?;
     let program = release.unpacked_program("linux-x86_64")?;
     let data = release.empty_folder("old-processor")?;
     let on = |processor: &str, words: &[&str]| {
-        let mut command = Command::new("qemu-x86_64");
+        let mut command = Command::new(&qemu);
         command.args(["-cpu", processor]).arg(&program).args(words);
         command
     };

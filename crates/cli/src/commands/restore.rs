@@ -56,8 +56,9 @@ impl Restore {
             return Err(CliError::Usage(format!("{to}: {advice}")));
         }
         let wrong = |error: io::Error| CliError::Usage(format!("{to}: {error}"));
+        let copy = copy_beside(&self.file, file).map_err(wrong)?;
         let kept = if exists { Some(set_aside(file).map_err(wrong)?) } else { None };
-        copy_durably(&self.file, file).map_err(wrong)?;
+        rename_durably(&copy, file).map_err(wrong)?;
         drop(lock);
         migrate(&to)?;
         writeln!(out, "{to}")?;
@@ -91,19 +92,30 @@ fn set_aside(file: &Path) -> io::Result<PathBuf> {
     Ok(kept)
 }
 
-/// Copies into a temporary file, syncs it to the disk, and gives it the name: a crash leaves no half of a database.
-fn copy_durably(from: &Path, to: &Path) -> io::Result<()> {
-    let temporary = with_end(to, ".restoring");
+/// Copies into a temporary file beside the database and syncs it to the disk. If that fails, the database is untouched.
+fn copy_beside(from: &Path, database: &Path) -> io::Result<PathBuf> {
+    let temporary = with_end(database, ".restoring");
     let _ = fs::remove_file(&temporary);
+    let copied = write_copy(from, &temporary);
+    if copied.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    copied.map(|()| temporary)
+}
+
+fn write_copy(from: &Path, to: &Path) -> io::Result<()> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut copy = options.open(&temporary)?;
+    let mut copy = options.open(to)?;
     io::copy(&mut File::open(from)?, &mut copy)?;
-    copy.sync_all()?;
-    fs::rename(&temporary, to)?;
-    // The new name is durable once the folder is.
+    copy.sync_all()
+}
+
+/// Gives a file its name: a crash leaves no half of a database. The new name is durable once the folder is.
+fn rename_durably(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)?;
     #[cfg(unix)]
     if let Some(folder) = to.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         File::open(folder)?.sync_all()?;

@@ -154,6 +154,21 @@ fn what_was_backed_up_is_what_is_restored() {
     assert!(refused.err.contains("another server uses this database"), "{refused:?}");
 }
 
+/// The folder in the way of the copy stands for a full disk.
+#[test]
+fn a_restore_that_fails_leaves_the_database_where_it_is() {
+    let folder = data_folder("failed");
+    let (file, copy) = (folder.join("menagerie.db"), folder.join("copy.db"));
+    let data = folder.to_str().unwrap();
+    old_database(&file, migrations().len());
+    assert_eq!(menagerie(&["backup", "--data", data, copy.to_str().unwrap()]).status, 0);
+    fs::create_dir(folder.join("menagerie.db.restoring")).unwrap();
+    let output = menagerie(&["restore", "--data", data, "--replace", copy.to_str().unwrap()]);
+    assert_eq!(output.status, 2, "{output:?}");
+    assert!(file.exists() && !folder.join("menagerie.db.replaced-1").exists(), "{output:?}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn only_a_sound_database_of_ours_is_restored() {
     let folder = data_folder("unsound");
