@@ -16,7 +16,7 @@ function compressed(): Plugin {
         apply: "build",
         writeBundle({ dir = "dist" }) {
             for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
-                if (!/\.(html|js|css|svg|wasm|net|webmanifest)$/.test(name)) continue;
+                if (!/\.(html|js|css|svg|wasm|net|jsonl|webmanifest)$/.test(name)) continue;
                 const text = readFileSync(join(dir, name));
                 const brotli = brotliCompressSync(text, {
                     params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length },

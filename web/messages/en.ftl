@@ -805,6 +805,7 @@ table-export-upload = Upload
 table-export-json = JSON
 table-export-png = PNG
 table-export-svg = SVG
+table-export-offline = Pictures are drawn by the server. You can save them when you are online again.
 table-out-title = You are out of the game
 table-out-resigned = You resigned.
 table-out-time = Your time ran out.

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { deploy } from "./deployment";
-import { act, begin, card, dice, entries, GAMES, move, resign, watch } from "./player";
+import { act, begin, card, dice, entries, GAMES, move, resign, square, watch } from "./player";
+import { puzzlesOf } from "./puzzler";
 
 /** The page is its own server here, as it is for players by default. */
 const STORED = {
@@ -17,10 +18,10 @@ test.use({
     },
 });
 
-/** Games that a random player has lost against level 5 after this many actions, so that they end by their rules here. */
-const NATURAL_END: Record<string, number> = { shogi5: 60, chess2: 80, jungle: 150, "heaven-hell": 150 };
-/** In the others the player resigns after this many actions; the computers that are left play to the end. */
-const ACTIONS = 12;
+/** A random player has lost against level 5 after this many actions at the latest. */
+const LONGEST = 150;
+/** Options that make a game shorter: with four seats, three computers play on for long. */
+const SHORTER: Record<string, string> = { djambi: "2" };
 
 /** Waits until the files of the page are stored. */
 async function stored(page: Page): Promise<void> {
@@ -44,14 +45,33 @@ async function goOffline(page: Page): Promise<void> {
 async function playLevel5(page: Page, game: string): Promise<void> {
     await card(page, game).getByRole("button", { name: "Options" }).click();
     const dialog = page.getByRole("dialog");
+    const option = SHORTER[game];
+    if (option) await dialog.getByRole("radio", { name: option, exact: true }).check();
     await dialog.getByRole("slider").fill("5");
     await expect(dialog).toContainText("Looks several turns ahead");
     await dialog.getByRole("button", { name: "Start game" }).click();
     await expect(page).toHaveURL(/\/t\/local-/);
 }
 
+/** The puzzle of a game with the fewest actions, but at least this many. */
+const shortest = (game: string, least = 1) => puzzlesOf(game).find(({ line }) => line.length >= least)!;
+
+/** Plays an action of two squares on the board of a puzzle. */
+async function play(page: Page, action: string): Promise<void> {
+    await square(page, action.slice(0, 2)).click();
+    await square(page, action.slice(2)).click();
+}
+
+/** Moves the piece of the solution to another square. If it has none, another piece. */
+async function wrongly(page: Page, solution: string): Promise<void> {
+    const open = (not: string) => page.locator(`.stage .square.open:not([data-place="${not}"])`).first();
+    await expect(open("")).toBeVisible();
+    await open(solution.slice(0, 2)).click();
+    await page.locator(`.stage .square.target, .stage .square.open:not(.held)`).first().click();
+}
+
 for (const game of GAMES)
-    test(`${game}: without a network a game against level 5 is played, ended, reviewed and exported`, async ({
+    test(`${game}: without a network a game against level 5 is played to its end, reviewed and exported`, async ({
         page,
     }) => {
         test.setTimeout(300_000);
@@ -59,18 +79,18 @@ for (const game of GAMES)
         await goOffline(page);
         await playLevel5(page, game);
         const roll = dice(5);
-        const most = NATURAL_END[game] ?? ACTIONS;
         let goesOn = true;
-        for (let actions = 0; goesOn && actions < most; actions++) goesOn = await act(page, roll);
-        if (game in NATURAL_END) expect(goesOn, "the game has ended by its rules").toBe(false);
-        // Where other computers play on, the game still takes a while.
-        else if (!(await page.locator(".ended").isVisible())) await resign(page);
-        await expect(page.locator(".ended")).toBeVisible({ timeout: 150_000 });
+        for (let actions = 0; goesOn && actions < LONGEST; actions++) goesOn = await act(page, roll);
+        expect(goesOn, "the game has ended by its rules").toBe(false);
         await page.getByRole("link", { name: "Review" }).click();
         await expect(page.locator("button.entry").first()).toBeVisible();
         const downloaded = page.waitForEvent("download");
         await page.getByRole("group", { name: "Export" }).getByRole("button", { name: "Text" }).click();
-        expect(readFileSync(await (await downloaded).path(), "utf8")).toContain(`[Game "${game}"]`);
+        expect(readFileSync(await (await downloaded).path(), "utf8")).toContain(
+            `[Game "${[game, SHORTER[game]].filter(Boolean).join(":")}"]`,
+        );
+        await expect(page.getByText("Pictures are drawn by the server.")).toBeVisible();
+        await expect(page.getByRole("link", { name: "PNG" })).toHaveCount(0);
         expect(errors).toEqual([]);
     });
 
@@ -100,6 +120,38 @@ test("lessons, rules, editor, analysis and one screen work without a network", a
     await expect(page.locator(".plane").first()).toBeVisible();
     await page.getByLabel("Computer analysis").check();
     await expect(page.locator(".analysis .words")).toHaveText(/ wins \d+ of 100\.$/, { timeout: 30_000 });
+    expect(errors).toEqual([]);
+});
+
+test("puzzles work without a network: list, day, theme, hint, refutation, solution, streak", async ({ page }) => {
+    const errors = watch(page);
+    await goOffline(page);
+    await page.goto("/puzzles");
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(GAMES.length);
+    await page.getByRole("link", { name: "Animal Chess: puzzle of the day" }).click();
+    await page.getByRole("button", { name: "Hint" }).click();
+    await expect(page.locator(".arrows .main, .planned").first()).toBeVisible();
+    const [first, long] = [shortest("jungle"), shortest("jungle", 3)];
+    await page.goto(`/puzzles/jungle/${long.id}`);
+    await play(page, long.line[0]!);
+    await expect(page.locator(".stage .piece").first()).toBeVisible();
+    await expect(page.locator(".facts")).toContainText("1");
+    await play(page, long.line[2]!);
+    await expect(page.locator(".result")).toContainText("Solved!");
+    await expect(page.locator(".result")).toContainText(/Your rating: 1500 → \d{4} \(\+\d+\)/);
+    await page.goto(`/puzzles/jungle/${first.id}`);
+    await wrongly(page, first.line[0]!);
+    await expect(page.locator(".result.missed")).toContainText(/Your rating: \d{4} → \d{4} \(−\d+\)/);
+    await expect(page.locator(".result .steps li").first()).toBeVisible();
+    await page.locator(".result").getByRole("button", { name: "Show the solution" }).click();
+    await expect(page.locator(".solution button[aria-current=step]")).toBeVisible();
+    await page.goto("/puzzles/jungle");
+    const themes = page.getByRole("combobox", { name: "Theme" });
+    await themes.selectOption({ index: 1 });
+    await expect(page.locator(".stage .piece").first()).toBeVisible();
+    await page.goto("/puzzles/jungle/streak");
+    await expect(page.getByText("0 solved", { exact: true })).toBeVisible();
+    await expect(page.locator(".stage .piece").first()).toBeVisible();
     expect(errors).toEqual([]);
 });
 
@@ -183,6 +235,18 @@ test("the page can be installed", async ({ page }) => {
     await page.goto("/");
     const manifest = (await (await page.request.get("/menagerie.webmanifest")).json()) as Record<string, unknown>;
     expect(manifest).toMatchObject({ start_url: "/", display: "standalone" });
+    const icons = manifest.icons as { src: string; sizes: string; type: string; purpose: string }[];
+    const pixels = icons.filter(({ type }) => type === "image/png").map(({ sizes, purpose }) => `${sizes} ${purpose}`);
+    expect(pixels).toEqual(["192x192 any", "512x512 any", "512x512 maskable"]);
+    for (const { src, sizes } of icons) {
+        const width = await page.evaluate(async (src) => {
+            const image = new Image();
+            image.src = src;
+            await image.decode();
+            return image.naturalWidth;
+        }, src);
+        if (sizes !== "any") expect(`${width}x${width}`, src).toBe(sizes);
+    }
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
     // Playwright's contexts are like private windows.

@@ -1,22 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Response, test } from "@playwright/test";
 import { answered, choose, type Hand, mouse } from "./learner";
 import { watch } from "./player";
-
-interface StoredPuzzle {
-    id: string;
-    position: string;
-    line: string[];
-    rating: number;
-}
-
-/** The puzzles of a game's collection, the shortest first. */
-function puzzlesOf(game: string): StoredPuzzle[] {
-    const file = join(import.meta.dirname, "../../crates/games", game, "puzzles.jsonl");
-    const lines = readFileSync(file, "utf8").trim().split("\n").slice(1);
-    return lines.map((line) => JSON.parse(line) as StoredPuzzle).sort((a, b) => a.line.length - b.line.length);
-}
+import { puzzlesOf, type StoredPuzzle } from "./puzzler";
 
 const keyboard: Hand = async (page, target) => {
     await target.focus();
@@ -84,18 +69,48 @@ test("games with puzzles are listed; a day has one puzzle; a hint shows an arrow
     await expect(page.locator(".stage .piece")).toHaveCount(position);
 });
 
-test("a streak ends with the first mistake", async ({ page }) => {
-    const [next, begun] = await Promise.all([
-        page.waitForResponse(/\/next\?/),
-        answered(page, () => page.goto(`/puzzles/${GAME}/streak`)),
-    ]);
+/** Does something that brings the next puzzle of a run. Returns the puzzle and its first position. */
+async function nextPuzzle(page: Page, act: () => Promise<unknown>) {
+    const isFirst = (response: Response) =>
+        response.url().includes("/try?") &&
+        (response.request().postDataJSON() as { actions: string[] }).actions.length === 0;
+    const [next, first] = await Promise.all([page.waitForResponse(/\/next\?/), page.waitForResponse(isFirst), act()]);
     const { id } = (await next.json()) as StoredPuzzle;
-    const [solution] = ALL.find((puzzle) => puzzle.id === id)!.line;
-    const wrong = begun.seen.scene.choices.find(
-        ({ action, touches }) => action !== solution && touches.every(({ place }) => place !== undefined),
-    )!;
-    expect((await choose(page, begun, wrong.action, mouse)).status).toBe("missed");
+    const begun = (await first.json()) as Awaited<ReturnType<typeof answered>>;
+    return { begun, puzzle: ALL.find((puzzle) => puzzle.id === id)! };
+}
+
+/** An action that is not the solution. */
+const wrongOf = ({ begun, puzzle }: Awaited<ReturnType<typeof nextPuzzle>>) =>
+    begun.seen.scene.choices.find(
+        ({ action, touches }) => action !== puzzle.line[0] && touches.every(({ place }) => place !== undefined),
+    )!.action;
+
+test("a streak ends with the first mistake", async ({ page }) => {
+    const now = await nextPuzzle(page, () => page.goto(`/puzzles/${GAME}/streak`));
+    expect((await choose(page, now.begun, wrongOf(now), mouse)).status).toBe("missed");
     await expect(page.getByText("The run is over: 0 solved.")).toBeVisible();
+    await page.getByRole("button", { name: "Start again" }).click();
+    await expect(page.getByText("0 solved", { exact: true })).toBeVisible();
+});
+
+test("a timed run counts what is solved, takes time for a mistake, and ends with its time", async ({ page }) => {
+    await page.clock.install();
+    const first = await nextPuzzle(page, () => page.goto(`/puzzles/${GAME}/timed`));
+    const clock = page.getByRole("timer", { name: "Time left" });
+    await expect(clock).toHaveText(/^(3:00|2:5\d)$/);
+    // The last action of a solution brings the next puzzle.
+    const second = await nextPuzzle(page, () => solve(page, first.begun, first.puzzle, mouse));
+    await expect(page.getByText("1 solved", { exact: true })).toBeVisible();
+    const seconds = async () => {
+        const [minutes, rest] = (await clock.textContent())!.split(":").map(Number);
+        return minutes! * 60 + rest!;
+    };
+    const before = await seconds();
+    await nextPuzzle(page, () => choose(page, second.begun, wrongOf(second), mouse));
+    expect(await seconds()).toBeLessThanOrEqual(before - 10);
+    await page.clock.fastForward("03:00");
+    await expect(page.getByText("The run is over: 1 solved.")).toBeVisible();
     await page.getByRole("button", { name: "Start again" }).click();
     await expect(page.getByText("0 solved", { exact: true })).toBeVisible();
 });

@@ -76,7 +76,10 @@ pub(crate) fn build() -> Result<PathBuf, String> {
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut build =
         cargo(&["build", "--package", "menagerie-browser", "--lib", "--profile", "browser", "--target", TARGET]);
-    build.arg("--target-dir").arg(&folder).env("RUSTFLAGS", "-C target-feature=+simd128");
+    build
+        .arg("--target-dir")
+        .arg(&folder)
+        .env("RUSTFLAGS", "-C target-feature=+simd128 -C link-arg=--compress-relocations");
     step("WebAssembly module", &mut build)?;
     Ok(folder.join(TARGET).join("browser/menagerie_browser.wasm"))
 }

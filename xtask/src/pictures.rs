@@ -1,9 +1,9 @@
-//! `cargo xtask pictures`: the pictures of the boards in the readme, one for each game.
+//! `cargo xtask pictures`: the pictures of the boards in the readme, one for each game, and the icons of the page.
 
 use crate::command::{cargo, root, step};
 use crate::games::{known_games, metadata};
 
-/// Draws the position that `[package.metadata.menagerie]` in each game's manifest names.
+/// Draws the position that `[package.metadata.menagerie]` in each game's manifest names, then the icons.
 pub(crate) fn run() -> Result<(), String> {
     let folder = root().join("docs/pictures");
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -17,5 +17,6 @@ pub(crate) fn run() -> Result<(), String> {
         show.args(["--position", position, "--format", "png", "--width", &width.to_string(), "--output", &file]);
         step(&file, &mut show)?;
     }
-    Ok(())
+    let icons = ["run", "--quiet", "--package", "menagerie-draw", "--example", "icons", "--", "web/public"];
+    step("icons of the page", &mut cargo(&icons))
 }

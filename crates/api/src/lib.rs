@@ -23,6 +23,7 @@ pub mod games;
 pub mod lessons;
 pub mod moves;
 pub mod past;
+pub mod puzzle_results;
 pub mod puzzles;
 pub mod reach;
 pub mod scene;

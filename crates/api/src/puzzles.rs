@@ -75,7 +75,8 @@ pub fn themes(puzzle: &Puzzle) -> Vec<PuzzleTheme> {
 
 /// A theme in words: a motif by its name, a rule by the heading of its section.
 fn theme(info: &GameInfo, id: &str) -> PuzzleTheme {
-    let named = |section: &str| heading(info.rules, section).unwrap_or_else(|| format!("Rule {section}"));
+    let named =
+        |section: &str| heading(collections::rules_text(info), section).unwrap_or_else(|| format!("Rule {section}"));
     let name = match id.split('/').collect::<Vec<_>>()[..] {
         [_, section, number] => format!("{}, {number}", named(section)),
         [_, section] => named(section),

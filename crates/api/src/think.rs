@@ -208,7 +208,10 @@ impl Rivals {
 
 fn score_text(value: Value) -> String {
     match value {
-        Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
+        Value::Centi(centi) => {
+            let sign = if centi < 0 { '-' } else { '+' };
+            format!("{sign}{}.{:02}", centi.unsigned_abs() / 100, centi.unsigned_abs() % 100)
+        }
         Value::Wins { plies } => format!("wins in {plies}"),
         Value::Loses { plies } => format!("loses in {plies}"),
     }
@@ -224,6 +227,7 @@ mod tests {
     fn a_value_in_words_and_shares() {
         let two = Rivals(vec![(Seat(0), Some(1.0)), (Seat(1), None)]);
         assert_eq!(score_text(Value::Centi(130)), "+1.30");
+        assert_eq!([-5, 0].map(|centi| score_text(Value::Centi(centi))), ["-0.05", "+0.00"]);
         assert_eq!(score_text(Value::Loses { plies: 4 }), "loses in 4");
         assert_eq!(two.expected(0.5), [0.5, 0.5]);
         assert_eq!(two.expected(1.0), [0.0, 1.0]);

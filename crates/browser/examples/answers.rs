@@ -1,4 +1,4 @@
-//! Prints calls about games, lessons and positions of random games with their answers, one JSON object per line. A test
+//! Prints calls about games, lessons, puzzles and positions of random games with their answers, one JSON object per line. A test
 //! compares them with those of the WebAssembly module (`web/src/local/module.test.ts`).
 //!
 //! `cargo run --package menagerie-browser --example answers -- 1000` prints 1,000 positions of each game.
@@ -9,8 +9,12 @@ use std::sync::Arc;
 use menagerie_browser::{Input, LocalServer, Output};
 use menagerie_game::erased::{AnyGame, AnyPosition};
 use menagerie_game::{Dice, Options, Viewer};
+use menagerie_puzzles::Puzzle;
 use menagerie_search::Random;
 use serde_json::{Value, json};
+
+/// One puzzle of this many is compared.
+const PUZZLES: usize = 10;
 
 fn main() -> io::Result<()> {
     let positions: usize = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(1000);
@@ -22,6 +26,7 @@ fn main() -> io::Result<()> {
     };
     ask("GET", "/api/games", &Value::Null)?;
     ask("GET", "/api/lessons", &Value::Null)?;
+    ask("GET", "/api/puzzles", &Value::Null)?;
     for &game in menagerie_catalog::games() {
         let id = game.info().id;
         ask("GET", &format!("/api/games/{id}"), &Value::Null)?;
@@ -31,11 +36,33 @@ fn main() -> io::Result<()> {
             let body = json!({"actions": [level.solution[0]], "hint": true});
             ask("POST", &format!("/api/lessons/{id}/{}", level.id), &body)?;
         }
+        ask("GET", &format!("/api/puzzles/{id}/daily"), &Value::Null)?;
+        ask("GET", &format!("/api/puzzles/{id}/next?rating=1200"), &Value::Null)?;
+        for puzzle in
+            menagerie_puzzles::collections::of_game(id).into_iter().flat_map(|it| &it.puzzles).step_by(PUZZLES)
+        {
+            for (path, body) in attempts(puzzle) {
+                ask("POST", &path, &body)?;
+            }
+        }
         for (path, body) in walk(game, positions) {
             ask("POST", path, &body)?;
         }
     }
     Ok(())
+}
+
+/// A puzzle with a hint, its first action, its result, and the result of a player who gives up. No wrong actions: the
+/// refutations of the native program use its nets.
+fn attempts(puzzle: &Puzzle) -> [(String, Value); 4] {
+    let call = |what: &str, body| (format!("/api/puzzles/{}/{what}", puzzle.id), body);
+    let guest = json!({"value": 1512.5, "deviation": 300.25, "volatility": 0.06, "games": 3});
+    [
+        call("try", json!({"actions": [], "hint": true})),
+        call("try", json!({"actions": [puzzle.line[0]]})),
+        call("result", json!({"actions": [puzzle.line[0]], "guest": guest})),
+        call("result?rated=false", json!({"actions": []})),
+    ]
 }
 
 /// The calls about the positions of random games.

@@ -15,7 +15,7 @@ use std::time::Duration;
 use menagerie_engine::protocol::{Output as EngineOutput, Session, StopSignal};
 use menagerie_table::secret::Entropy;
 
-use crate::{Input, LocalServer, search};
+use crate::{Input, LocalServer, json, search};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
@@ -59,7 +59,7 @@ unsafe extern "C" fn release(pointer: *mut u8, length: usize) {
 unsafe extern "C" fn receive(pointer: *mut u8, length: usize) -> u64 {
     // SAFETY: the host's contract is passed on.
     let text = unsafe { read_text(pointer, length) };
-    let out = match serde_json::from_str::<Input>(&text) {
+    let out = match json::read::<Input>(&text) {
         Ok(input) => SERVER.with_borrow_mut(|server| server.take(input, wall_clock())),
         Err(_) => Vec::new(),
     };
@@ -86,7 +86,7 @@ unsafe extern "C" fn think(pointer: *mut u8, length: usize) -> u64 {
     menagerie_search::set_clock(clock);
     // SAFETY: the host's contract is passed on.
     let text = unsafe { read_text(pointer, length) };
-    let reply = serde_json::from_str(&text).ok().and_then(|question| {
+    let reply = json::read(&text).ok().and_then(|question| {
         NET.with_borrow(|net| {
             search::search(&question, net.as_ref(), &mut |thought| {
                 say(&serde_json::to_string(&thought).unwrap_or_default());

@@ -1,4 +1,5 @@
-//! The HTTP calls that this browser answers itself: those of positions, games, lessons and its own tables.
+//! The HTTP calls that this browser answers itself: those of positions, games, lessons, puzzles and its own
+//! tables.
 
 use menagerie_api::think::{Question, TimeLimit};
 use menagerie_api::{arrange, games, lessons, reach, scene};
@@ -47,6 +48,7 @@ impl LocalServer {
                 let (info, level) = lessons::find(game, level)?;
                 json(&lessons::play(info, level, &read(request)?)?)
             }
+            (method, ["puzzles", rest @ ..]) => self.puzzle_call(method, rest, query, request, now)?,
             ("POST", ["scene"]) => json(&scene::look(&read(request)?)?),
             ("POST", ["reach"]) => json(&reach::in_position(&read(request)?)?),
             ("POST", ["arrange"]) => json(&arrange::arrange(&read(request)?)?),
@@ -59,7 +61,7 @@ impl LocalServer {
             ("POST", ["commitments"]) => self.commit(),
             ("POST", ["tables"]) => return self.create(request, now),
             ("GET", ["tables", table, rest @ ..]) => self.table_call(table, rest, query, request, now)?,
-            _ => return Err(refused(Code::NotFound, "this browser does not answer this call")),
+            _ => return Err(not_answered()),
         };
         Ok(vec![Output::Answer { id: request.id, status: 200, body }])
     }
@@ -110,7 +112,7 @@ impl LocalServer {
                 let place = Place::read(place).ok_or_else(unknown)?;
                 json(&ReachResponse::from(table.view(token).reach(place)))
             }
-            _ => return Err(refused(Code::NotFound, "this browser does not answer this call")),
+            _ => return Err(not_answered()),
         })
     }
 }
@@ -140,12 +142,16 @@ fn question(wanted: &Analyse) -> Result<Question, Refused> {
     })
 }
 
-fn read<T: DeserializeOwned>(request: &Request) -> Result<T, Refused> {
-    serde_json::from_str(&request.body).map_err(|error| refused(Code::Malformed, error.to_string()))
+pub(crate) fn not_answered() -> Refused {
+    refused(Code::NotFound, "this browser does not answer this call")
+}
+
+pub(crate) fn read<T: DeserializeOwned>(request: &Request) -> Result<T, Refused> {
+    crate::json::read(&request.body).map_err(|error| refused(Code::Malformed, error.to_string()))
 }
 
 /// Answers can always be written.
-fn json(answer: &impl Serialize) -> String {
+pub(crate) fn json(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).unwrap_or_default()
 }
 
@@ -163,8 +169,8 @@ const fn status(code: Code) -> u16 {
     }
 }
 
-/// A segment of a path without its percent signs.
-fn decoded(segment: &str) -> String {
+/// A segment of a path, or a value of a query, without its percent signs.
+pub(crate) fn decoded(segment: &str) -> String {
     let mut bytes = Vec::with_capacity(segment.len());
     let mut rest = segment.as_bytes();
     while let Some((&first, more)) = rest.split_first() {

@@ -56,6 +56,15 @@ pub enum Input {
         /// The lesson files as texts of JSON, by game.
         courses: BTreeMap<String, String>,
     },
+    /// The puzzles of a game, which the module does not contain. Come before the first call about them.
+    Puzzles {
+        /// The game's id.
+        game: String,
+        /// The text of its rules, which name the themes.
+        rules: String,
+        /// The puzzles, as a text of JSON.
+        puzzles: String,
+    },
     /// Time has passed.
     Tick,
     /// Tables of an earlier visit, or of another tab. One that this tab has too is replaced if it has fewer events here;
@@ -87,6 +96,9 @@ struct AnyInput {
     reply: Option<Reply>,
     thought: Thought,
     courses: BTreeMap<String, String>,
+    game: String,
+    rules: String,
+    puzzles: String,
     tables: Vec<String>,
     replace: bool,
 }
@@ -101,6 +113,7 @@ enum Tag {
     Found,
     Progress,
     Courses,
+    Puzzles,
     #[default]
     Tick,
     Restore,
@@ -124,6 +137,7 @@ impl From<AnyInput> for Input {
             Tag::Found => Self::Found { table, version, reply: any.reply },
             Tag::Progress => Self::Progress { table, version, thought: any.thought },
             Tag::Courses => Self::Courses { courses: any.courses },
+            Tag::Puzzles => Self::Puzzles { game: any.game, rules: any.rules, puzzles: any.puzzles },
             Tag::Tick => Self::Tick,
             Tag::Restore => Self::Restore { tables: any.tables, replace: any.replace },
         }

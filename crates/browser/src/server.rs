@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use menagerie_record::dice::Secret;
 use menagerie_table::refusal::refused;
 use menagerie_table::secret::Entropy;
-use menagerie_wire::{Code, FromClient, Refused, ToClient};
+use menagerie_wire::{Code, Refused, ToClient};
 
 use crate::create::rematch_of;
 use crate::saved::SavedTable;
 use crate::table::LocalTable;
-use crate::{Input, Output};
+use crate::{Input, Output, client, json, puzzle_calls};
 
 /// A server for one browser.
 pub struct LocalServer {
@@ -46,6 +46,10 @@ impl LocalServer {
                 pass_in(courses);
                 Vec::new()
             }
+            Input::Puzzles { game, rules, puzzles } => {
+                puzzle_calls::pass_in(game, rules, &puzzles);
+                Vec::new()
+            }
             Input::Restore { tables, replace } => {
                 tables.iter().flat_map(|saved| self.restore(saved, replace, now)).collect()
             }
@@ -56,7 +60,7 @@ impl LocalServer {
 
     /// Takes a table that the page kept. One that no longer makes sense is left out; the page still has what it kept.
     fn restore(&mut self, saved: &str, replace: bool, now: i64) -> Vec<Output> {
-        let Ok(saved) = serde_json::from_str::<SavedTable>(saved) else { return Vec::new() };
+        let Ok(saved) = json::read::<SavedTable>(saved) else { return Vec::new() };
         let known = self.tables.get(&saved.id).map(|table| table.saved.events.len());
         if !replace && known.is_some_and(|known| known >= saved.events.len()) {
             return Vec::new();
@@ -77,8 +81,9 @@ impl LocalServer {
 
     fn message(&mut self, socket: u32, text: &str, now: i64) -> Vec<Output> {
         let Some(table) = self.sockets.get(&socket).and_then(|id| self.tables.get_mut(id)) else { return Vec::new() };
-        match serde_json::from_str::<FromClient>(text) {
-            Ok(message) => table.receive(socket, message, now),
+        match client::read(text) {
+            Ok(Some(message)) => table.receive(socket, message, now),
+            Ok(None) => vec![told(socket, refused(Code::NotNow, "nobody else is at a table of this browser"))],
             Err(error) => vec![told(socket, refused(Code::Malformed, error.to_string()))],
         }
     }
@@ -120,7 +125,7 @@ impl LocalServer {
 
 #[cfg(target_family = "wasm")]
 fn pass_in(courses: BTreeMap<String, String>) {
-    let read = |(game, course): (String, String)| Some((game, serde_json::from_str(&course).ok()?));
+    let read = |(game, course): (String, String)| Some((game, json::read(&course).ok()?));
     menagerie_lessons::set_courses(courses.into_iter().filter_map(read).collect());
 }
 

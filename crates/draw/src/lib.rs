@@ -31,7 +31,7 @@ mod text;
 mod trays;
 
 #[cfg(feature = "pictures")]
-pub use png::{DrawError, MAX_WIDTH, png};
+pub use png::{DrawError, MAX_WIDTH, png, render};
 #[cfg(feature = "pictures")]
 pub use preview::{PREVIEW_SIZE, preview};
 #[cfg(feature = "pictures")]

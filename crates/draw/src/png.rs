@@ -34,10 +34,15 @@ pub enum DrawError {
 
 /// Draws a scene as a PNG image of this width. The height follows from the scene.
 pub fn png(info: &GameInfo, scene: &Scene, style: &Style, width: u32) -> Result<Vec<u8>, DrawError> {
+    render(&svg(info, scene, style), width)
+}
+
+/// Draws an SVG document as a PNG image of this width.
+pub fn render(document: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     let pixels_wide =
         u16::try_from(width).ok().filter(|width| (1..=MAX_WIDTH).contains(width)).ok_or(DrawError::Width(width))?;
     let picture = |error: &dyn std::fmt::Display| DrawError::Picture(error.to_string());
-    let tree = Tree::from_str(&svg(info, scene, style), &options()).map_err(|error| picture(&error))?;
+    let tree = Tree::from_str(document, &options()).map_err(|error| picture(&error))?;
     let scale = f32::from(pixels_wide) / tree.size().width();
     let height = ((tree.size().height() * scale).round() as u32).max(1);
     if u64::from(width) * u64::from(height) > MAX_PIXELS {

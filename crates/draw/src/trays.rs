@@ -1,6 +1,6 @@
 //! The trays of a scene: hands, shops, rows of cards.
 
-use menagerie_game::{GameInfo, Scene, Seat, Site, Spot};
+use menagerie_game::{GameInfo, Scene, Seat, Site, Spot, insertion_sort_by_key};
 
 /// One tray with its spots in the order of their slots.
 pub(crate) struct Tray<'a> {
@@ -42,7 +42,7 @@ pub(crate) fn trays(scene: &Scene) -> Vec<Tray<'_>> {
         }
     }
     for tray in &mut trays {
-        tray.slots.sort_by_key(|&(slot, _)| slot);
+        insertion_sort_by_key(&mut tray.slots, |&(slot, _)| slot);
     }
     trays
 }

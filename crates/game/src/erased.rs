@@ -3,7 +3,7 @@
 use crate::{
     Actor, Diagram, Dice, EffectLog, EndgameTables, GameInfo, KindInfo, LineProtocol, Options, Outcome, Piece, Place,
     Playout, Probability, Reach, Rules, RulesExt, Scene, Seat, SeatSet, TableValue, TextError, Verdict, View, Viewer,
-    diagram, perft, perft_divide, playout, reach,
+    diagram, insertion_sort_by, perft, perft_divide, playout, reach,
 };
 
 /// Some game.
@@ -177,7 +177,7 @@ impl<R: Rules> AnyPosition for R {
         (Rules::actor(self) == Actor::Chance).then(|| {
             let mut list: Vec<_> =
                 self.list().into_iter().map(|action| (action.to_string(), self.weight(action))).collect();
-            list.sort_unstable();
+            insertion_sort_by(&mut list, |a, b| a < b);
             let total = list.iter().map(|(_, weight)| weight).sum();
             list.into_iter().map(|(_, weight)| Probability { weight, total }).collect()
         })
@@ -219,7 +219,7 @@ impl<R: Rules> AnyPosition for R {
     fn perft_divide(&self, depth: u32) -> Vec<(String, u64)> {
         let mut shares: Vec<_> =
             perft_divide(self, depth).into_iter().map(|(action, count)| (action.to_string(), count)).collect();
-        shares.sort_unstable();
+        insertion_sort_by(&mut shares, |a, b| a < b);
         shares
     }
 

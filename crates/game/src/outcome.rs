@@ -34,7 +34,23 @@ impl Score {
 impl fmt::Display for Score {
     /// `1`, `0`, `0.5`, `0.25`, `0.3333333333333333`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.as_f64())
+        // The shortest decimals of the twelfths. The standard library's floating point texts are large.
+        const DECIMALS: [&str; Score::WHOLE as usize + 1] = [
+            "0",
+            "0.08333333333333333",
+            "0.16666666666666666",
+            "0.25",
+            "0.3333333333333333",
+            "0.4166666666666667",
+            "0.5",
+            "0.5833333333333334",
+            "0.6666666666666666",
+            "0.75",
+            "0.8333333333333334",
+            "0.9166666666666666",
+            "1",
+        ];
+        f.write_str(DECIMALS.get(usize::from(self.0)).unwrap_or(&"?"))
     }
 }
 
@@ -105,5 +121,18 @@ impl Ending {
     /// Ended by this rule.
     pub fn new(rule: &'static str, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self { rule, sentence: sentence.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_a_score_is_its_shortest_decimal() {
+        for twelfths in 0..=Score::WHOLE {
+            let score = Score(twelfths);
+            assert_eq!(score.to_string(), score.as_f64().to_string());
+        }
     }
 }

@@ -91,7 +91,12 @@ fn compile(root: &Path, folder: &Path) -> Result<(), String> {
 fn flags() -> String {
     let outer = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
     let names = outer.split('\u{1f}').filter(|flag| flag.starts_with("--remap-path-prefix"));
-    ["-Ctarget-feature=+simd128"].into_iter().chain(names).collect::<Vec<_>>().join("\u{1f}")
+    // Without padded numbers in its code the module is 2 % smaller after compression.
+    ["-Ctarget-feature=+simd128", "-Clink-arg=--compress-relocations"]
+        .into_iter()
+        .chain(names)
+        .collect::<Vec<_>>()
+        .join("\u{1f}")
 }
 
 fn is_of_this_build(name: &str) -> bool {
@@ -107,12 +112,17 @@ fn nets(root: &Path) -> Vec<PathBuf> {
     folders.flat_map(|folder| entries(&folder)).filter(|path| path.extension().is_some_and(|it| it == "net")).collect()
 }
 
-/// The texts and the artwork that the module has only by name.
+/// The texts and the artwork that the module has only by name, and the puzzles.
 fn documents(root: &Path, place: &Path) -> Result<(), String> {
     for game in entries(&root.join("crates/games")) {
         let to = place.join(game.file_name().unwrap_or_default());
         for name in ["rules.md", "guide.md", "lessons.toml"] {
             copy(&game.join(name), &to.join(name))?;
+        }
+        let puzzles = game.join("puzzles.jsonl");
+        if puzzles.exists() {
+            let name = format!("{}.jsonl", game.file_name().unwrap_or_default().display());
+            copy(&puzzles, &place.join("../puzzles").join(name))?;
         }
         for art in entries(&game.join("art")).filter(|path| path.extension().is_some_and(|it| it == "svg")) {
             copy(&art, &to.join("art").join(art.file_name().unwrap_or_default()))?;

@@ -1,45 +1,16 @@
-//! The collections that are part of the program, unpacked on demand.
+//! The collections of all games. A program has them embedded and unpacks them on demand; in a browser the page loads them
+//! when they are needed.
 
-use std::io::Read;
-use std::sync::OnceLock;
+#[cfg_attr(target_family = "wasm", path = "collections/loaded.rs")]
+#[cfg_attr(not(target_family = "wasm"), path = "collections/embedded.rs")]
+mod source;
 
-use flate2::read::DeflateDecoder;
-use menagerie_game::GameName;
+pub use source::*;
 
-use crate::file::Collection;
 use crate::puzzle::Puzzle;
-
-/// The compressed collections by game; none in a browser. `build.rs` makes the list.
-static EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
-
-/// A collection that was asked for; `None` if its file is damaged. A test checks that no embedded file is.
-type Unpacked = OnceLock<Option<Collection>>;
-
-static UNPACKED: [Unpacked; 64] = [const { OnceLock::new() }; 64];
-
-/// The games that have puzzles.
-pub fn games() -> impl Iterator<Item = &'static str> {
-    EMBEDDED.iter().map(|(game, _)| *game)
-}
-
-/// The collection of a game, given by its id or with options; `None` if it has none. The first call unpacks it.
-pub fn of_game(game: &str) -> Option<&'static Collection> {
-    let id = GameName::new(game).id;
-    let index = EMBEDDED.iter().position(|(game, _)| *game == id)?;
-    let unpacked = UNPACKED.get(index)?.get_or_init(|| Collection::read(&embedded_text(id)?).ok());
-    unpacked.as_ref()
-}
 
 /// The puzzle with this id.
 pub fn find(id: &str) -> Option<&'static Puzzle> {
     let (game, _) = id.rsplit_once('-')?;
     of_game(game)?.get(id)
-}
-
-/// The text of an embedded collection file.
-pub fn embedded_text(game: &str) -> Option<String> {
-    let (_, bytes) = EMBEDDED.iter().find(|(known, _)| *known == game)?;
-    let mut text = String::new();
-    DeflateDecoder::new(*bytes).read_to_string(&mut text).ok()?;
-    Some(text)
 }

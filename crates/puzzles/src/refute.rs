@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use menagerie_catalog::Visitor;
 use menagerie_game::erased::AnyPosition;
 use menagerie_game::{Actor, Rules, Seat, Silent};
-use menagerie_search::{Limits, Method, Request, Settings, Thinker};
+use menagerie_search::{Limits, Method, Request, Settings, player};
 
 /// The node limits of a search: alpha-beta, and Monte-Carlo tree search, whose nodes are iterations.
 const NODES: u64 = 20_000;
@@ -32,7 +32,7 @@ impl Visitor for Search<'_> {
     fn visit<R: Rules>(self) -> Vec<String> {
         let Ok(mut position) = self.text.parse::<R>() else { return Vec::new() };
         let nodes = if Method::of::<R>() == Method::AlphaBeta { NODES } else { ITERATIONS };
-        let mut thinker = Thinker::<R>::new(Settings { hash: 1, ..Settings::default() });
+        let mut thinker = player::<R>(Settings { hash: 1, ..Settings::default() });
         let mut line = Vec::new();
         while line.len() < MAX_ACTIONS && matches!(position.actor(), Actor::Seat(_)) {
             let request = Request::at(&position).within(Limits::nodes(nodes));

@@ -67,7 +67,7 @@ pub fn theme_name(theme: &str) -> String {
     }
     let words = theme.replace('-', " ");
     let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| [first.to_ascii_uppercase()].into_iter().chain(letters).collect())
 }
 
 /// Whether a seat acts in a position.

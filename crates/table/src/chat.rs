@@ -1,6 +1,6 @@
 //! Chat: who may post in which channel, and who reads it.
 
-use menagerie_game::Seat;
+use menagerie_game::{Seat, insertion_sort_by_key};
 use menagerie_wire::table::{Player, Stage};
 use menagerie_wire::{ChatChannel, ChatMessage, ChatPost, Code, PrivateChatNotice, Refused, ToClient};
 
@@ -102,7 +102,7 @@ impl LiveTable {
         let known: Vec<u32> = self.talk.iter().map(|said| said.id).collect();
         let new = talk.into_iter().filter(|said| !known.contains(&said.id));
         let deliveries = new.flat_map(|said| self.chat_stored(said)).collect();
-        self.talk.sort_by_key(|said| (said.at, said.id));
+        insertion_sort_by_key(&mut self.talk, |said| (said.at, said.id));
         deliveries
     }
 

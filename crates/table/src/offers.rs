@@ -1,6 +1,6 @@
 //! Offers as events: to offer what another has offered is to agree.
 
-use menagerie_game::{Seat, SeatSet};
+use menagerie_game::{Seat, SeatSet, insertion_sort_by};
 use menagerie_match::EventText;
 use menagerie_wire::{Code, Offer, Refused};
 
@@ -87,7 +87,7 @@ impl LiveTable {
     pub fn set_rematch_votes(&mut self, votes: Vec<(String, Option<String>)>) -> bool {
         let known = |(name, nonce): (String, _)| Some((self.info().seat_named(&name)?, nonce));
         let mut votes: Vec<(Seat, Option<String>)> = votes.into_iter().filter_map(known).collect();
-        votes.sort_unstable();
+        insertion_sort_by(&mut votes, |a, b| a < b);
         let news = self.rematch_votes != votes;
         self.rematch_votes = votes;
         news

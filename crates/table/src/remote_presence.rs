@@ -1,6 +1,6 @@
 //! Presence at other nodes: who is connected to this table there.
 
-use menagerie_game::Seat;
+use menagerie_game::{Seat, insertion_sort_by_key};
 
 use super::{Delivery, LiveTable};
 use crate::clock::Millis;
@@ -39,7 +39,7 @@ impl LiveTable {
     /// The seats that are connected here, and how many look on.
     pub fn connected(&self) -> (Vec<Seat>, u32) {
         let mut seats: Vec<Seat> = self.connections.values().flat_map(|it| it.seats.iter().copied()).collect();
-        seats.sort_unstable();
+        insertion_sort_by_key(&mut seats, |&seat| seat);
         seats.dedup();
         let watching = self.connections.values().filter(|it| it.seats.is_empty()).count();
         (seats, watching as u32)

@@ -31,11 +31,14 @@ export const isWarm = () => started !== null && prefersLocal();
 /** Calls that need neither tables of others nor accounts. */
 const PURE = /^\/api\/(games|lessons|scene|reach|arrange)\b/;
 
+/** What the server knows more about: ratings of puzzles and of accounts. */
+const PUZZLES = /^\/api\/puzzles\b/;
+
 /** Whether a call is answered here: about a table of this browser, or a pure one once the local server has started. */
 export const isAnsweredHere = (path: string) => isLocalPath(path) || (started !== null && PURE.test(path));
 
 /** Whether a call that did not reach the server can be answered here. */
-export const isAnsweredOffline = (path: string) => canBeLocal() && PURE.test(path);
+export const isAnsweredOffline = (path: string) => canBeLocal() && (PURE.test(path) || PUZZLES.test(path));
 
 /** Answers a call of `fetch` here. */
 export async function localFetch(path: string, init: RequestInit = {}): Promise<Response> {

@@ -4,6 +4,7 @@ import type { Thought } from "../wire";
 import { moduleUrl } from "./assets";
 import { localSearch, newWorker, type Question, type Reply } from "./localSearch";
 import { LocalSocket } from "./localSocket";
+import { gamesOfCall, loadPuzzles } from "./puzzles";
 import { savedTables, saveTable, type SavedTable } from "./tableDatabase";
 import type { FromWorker, ToWorker } from "./worker";
 
@@ -38,6 +39,8 @@ export class LocalServer {
     #compiled: WebAssembly.Module;
     #documents: Documents;
     #number = 0;
+    /** The games whose puzzles the module has. */
+    #puzzles = new Set<string>();
     #calls = new Map<number, (answer: Response | Question) => void>();
     #sockets = new Map<number, LocalSocket>();
     /** The searches of computer players, by table. */
@@ -81,6 +84,7 @@ export class LocalServer {
 
     /** Answers a call as a server would. */
     async call(request: LocalRequest): Promise<Response> {
+        await this.#loadPuzzles(request.path);
         const answer = await this.#ask(request);
         return answer instanceof Response ? answer : new Response(null, { status: 204 });
     }
@@ -110,6 +114,19 @@ export class LocalServer {
         this.#input({ t: "open", socket: number, table });
         socket.opened();
         return socket;
+    }
+
+    /** Passes the puzzles that a call is about to the module, once. */
+    async #loadPuzzles(path: string): Promise<void> {
+        const missing = gamesOfCall(path).filter((game) => !this.#puzzles.has(game));
+        await Promise.all(
+            missing.map(async (game) => {
+                const found = await loadPuzzles(game, this.#documents.documents);
+                if (!found || this.#puzzles.has(game)) return;
+                this.#puzzles.add(game);
+                this.#input(found);
+            }),
+        );
     }
 
     #ask(request: LocalRequest): Promise<Response | Question> {

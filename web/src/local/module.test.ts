@@ -6,11 +6,12 @@ import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import { type Documents, withDocuments } from "./documents";
 import { Module } from "./module";
+import { puzzlesInput } from "./puzzles";
 
 /** The module and the answers of the native program; `cargo xtask browser` makes both. */
 const { BROWSER_MODULE: module, BROWSER_ANSWERS: answers } = process.env;
-/** The limit of the module as the server sends it, in bytes. The goal is 500 kB; it is not reached yet. */
-const LARGEST = 560_000;
+/** The limit of the module as the server sends it, in bytes. */
+const LARGEST = 500_000;
 const GAMES = "../crates/games";
 
 const games = () => readdirSync(GAMES);
@@ -21,10 +22,19 @@ function documents(): Documents {
     return Object.fromEntries(texts.map((name) => [name, readFileSync(join(GAMES, name), "utf8")]));
 }
 
-/** An instance that has got its courses as the page gives them. */
+/** The collection of a game as the page passes it in. */
+const puzzlesOf = (game: string) =>
+    puzzlesInput(
+        game,
+        readFileSync(join(GAMES, game, "puzzles.jsonl"), "utf8"),
+        readFileSync(join(GAMES, game, "rules.md"), "utf8"),
+    );
+
+/** An instance that has got its courses and puzzles as the page gives them. */
 async function instance(): Promise<Module> {
     const browser = await Module.instantiate(await WebAssembly.compile(readFileSync(module!)));
     const course = (game: string) => JSON.stringify(parse(readFileSync(join(GAMES, game, "lessons.toml"), "utf8")));
+    for (const game of games()) browser.receive(puzzlesOf(game));
     browser.receive({ t: "courses", courses: Object.fromEntries(games().map((game) => [game, course(game)])) });
     return browser;
 }
@@ -35,7 +45,7 @@ test("documents take the place of their names", () => {
 });
 
 test.runIf(module)(
-    "the module is at most 560 kB with Brotli",
+    "the module is at most 500 kB with Brotli",
     () => {
         const bytes = readFileSync(module!);
         const [brotli, gzip] = [brotliCompressSync(bytes).length, gzipSync(bytes, { level: 9 }).length];
@@ -46,7 +56,7 @@ test.runIf(module)(
 );
 
 test.runIf(module && answers)(
-    "the module answers as the native program: games, lessons, actions, scenes, explanations, views",
+    "the module answers as the native program: games, lessons, puzzles, actions, scenes, explanations, views",
     async () => {
         const browser = await instance();
         const known = documents();

@@ -41,8 +41,8 @@ fn token(info: &GameInfo, piece: &Piece) -> String {
         Some(seat) if info.seats.len() > 2 => {
             format!("{}{letters}", seat_info(info, seat).map_or('?', |info| info.letter))
         }
-        Some(seat) if sits_on_top(info, seat) => letters.to_lowercase(),
-        Some(_) => letters.to_uppercase(),
+        Some(seat) if sits_on_top(info, seat) => letters.to_ascii_lowercase(),
+        Some(_) => letters.to_ascii_uppercase(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Long-running tasks of a session: search, perft, bench.
 
-use menagerie_game::{Rules, RulesExt, Silent, perft};
+use menagerie_game::{Rules, RulesExt, Silent, insertion_sort_by, perft};
 
 use super::StopSignal;
 
@@ -20,7 +20,7 @@ pub(crate) fn perft_task<R: Rules>(position: R, depth: u32) -> Task {
     Box::new(move |stop, say| {
         let mut total = 0;
         let mut actions: Vec<_> = position.list().into_iter().map(|action| (action.to_string(), action)).collect();
-        actions.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        insertion_sort_by(&mut actions, |a, b| a.0 < b.0);
         for (text, action) in actions {
             let mut next = position.clone();
             let _ = next.apply(action, &mut Silent);

@@ -83,9 +83,10 @@ fn fill(parts: &[Part], plurals: &Plurals, given: &[(&str, &dyn Display)], text:
 }
 
 impl Plurals {
-    /// The category of a number in this language; `None` for what is no number.
+    /// The category of a whole number in this language; `None` for what is none. Reading fractions would need a table of
+    /// 10 kB in the module for browsers.
     fn category(&self, number: &str) -> Option<&'static str> {
-        Some(match self.0.as_ref()?.select(number).ok()? {
+        Some(match self.0.as_ref()?.select(number.parse::<i64>().ok()?).ok()? {
             PluralCategory::ZERO => "zero",
             PluralCategory::ONE => "one",
             PluralCategory::TWO => "two",

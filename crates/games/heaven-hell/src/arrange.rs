@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use menagerie_game::{Piece as Token, Place, Seat};
+use menagerie_game::{Piece as Token, Place, Seat, insertion_sort_by_key};
 
 use crate::board::Square;
 use crate::piece::{BLACK, Kind, WHITE, letter};
@@ -64,7 +64,7 @@ impl Position {
         for seat in Self::SEATS.iter().filter(|&seat| seat != self.seat) {
             traps.extend(self.items.traps_of(seat).iter().map(|square| (square, seat.0)));
         }
-        traps.sort_unstable();
+        insertion_sort_by_key(&mut traps, |&trap| trap);
         traps.dedup();
         let texts: Vec<_> = traps.iter().map(|&(square, seat)| format!("{square}{}", letter(Seat(seat)))).collect();
         list(&texts, ",")

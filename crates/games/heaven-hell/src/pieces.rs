@@ -3,7 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 use arrayvec::ArrayVec;
-use menagerie_game::Seat;
+use menagerie_game::{Seat, insertion_sort_by_key};
 
 use crate::board::{Plane, Region, Set, Square};
 use crate::piece::{Piece, State};
@@ -107,7 +107,7 @@ impl Pieces {
             }
         }
         if found.len() > 1 {
-            found.sort_unstable_by_key(|&id| self[id].square);
+            insertion_sort_by_key(&mut found, |&id| self[id].square);
         }
         found
     }

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use menagerie_game::{
-    Actor, Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer, message,
+    Actor, Badge, Choice, Piece, Place, Plane, Prompt, RulesExt, Scene, Site, Spot, Touch, Viewer, insertion_sort_by,
+    message,
 };
 
 use crate::actions::Action;
@@ -85,9 +86,9 @@ fn prompt(position: &Position, viewer: Viewer) -> Prompt {
 fn choices(position: &Position, viewer: Viewer) -> Vec<Choice> {
     match position.actor() {
         Actor::Seat(seat) if viewer.is(seat) => {
-            let mut actions = position.list();
-            actions.sort_unstable_by_key(ToString::to_string);
-            actions.into_iter().map(|action| choice(position, action)).collect()
+            let mut actions: Vec<_> = position.list().into_iter().map(|action| (action.to_string(), action)).collect();
+            insertion_sort_by(&mut actions, |a, b| a.0 < b.0);
+            actions.into_iter().map(|(_, action)| choice(position, action)).collect()
         }
         _ => Vec::new(),
     }

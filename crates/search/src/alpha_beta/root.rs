@@ -1,7 +1,7 @@
 //! The root: iterative deepening with aspiration windows and `MultiPV`. Each root action keeps its
 //! score and its principal variation from one iteration to the next.
 
-use menagerie_game::{Rules, Seat};
+use menagerie_game::{Rules, Seat, insertion_sort_by_key};
 
 use crate::History;
 
@@ -9,7 +9,6 @@ use super::move_ordering::Choice;
 use super::parameters::ASPIRATION_WINDOW;
 use super::score::{FORCED_WIN, INFINITE, MAX_PLY};
 use super::search::{Node, Search, Window};
-use super::sort::sort_by_key;
 use super::transposition_table::Entry;
 
 /// An action of the root.
@@ -55,12 +54,12 @@ impl<R: Rules> Search<'_, R> {
         for index in 0..root.multipv {
             self.selective_depth = 0;
             self.aspiration_search(root, depth, index);
-            sort_by_key(&mut root.actions[..=index], |action| -i64::from(action.score));
+            insertion_sort_by_key(&mut root.actions[..=index], |action| -i64::from(action.score));
             if self.halted {
                 // The unfinished lines are reported with their last scores, below the best.
                 let below =
                     |action: &RootAction<R::Action>| action.last_score.map_or(i64::MAX, |score| -i64::from(score));
-                sort_by_key(&mut root.actions[index.max(1)..], below);
+                insertion_sort_by_key(&mut root.actions[index.max(1)..], below);
                 return index;
             }
         }
@@ -77,7 +76,7 @@ impl<R: Rules> Search<'_, R> {
         loop {
             let best = self.search_root(root, Window { alpha, beta, depth, cut_node: false }, first);
             // A stable sort: actions that were not better keep their order.
-            sort_by_key(&mut root.actions[first..], |action| -i64::from(action.score));
+            insertion_sort_by_key(&mut root.actions[first..], |action| -i64::from(action.score));
             if self.halted {
                 return;
             }

@@ -1,6 +1,6 @@
 //! Root statistics merged over all threads, and principal variations.
 
-use menagerie_game::{Actor, Rules};
+use menagerie_game::{Actor, Rules, insertion_sort_by};
 
 use super::tree::{Edge, NodeId, Tree};
 use super::value_by_seat::ValueBySeat;
@@ -61,7 +61,7 @@ pub(super) fn candidates<R: Rules>(workers: &[Worker<R>]) -> Vec<Candidate<R::Ac
         (class, _, value) if known => (class, 0, value),
         rank => rank,
     };
-    all.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
+    insertion_sort_by(&mut all, |a, b| rank(a) > rank(b));
     all
 }
 

@@ -86,17 +86,6 @@ fn after(one: Option<Rating>, two: Option<Rating>, outcome: Outcomes) -> (Rating
     (new(one, first), new(two, second))
 }
 
-/// The rating of an account or guest without any result.
-pub(crate) fn first_rating() -> Rating {
-    let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
-    Rating { value: rating, deviation, volatility, games: 0 }
-}
-
-/// The ratings of a player and of a puzzle after an attempt: a player who solves it beats the puzzle.
-pub(crate) fn puzzle_ratings(player: Rating, puzzle: Rating, solved: bool) -> (Rating, Rating) {
-    after(Some(player), Some(puzzle), if solved { Outcomes::WIN } else { Outcomes::LOSS })
-}
-
 fn more_seats(players: &[Player]) -> Vec<NewRating> {
     let known = |player: &Player| {
         player.before.map_or_else(WengLinRating::new, |it| WengLinRating {

@@ -1,13 +1,18 @@
 //! The server's description, and the games it serves.
 
+use std::sync::LazyLock;
+
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use menagerie_api::games;
 use menagerie_wire::facts::Game;
 use menagerie_wire::http::About;
 
 use crate::error::ApiError;
 use crate::http::Shared;
+use crate::http::compression::ConstantJson;
 
 /// `GET /api/about`
 pub(crate) async fn about(State(app): Shared) -> Json<About> {
@@ -19,8 +24,9 @@ pub(crate) async fn about(State(app): Shared) -> Json<About> {
 }
 
 /// `GET /api/games`: the facts without the long texts.
-pub(crate) async fn list() -> Json<Vec<Game>> {
-    Json(games::list())
+pub(crate) async fn list(request: HeaderMap) -> Response {
+    static LIST: LazyLock<ConstantJson> = LazyLock::new(|| ConstantJson::new(&games::list()));
+    LIST.response(&request)
 }
 
 /// `GET /api/games/{id}`

@@ -5,11 +5,10 @@
 
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
-use menagerie_api::puzzles;
+use menagerie_api::{puzzle_results, puzzles};
 use menagerie_game::GameName;
-use menagerie_puzzles::{Puzzle, Selection};
+use menagerie_puzzles::Puzzle;
 use menagerie_store::{AccountId, NewPuzzleResult, PuzzleRatings, Rating, StoreError};
-use menagerie_wire::Code;
 use menagerie_wire::lessons::{LessonRequest, LessonResponse, LessonStatus};
 use menagerie_wire::puzzles::{
     Puzzle as ShownPuzzle, PuzzleCollection, PuzzleRating, PuzzleResult, PuzzleResultRequest, RatingChange,
@@ -17,7 +16,6 @@ use menagerie_wire::puzzles::{
 use serde::Deserialize;
 
 use crate::accounts::identity::Identity;
-use crate::accounts::rating::{first_rating, puzzle_ratings};
 use crate::app::App;
 use crate::error::ApiError;
 use crate::http::Shared;
@@ -25,12 +23,7 @@ use crate::http::blocking::run_blocking;
 use crate::http::body::Body;
 use crate::limits::address::Address;
 
-const DAY: i64 = 24 * 60 * 60 * 1000;
-/// How sure the rating of a puzzle is before its first result: the miner estimates it.
-const DEVIATION: f64 = 150.0;
-const VOLATILITY: f64 = 0.06;
-/// The most ids in `exclude`, and the most recent results of an account that are left out.
-const MOST_EXCLUDED: usize = 200;
+/// The most recent results of an account that are left out.
 const MOST_DONE: u32 = 5_000;
 /// How often a result is written again if another one was first.
 const TRIES: usize = 5;
@@ -61,9 +54,7 @@ pub(crate) async fn daily(
     me: Identity,
     Path(game): Path<String>,
 ) -> Result<Json<ShownPuzzle>, ApiError> {
-    let day = u32::try_from(app.now() / DAY).unwrap_or_default();
-    let puzzle = puzzles::of_game(&game)?.daily(day).ok_or_else(none_left)?;
-    app.shown(puzzle, &me).await
+    app.shown(puzzle_results::daily(&game, app.now())?, &me).await
 }
 
 /// What the next puzzle should be like.
@@ -71,7 +62,8 @@ pub(crate) async fn daily(
 pub(crate) struct NextPuzzle {
     /// Near this rating; the account's if left out.
     rating: Option<f64>,
-    theme: Option<String>,
+    #[serde(default)]
+    theme: String,
     /// Ids, separated by commas.
     #[serde(default)]
     exclude: String,
@@ -84,7 +76,6 @@ pub(crate) async fn next(
     Path(game): Path<String>,
     Query(wanted): Query<NextPuzzle>,
 ) -> Result<Json<ShownPuzzle>, ApiError> {
-    let collection = puzzles::of_game(&game)?;
     let id = GameName::new(&game).id;
     let account = me.account.as_ref().map(|account| account.id);
     let (own, done) = match account {
@@ -93,23 +84,17 @@ pub(crate) async fn next(
         }
         None => (None, Vec::new()),
     };
-    let rating = wanted.rating.unwrap_or_else(|| own.unwrap_or_else(first_rating).value);
-    let excluded = wanted.exclude.split(',').filter(|id| !id.is_empty()).take(MOST_EXCLUDED);
-    let exclude: Vec<&str> = excluded.chain(done.iter().map(String::as_str)).collect();
+    let rating = wanted.rating.unwrap_or_else(|| own.map_or_else(puzzle_results::first_rating, shown_rating).value);
     let mut seed = [0; 8];
     (app.entropy)(&mut seed);
-    let selection = Selection {
-        rating: rating.clamp(0.0, 4_000.0) as u16,
-        theme: wanted.theme.as_deref().filter(|theme| !theme.is_empty()),
-        game: None,
-        exclude: &exclude,
+    let wanted = puzzle_results::Wanted {
+        rating,
+        theme: &wanted.theme,
+        exclude: &wanted.exclude,
+        done: &done,
         seed: u64::from_le_bytes(seed),
     };
-    app.shown(collection.next(&selection).ok_or_else(none_left)?, &me).await
-}
-
-fn none_left() -> ApiError {
-    ApiError::new(Code::NotFound, "no puzzle is left: choose another theme, or come back later")
+    app.shown(puzzle_results::next(&game, &wanted)?, &me).await
 }
 
 /// Whether a try or result changes ratings. Streaks and timed runs do not, but their puzzles count as done.
@@ -160,18 +145,16 @@ pub(crate) async fn result(
 ) -> Result<Json<PuzzleResult>, ApiError> {
     app.rate_limits.may_use_work(address)?;
     let puzzle = puzzles::find(&id)?;
-    let (guest, hint) = (wanted.guest, wanted.hint);
-    let reached = run_blocking(move || Ok(puzzles::is_solved(puzzle, &wanted.actions)?)).await?;
-    let solved = reached && !hint;
-    let (line, themes) = (puzzle.line.clone(), puzzles::themes(puzzle));
-    let answer = PuzzleResult { solved, line, themes, change: None, guest: None };
+    let guest = wanted.guest;
+    let answer = run_blocking(move || Ok(puzzle_results::result(puzzle, &wanted)?)).await?;
     let Some(account) = &me.account else {
-        return Ok(Json(app.guest_result(puzzle, guest.filter(|_| rated), answer).await?));
+        let Some(guest) = guest.filter(|_| rated) else { return Ok(Json(answer)) };
+        return Ok(Json(puzzle_results::for_guest(guest, app.rating_of(puzzle).await?, answer)?));
     };
-    app.count_puzzle(account.id, puzzle, solved, rated).await?;
+    app.count_puzzle(account.id, puzzle, answer.solved, rated).await?;
     let counted = app.store.puzzle_result(account.id, &puzzle.id).await?;
     let change = counted.filter(|_| rated).map(|it| RatingChange { before: it.before, after: it.after });
-    Ok(Json(PuzzleResult { solved: counted.map_or(solved, |it| it.solved), change, ..answer }))
+    Ok(Json(PuzzleResult { solved: counted.map_or(answer.solved, |it| it.solved), change, ..answer }))
 }
 
 impl App {
@@ -186,10 +169,9 @@ impl App {
         Ok(Json(ShownPuzzle { done, ..shown }))
     }
 
-    async fn rating_of(&self, puzzle: &Puzzle) -> Result<Rating, ApiError> {
-        let value = f64::from(puzzle.rating);
-        let first = Rating { value, deviation: DEVIATION, volatility: VOLATILITY, games: 0 };
-        Ok(self.store.puzzle_rating(&puzzle.id).await?.unwrap_or(first))
+    async fn rating_of(&self, puzzle: &Puzzle) -> Result<PuzzleRating, ApiError> {
+        let known = self.store.puzzle_rating(&puzzle.id).await?;
+        Ok(known.map_or_else(|| puzzle_results::estimate(puzzle), shown_rating))
     }
 
     /// Counts the result of an account, unless it has one in this puzzle already.
@@ -205,9 +187,10 @@ impl App {
             if self.store.puzzle_result(account, &puzzle.id).await?.is_some() {
                 return Ok(());
             }
-            let own = self.store.puzzle_solver(account, game).await?.unwrap_or_else(first_rating);
-            let (after, rating) = puzzle_ratings(own, self.rating_of(puzzle).await?, solved);
-            let ratings = rated.then_some(PuzzleRatings { solver: after, puzzle: rating });
+            let own = self.store.puzzle_solver(account, game).await?;
+            let own = own.map_or_else(puzzle_results::first_rating, shown_rating);
+            let (after, rating) = puzzle_results::after(own, self.rating_of(puzzle).await?, solved);
+            let ratings = rated.then(|| PuzzleRatings { solver: stored(after), puzzle: stored(rating) });
             let (puzzle, game) = (puzzle.id.clone(), game.to_owned());
             let new = NewPuzzleResult { account, puzzle, game, solved, before: own.value, ratings };
             match self.store.add_puzzle_result(&new).await {
@@ -217,20 +200,6 @@ impl App {
         }
         Err(StoreError::Conflict.into())
     }
-
-    /// The rating of a guest after an attempt. Nothing is stored: the guest's browser keeps it.
-    async fn guest_result(
-        &self,
-        puzzle: &Puzzle,
-        guest: Option<PuzzleRating>,
-        answer: PuzzleResult,
-    ) -> Result<PuzzleResult, ApiError> {
-        let Some(guest) = guest else { return Ok(answer) };
-        let before = own_rating(guest)?;
-        let (after, _) = puzzle_ratings(before, self.rating_of(puzzle).await?, answer.solved);
-        let change = RatingChange { before: before.value, after: after.value };
-        Ok(PuzzleResult { change: Some(change), guest: Some(shown_rating(after)), ..answer })
-    }
 }
 
 fn shown_rating(rating: Rating) -> PuzzleRating {
@@ -238,13 +207,7 @@ fn shown_rating(rating: Rating) -> PuzzleRating {
     PuzzleRating { value, deviation, volatility, games }
 }
 
-/// The rating that a guest sends. Numbers outside Glicko-2's range are refused.
-fn own_rating(guest: PuzzleRating) -> Result<Rating, ApiError> {
-    let PuzzleRating { value, deviation, volatility, games } = guest;
-    let fits = (0.0..=4_000.0).contains(&value)
-        && (1.0..=500.0).contains(&deviation)
-        && (0.001..=0.2).contains(&volatility)
-        && games < 1_000_000;
-    let malformed = || ApiError::new(Code::Malformed, "this is no Glicko-2 rating");
-    fits.then_some(Rating { value, deviation, volatility, games }).ok_or_else(malformed)
+fn stored(rating: PuzzleRating) -> Rating {
+    let PuzzleRating { value, deviation, volatility, games } = rating;
+    Rating { value, deviation, volatility, games }
 }

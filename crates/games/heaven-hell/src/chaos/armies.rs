@@ -1,5 +1,7 @@
 //! What happens to all pieces of a type, or to pieces that chance chooses.
 
+use menagerie_game::insertion_sort_by_key;
+
 use super::Picked;
 use crate::apply::Step;
 use crate::board::Plane;
@@ -22,7 +24,7 @@ pub(super) fn bishops_rooks(step: &mut Step<'_>, _: Picked) {
 pub(super) fn pawns_back(step: &mut Step<'_>, _: Picked) {
     let white = step.position.pieces.all(|piece| piece.kind == Kind::Pawn && piece.is_of(WHITE));
     let mut black = step.position.pieces.all(|piece| piece.kind == Kind::Pawn && piece.is_of(BLACK));
-    black.sort_by_key(|&id| {
+    insertion_sort_by_key(&mut black, |&id| {
         let square = step.piece(id).square;
         (square.plane(), 7 - square.rank(), square.file())
     });

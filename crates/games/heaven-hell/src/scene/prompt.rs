@@ -24,7 +24,7 @@ pub(super) fn prompt(position: &Position, acts: bool) -> Prompt {
 
 fn lower(text: &str) -> String {
     let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+    chars.next().map_or_else(String::new, |first| [first.to_ascii_lowercase()].into_iter().chain(chars).collect())
 }
 
 fn ending(position: &Position) -> Cow<'static, str> {
