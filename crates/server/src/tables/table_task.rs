@@ -57,6 +57,8 @@ pub(crate) struct TableTask {
 impl TableTask {
     /// Reads a table and its log.
     pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, ServerError> {
+        // The versions come first: what changes while the rest is read differs from them at the next comparison.
+        let compared = if app.bus.is_alone() { None } else { versions(&app, &id).await? };
         let (stored, room) = read(&app, &id).await?;
         app.bus.publish(Notice::PresenceRequest { table: id.clone() });
         Ok(Self {
@@ -69,7 +71,7 @@ impl TableTask {
             visited: None,
             overtaken: false,
             resting: None,
-            compared: None,
+            compared,
             mentioned: (Vec::new(), 0),
             attended: false,
         })
@@ -315,6 +317,13 @@ impl TableTask {
         self.take_leave();
         true
     }
+}
+
+/// The table's versions besides the log. Without them the first comparison with the store would read every table in memory
+/// again, all at the same moment.
+async fn versions(app: &App, id: &TableId) -> Result<Option<store::TableVersions>, ServerError> {
+    let found = app.store.table_versions(std::slice::from_ref(id)).await?;
+    Ok(found.into_iter().next().map(|(_, versions)| store::TableVersions { seq: 0, ..versions }))
 }
 
 async fn read(app: &App, id: &TableId) -> Result<(store::Table, LiveTable), ServerError> {
