@@ -36,8 +36,6 @@ fn main() -> io::Result<()> {
             let body = json!({"actions": [level.solution[0]], "hint": true});
             ask("POST", &format!("/api/lessons/{id}/{}", level.id), &body)?;
         }
-        ask("GET", &format!("/api/puzzles/{id}/daily"), &Value::Null)?;
-        ask("GET", &format!("/api/puzzles/{id}/next?rating=1200"), &Value::Null)?;
         for puzzle in
             menagerie_puzzles::collections::of_game(id).into_iter().flat_map(|it| &it.puzzles).step_by(PUZZLES)
         {

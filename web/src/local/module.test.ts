@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -15,6 +15,7 @@ const LARGEST = 500_000;
 const GAMES = "../crates/games";
 
 const games = () => readdirSync(GAMES);
+const gamesWithPuzzles = () => games().filter((game) => existsSync(join(GAMES, game, "puzzles.jsonl")));
 
 function documents(): Documents {
     const names = readdirSync(GAMES, { recursive: true, encoding: "utf8" });
@@ -34,7 +35,7 @@ const puzzlesOf = (game: string) =>
 async function instance(): Promise<Module> {
     const browser = await Module.instantiate(await WebAssembly.compile(readFileSync(module!)));
     const course = (game: string) => JSON.stringify(parse(readFileSync(join(GAMES, game, "lessons.toml"), "utf8")));
-    for (const game of games()) browser.receive(puzzlesOf(game));
+    for (const game of gamesWithPuzzles()) browser.receive(puzzlesOf(game));
     browser.receive({ t: "courses", courses: Object.fromEntries(games().map((game) => [game, course(game)])) });
     return browser;
 }

@@ -3,6 +3,8 @@
 import type { Documents } from "./documents";
 
 const urls = import.meta.glob<string>("./puzzles/*.jsonl", { query: "?url", import: "default", eager: true });
+/** The games that have puzzles. */
+const KNOWN = Object.keys(urls).map((file) => file.replace(/^.*\/|\.jsonl$/g, ""));
 
 /** What the module gets of a game. `crates/browser/src/message.rs` has the same. The first line of a file is its header. */
 export function puzzlesInput(game: string, file: string, rules: string): object {
@@ -11,8 +13,7 @@ export function puzzlesInput(game: string, file: string, rules: string): object 
 }
 
 /** The games that a call is about: one, or all for the list. Its second part is a game or a puzzle's id. */
-export function gamesOfCall(path: string): string[] {
-    const all = Object.keys(urls).map((file) => file.replace(/^.*\/|\.jsonl$/g, ""));
+export function gamesOfCall(path: string, all: string[] = KNOWN): string[] {
     const [, part] = /^\/api\/puzzles(?:\/([^/?]+))?/.exec(path) ?? [];
     if (part === undefined) return /^\/api\/puzzles\b/.test(path) ? all : [];
     const named = decodeURIComponent(part).split(":")[0]!;
