@@ -140,12 +140,14 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// the position. Asked only while the game goes on.
     fn features(&self, _seat: Seat, _features: &mut Features) {}
 
-    /// The features of every living seat at once, into empty lists. Games override it where that is
-    /// cheaper than one after another.
-    fn features_by_seat(&self, features: &mut BySeat<Features>) {
+    /// The features of every living seat at once, into empty lists, and the classical
+    /// [`evaluations`](Self::evaluations). Games override it where that is cheaper than one after
+    /// another.
+    fn features_by_seat(&self, features: &mut BySeat<Features>) -> BySeat<i32> {
         for seat in self.living().iter() {
             self.features(seat, &mut features[seat]);
         }
+        self.evaluations()
     }
 
     /// Which output of the net judges this position.

@@ -1,44 +1,37 @@
 //! The active features of one position, as one seat sees it.
 
+use arrayvec::ArrayVec;
+
 /// The most features that can be active at once. A game lists fewer.
-const CAPACITY: usize = 256;
+const CAPACITY: usize = 255;
 
 /// A list of active features: the numbers of the net's inputs that are 1. It lives on the stack.
-#[derive(Clone, Debug)]
-pub struct Features {
-    numbers: [u16; CAPACITY],
-    count: usize,
-}
+/// Making an empty list costs nothing: the search makes two for every evaluation.
+#[derive(Clone, Debug, Default)]
+pub struct Features(ArrayVec<u16, CAPACITY>);
 
 impl Features {
     /// An empty list.
     pub const fn new() -> Self {
-        Self { numbers: [0; CAPACITY], count: 0 }
+        Self(ArrayVec::new_const())
     }
 
     /// Empties the list.
     #[inline]
     pub fn clear(&mut self) {
-        self.count = 0;
+        self.0.clear();
     }
 
     /// Adds a feature. Beyond 255 features nothing is added.
     #[inline]
     pub fn push(&mut self, feature: usize) {
-        self.numbers[self.count] = feature as u16;
-        self.count += usize::from(self.count < CAPACITY - 1);
+        let _ = self.0.try_push(feature as u16);
     }
 
     /// The features in the order in which they were added.
     #[inline]
     pub fn as_slice(&self) -> &[u16] {
-        &self.numbers[..self.count]
-    }
-}
-
-impl Default for Features {
-    fn default() -> Self {
-        Self::new()
+        &self.0
     }
 }
 
@@ -53,7 +46,7 @@ mod tests {
         features.push(3);
         assert_eq!(features.as_slice(), [7, 3]);
         (0..1000).for_each(|feature| features.push(feature));
-        assert_eq!(features.as_slice().len(), CAPACITY - 1);
+        assert_eq!(features.as_slice().len(), CAPACITY);
         features.clear();
         assert!(features.as_slice().is_empty());
     }

@@ -88,10 +88,9 @@ fn score_on_turn<R: Rules>(net: &Net, position: &R, on_turn: Seat) -> i32 {
 fn scores_of_seats<R: Rules>(net: &Net, position: &R) -> BySeat<i32> {
     let (living, bucket) = (position.living(), position.net_bucket());
     let mut features = BySeat::from_fn(|_| Features::new());
-    position.features_by_seat(&mut features);
+    let classical = position.features_by_seat(&mut features);
     let scores =
         BySeat::from_fn(|seat| if living.contains(seat) { net.seat_score(&features[seat], bucket) } else { 0 });
-    let classical = if net.header().classical_share == 0 { BySeat::from_fn(|_| 0) } else { position.evaluations() };
     let total: i32 = scores.0.iter().sum();
     let others = (living.len() as i32 - 1).max(1);
     let lead = |seat| scores[seat] - (total - scores[seat]) / others + net.classical_part(classical[seat]);

@@ -12,7 +12,8 @@ const MOST: usize = 200;
 pub(crate) fn check_features<R: Rules>(position: &R) {
     let Some(inputs) = R::NET_INPUTS else { return };
     let mut at_once = BySeat::from_fn(|_| Features::new());
-    position.features_by_seat(&mut at_once);
+    let evaluations = position.features_by_seat(&mut at_once);
+    assert_eq!(evaluations, position.evaluations(), "features_by_seat evaluates otherwise in {position}");
     for seat in position.living().iter() {
         let mut features = Features::new();
         position.features(seat, &mut features);

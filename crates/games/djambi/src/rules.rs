@@ -98,8 +98,8 @@ impl Rules for Position {
         self.features(seat, features);
     }
 
-    fn features_by_seat(&self, features: &mut BySeat<Features>) {
-        self.features_by_seat(features);
+    fn features_by_seat(&self, features: &mut BySeat<Features>) -> BySeat<i32> {
+        self.features_by_seat(features)
     }
 
     fn net_bucket(&self) -> usize {

@@ -1,7 +1,7 @@
 //! The parameters of Monte-Carlo tree search.
 
 /// The exploration constant of PUCT.
-pub(super) const EXPLORATION: f32 = 0.8;
+pub(super) const EXPLORATION: f32 = 0.4;
 /// The exploration constant of UCB1: the textbook's square root of 2.
 pub(super) const UCB1_EXPLORATION: f32 = std::f32::consts::SQRT_2;
 /// The softmax temperature of the priors: a difference of this much in the hint is a factor of e.

@@ -133,12 +133,14 @@ impl Position {
         }
     }
 
-    /// The active features for every living seat: what the pieces can reach is found once for all.
-    pub(crate) fn features_by_seat(&self, features: &mut BySeat<Features>) {
+    /// The active features for every living seat, and the classical evaluations: what the pieces can reach is found once
+    /// for all.
+    pub(crate) fn features_by_seat(&self, features: &mut BySeat<Features>) -> BySeat<i32> {
         let reaches = self.reaches();
         for seat in Color::ALL.into_iter().filter(|&seat| self.is_living(seat)) {
             self.seat_features(seat, &reaches, &mut features[seat.seat()]);
         }
+        self.evaluations_with(&reaches)
     }
 
     fn seat_features(&self, seat: Color, reaches: &[Reach; 4], features: &mut Features) {
