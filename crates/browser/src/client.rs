@@ -18,7 +18,7 @@ struct AnyMessage {
     t: Tag,
     ack: u32,
     at: Option<u32>,
-    seat: String,
+    seat: Option<String>,
     action: String,
     offer: AnyOffer,
     nonce: Option<String>,
@@ -68,7 +68,8 @@ enum Tag {
 
 impl AnyMessage {
     fn message(self) -> Option<FromClient> {
-        let Self { ack, at, seat, action, nonce, tokens, since, form, name, client, n, .. } = self;
+        let Self { ack, at, action, nonce, tokens, since, form, name, client, n, .. } = self;
+        let seat = self.seat.unwrap_or_default();
         let offer = match self.offer.kind {
             OfferKind::Draw => Offer::Draw,
             OfferKind::Takeback => Offer::Takeback { turn: self.offer.turn },
