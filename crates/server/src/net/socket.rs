@@ -221,9 +221,9 @@ mod tests {
             drop(socket);
         };
         let ((), _) = tokio::join!(sending, far.read_to_end(&mut heard));
-        let head = [&[0x81, 1, b'a', 0x81, 127][..], &70_000_u64.to_be_bytes()].concat();
+        let begins = [&[0x81, 1, b'a', 0x81, 127][..], &70_000_u64.to_be_bytes()].concat();
         let tail = [0x81, 1, b'b', 0x89, 0, 0x88, 5, 3, 0xe9, b'e', b'n', b'd'];
-        assert_eq!(heard, [&head, long.as_bytes(), &tail].concat());
+        assert_eq!(heard, [&begins, long.as_bytes(), &tail].concat());
     }
 
     #[tokio::test]
@@ -245,7 +245,7 @@ mod tests {
         far.write_all(&[0x81, 1, b'a']).await.unwrap();
         assert!(matches!(socket.next().await, Err(Error::Protocol(_))));
         let (mut socket, mut far) = pair(4_096);
-        far.write_all(&[0x81, 0x80 | 126, 0x03, 0xe9]).await.unwrap();
+        far.write_all(&[0x81, 0x80 | 0x7e, 0x03, 0xe9]).await.unwrap();
         far.write_all(&[0; 4]).await.unwrap();
         assert!(matches!(socket.next().await, Err(Error::Capacity(_))));
     }
