@@ -44,7 +44,7 @@ enum Shortcut {
     None,
     File(Direct),
     #[cfg(feature = "postgres")]
-    Server(Server),
+    Server(Box<Server>),
 }
 
 impl Appender {
@@ -62,7 +62,7 @@ impl Appender {
     /// A task that writes to a database server.
     #[cfg(feature = "postgres")]
     pub(crate) fn to_server(writer: AnyPool, server: Server) -> Self {
-        Self { shortcut: Shortcut::Server(server), ..Self::new(Dialect::Postgres, writer) }
+        Self { shortcut: Shortcut::Server(Box::new(server)), ..Self::new(Dialect::Postgres, writer) }
     }
 
     /// How long each commit takes.
