@@ -57,7 +57,9 @@ fn run(scratch: &Scratch, removal: &Removal, tests: &[&str]) -> Result<Option<St
     match build(scratch, removal.program())? {
         Ok(program) => run_tests(scratch, removal.program(), &program, tests, None).map(Some),
         Err(errors) => {
-            errors.iter().for_each(|error| println!("    {error}"));
+            for error in errors {
+                println!("    {error}");
+            }
             Ok(None)
         }
     }
