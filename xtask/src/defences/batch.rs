@@ -1,6 +1,7 @@
 //! Many removals in one build: they are behind switches, and each run of the tests switches one on. A removal that cannot be
 //! switched, or goes unnoticed behind its switch, is left for a build of its own.
 
+use std::path::Path;
 use std::time::Instant;
 
 use super::list::Removal;
@@ -56,10 +57,14 @@ pub(super) fn run(scratch: &Scratch, group: &[&Removal], results: &mut Results) 
 /// The removals as edits, numbered by their places in the group.
 fn edits(scratch: &Scratch, group: &[&Removal]) -> Result<Edits, String> {
     let mut edits = Edits::new();
-    for (number, removal) in group.iter().enumerate().filter(|(_, removal)| removal.file.ends_with(".rs")) {
+    for (number, removal) in group.iter().enumerate().filter(|(_, removal)| is_rust(&removal.file)) {
         let place = removal.place(&scratch.read(&removal.file)?)?;
         let edit = Edit { number, place, replace: removal.replace.clone() };
         edits.entry(removal.file.clone()).or_default().push(edit);
     }
     Ok(edits)
+}
+
+fn is_rust(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|end| end == "rs")
 }

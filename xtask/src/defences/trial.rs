@@ -57,14 +57,16 @@ fn run(scratch: &Scratch, removal: &Removal, tests: &[&str]) -> Result<Option<St
     match build(scratch, removal.program())? {
         Ok(program) => run_tests(scratch, removal.program(), &program, tests, None).map(Some),
         Err(errors) => {
-            errors.iter().for_each(|error| println!("    {error}"));
+            for error in errors {
+                println!("    {error}");
+            }
             Ok(None)
         }
     }
 }
 
 /// Runs these tests of a built program with a time limit, and returns what they printed. A test that was still running gets a
-/// line as one that failed. `switched_on` is the number of the removal that a program with switches shall make.
+/// line as one that failed. `switched_on` is the number of the removal that a program with switches must make.
 pub(super) fn run_tests(
     scratch: &Scratch,
     tests_in: TestProgram,

@@ -22,7 +22,7 @@ use crate::mutation::test_program::{Finished, Run, TestProgram, execute};
 struct Options {
     /// The programs of tests, as `PACKAGE:TARGET`, in the order in which they are tried.
     tests: Vec<String>,
-    /// After so many minutes no further mutant is tried.
+    /// After this number of minutes no further mutant is tried.
     minutes: Option<u64>,
     /// Forget the results of earlier runs.
     fresh: bool,

@@ -8,6 +8,9 @@ use std::{fs, io};
 
 use crate::command::{root, target};
 
+/// Cargo's configuration.
+const CONFIG: &str = ".cargo/config.toml";
+
 /// The copy. It stays after a run, so that the next one compiles little.
 pub(crate) struct Scratch {
     pub(crate) folder: PathBuf,
@@ -32,7 +35,9 @@ impl Scratch {
         let files = tracked()?;
         let failed = |file: &str, error: io::Error| format!("{file}: {error}");
         for file in &files {
-            update(&root().join(file), &folder.join(file)).map_err(|error| failed(file, error))?;
+            let content = fs::read(root().join(file)).map_err(|error| failed(file, error))?;
+            let content = if file == CONFIG { without_flags(&content) } else { content };
+            update(&content, &root().join(file), &folder.join(file)).map_err(|error| failed(file, error))?;
         }
         remove_others(&folder, &folder, &files).map_err(|error| failed("the copy", error))?;
         link_packages(&folder).map_err(|error| failed("web/node_modules", error))?;
@@ -91,9 +96,16 @@ fn tracked() -> Result<HashSet<String>, String> {
     if files.is_empty() { Err("git names no tracked files".to_owned()) } else { Ok(files) }
 }
 
-/// Copies a file if its content differs. A file that stays keeps its time, so that cargo compiles nothing again.
-fn update(from: &Path, to: &Path) -> io::Result<()> {
-    let content = fs::read(from)?;
+/// Cargo's configuration without the compiler's flags. The copy lies inside the repository, whose configuration counts too:
+/// the flags would be there twice, and cargo would compile all crates again.
+fn without_flags(content: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(content);
+    let kept = text.split_inclusive('\n').filter(|line| !line.starts_with("rustflags"));
+    kept.collect::<String>().into_bytes()
+}
+
+/// Writes a copy if its content differs. A file that stays keeps its time, so that cargo compiles nothing again.
+fn update(content: &[u8], from: &Path, to: &Path) -> io::Result<()> {
     if fs::read(to).is_ok_and(|known| known == content) {
         return Ok(());
     }

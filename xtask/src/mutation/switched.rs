@@ -41,7 +41,9 @@ impl Switched {
             let wrong = sources.blamed(&errors);
             println!("    {} edits do not compile behind a switch", wrong.len());
             if wrong.is_empty() {
-                errors.iter().for_each(|error| println!("    {error}"));
+                for error in errors {
+                    println!("    {error}");
+                }
                 return Ok(None);
             }
             left_out.extend(wrong);

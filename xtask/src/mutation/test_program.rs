@@ -54,12 +54,13 @@ impl fmt::Display for CompilerError {
 /// Builds a program of tests, or returns the errors of the compiler.
 pub(crate) fn build(scratch: &Scratch, tests: TestProgram) -> Result<Result<PathBuf, Vec<CompilerError>>, String> {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(["test", "--no-run", "--quiet", "--all-features", "--message-format=json", "--package"]);
-    command.arg(tests.package).current_dir(&scratch.folder).stderr(Stdio::null());
+    command.args(["test", "--no-run", "--quiet", "--all-features", "--message-format=json"]);
+    command.current_dir(&scratch.folder).stderr(Stdio::null());
     match tests.target {
-        "lib" => command.arg("--lib"),
-        "bin" => command.arg("--bins"),
-        name => command.args(["--test", name]),
+        "lib" => command.args(["--package", tests.package, "--lib"]),
+        "bin" => command.args(["--package", tests.package, "--bins"]),
+        // With the whole workspace, dependencies have the features that they have in `cargo xtask test`.
+        name => command.args(["--workspace", "--test", name]),
     };
     // One crate changes at a time, so incremental compilation pays here.
     command.env("CARGO_TARGET_DIR", builds()).env("CARGO_INCREMENTAL", "1").env("CARGO_PROFILE_DEV_DEBUG", "0");

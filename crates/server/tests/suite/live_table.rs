@@ -187,7 +187,8 @@ fn offered(times: usize) -> Vec<StampedEvent> {
 fn offers_do_not_make_a_log_grow_for_ever() {
     let mut room = open(TimeControl::None, &offered(2_000));
     room.connect(ANN, &hello("Ann"), 0).unwrap();
-    assert_eq!(check(&room, ANN, offer_draw("black"), 0).unwrap_err().code, Code::TooMuch);
+    let refused = check(&room, ANN, offer_draw("black"), 0).unwrap_err();
+    assert_eq!((refused.code, refused.error.contains("in this match")), (Code::TooMuch, true), "{refused:?}");
     let resign = FromClient::Resign { ack: 2, seat: "black".to_owned() };
     assert!(check(&room, ANN, resign, 0).is_ok(), "the match can still be played and ended");
 }

@@ -44,6 +44,9 @@ async fn a_message_sent_twice_is_answered_twice_and_done_once() {
         black.send(act.clone()).await;
         assert_eq!(black.answer(7).await["version"], 1);
     }
+    // The answer is kept with its message: the same number does not stand for another one.
+    black.send(json!({"t": "act", "ack": 7, "at": 0, "seat": "black", "action": "a5a3"})).await;
+    assert_eq!(black.answer(7).await["code"], "malformed");
     // On a new connection the `ack` number is unknown, but the log has the event.
     let mut again = Client::join(&server, &table, &[&ann]).await;
     again.send(act).await;
