@@ -177,16 +177,25 @@ fn table(folder: &Path) -> io::Result<String> {
     let mut files = Vec::new();
     collect(folder, &mut files)?;
     files.sort();
-    let mut text = String::from("/// Every file of the page.\npub static FILES: &[File] = &[\n");
-    for file in files.iter().filter(|file| file.extension().is_none_or(|extension| extension != "br")) {
+    let files: Vec<_> =
+        files.iter().filter(|file| file.extension().is_none_or(|extension| extension != "br")).collect();
+    let count = files.len();
+    let mut text =
+        format!("const COUNT: usize = {count};\n/// Every file of the page.\npub static FILES: [File; COUNT] = [\n");
+    for file in files {
         let name = file.strip_prefix(folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
         let path = file.display().to_string();
         let squeezed = format!("{path}.br");
-        let brotli =
-            if Path::new(&squeezed).exists() { format!("include_bytes!({squeezed:?})") } else { "&[]".to_owned() };
+        let included = |path: &str| format!("include_bytes!({path:?})");
+        let (plain, brotli) = match Path::new(&squeezed).exists() {
+            // The document is changed before it is sent, so it is needed as it is.
+            true if name == "index.html" => (included(&path), included(&squeezed)),
+            true => ("&[]".to_owned(), included(&squeezed)),
+            false => (included(&path), "&[]".to_owned()),
+        };
         let _ = writeln!(
             text,
-            "    File {{ path: {:?}, kind: {:?}, body: include_bytes!({path:?}), brotli: {brotli}, immutable: {} }},",
+            "    File {{ path: {:?}, kind: {:?}, plain: {plain}, unpacked: OnceLock::new(), brotli: {brotli}, immutable: {} }},",
             format!("/{name}"),
             kind(&name),
             name.starts_with("assets/"),

@@ -11,15 +11,19 @@
 //! assert!(menagerie_page::find("/no/such/screen").is_none());
 //! ```
 
-/// A file of the page.
+use std::sync::OnceLock;
+
+/// A file of the page. The program holds large files only compressed: that makes it several megabytes smaller.
 #[derive(Debug)]
 pub struct File {
     /// Its path: `/assets/index-4f2a.js`.
     pub path: &'static str,
     /// Its content type.
     pub kind: &'static str,
-    /// Its content.
-    pub body: &'static [u8],
+    /// Its content, unless there is only the compressed one.
+    plain: &'static [u8],
+    /// The content that was unpacked for clients without Brotli: browsers do not use it on a network without encryption.
+    unpacked: OnceLock<Vec<u8>>,
     /// Its content compressed with Brotli; empty if compression does not help.
     pub brotli: &'static [u8],
     /// Whether its name changes with its content, so that clients may cache it for ever.
@@ -27,16 +31,30 @@ pub struct File {
 }
 
 impl File {
+    /// Its content.
+    pub fn body(&'static self) -> &'static [u8] {
+        if self.plain.is_empty() { self.unpacked.get_or_init(|| unpack(self.brotli)) } else { self.plain }
+    }
+
     /// Whether it is the page's HTML document.
     pub fn is_document(&self) -> bool {
         self.path == DOCUMENT
     }
 }
 
+/// The content of a compressed file. The build script has compressed it, so it is sound.
+fn unpack(mut brotli: &[u8]) -> Vec<u8> {
+    let mut content = Vec::new();
+    match brotli_decompressor::BrotliDecompress(&mut brotli, &mut content) {
+        Ok(()) => content,
+        Err(_) => Vec::new(),
+    }
+}
+
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// Whether the page was built. Without npm there is only a note that says what to install.
-pub const BUILT: bool = FILES.len() > 1;
+pub const BUILT: bool = COUNT > 1;
 
 const DOCUMENT: &str = "/index.html";
 
@@ -105,9 +123,9 @@ mod tests {
 
     #[test]
     fn only_hashed_names_are_kept_forever() {
-        for file in FILES {
+        for file in &FILES {
             assert_eq!(file.immutable, file.path.starts_with("/assets/"), "{}", file.path);
-            assert!(!file.body.is_empty(), "{} is empty", file.path);
+            assert!(!file.body().is_empty(), "{} is empty", file.path);
         }
     }
 
@@ -115,16 +133,16 @@ mod tests {
     #[test]
     fn the_first_load_is_under_200_kilobytes() {
         let document = find("/").unwrap();
-        let text = String::from_utf8_lossy(document.body);
+        let text = String::from_utf8_lossy(document.body());
         let named = FILES.iter().filter(|file| text.contains(file.path) || file.kind == "font/woff2");
-        let size = |file: &File| if file.brotli.is_empty() { file.body.len() } else { file.brotli.len() };
+        let size = |file: &'static File| if file.brotli.is_empty() { file.body().len() } else { file.brotli.len() };
         let total: usize = named.chain([document]).map(size).sum();
         assert!(total < 200_000, "the first load is {total} bytes");
     }
 
     #[test]
     fn nothing_is_fetched_from_elsewhere_and_no_script_or_style_is_inline() {
-        let text = String::from_utf8_lossy(find("/").unwrap().body).into_owned();
+        let text = String::from_utf8_lossy(find("/").unwrap().body()).into_owned();
         assert!(!text.contains("https://"), "{text}");
         assert!(!BUILT || !text.contains("<style") && !text.contains(" style="), "{text}");
         assert!(text.matches("<script").count() == text.matches("<script type=\"module\" crossorigin src=\"/").count());

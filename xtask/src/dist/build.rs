@@ -51,9 +51,14 @@ fn environment(
         flags.push(format!("--remap-path-prefix={}={to}", from.display()));
         c_flags.push(format!("-ffile-prefix-map={}={to}", from.display()));
     }
+    if let Some(cpu) = target.c_cpu {
+        // Of two such options zig takes the last; cargo-zigbuild has written the first.
+        flags.push(format!("-Clink-arg=-mcpu={cpu}"));
+        c_flags.push(format!("-mcpu={cpu}"));
+    }
     // This form allows spaces in paths; it also replaces the flags of .cargo/config.toml.
     command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
-    command.env("CFLAGS", c_flags.join(" "));
+    command.env("TARGET_CFLAGS", c_flags.join(" "));
     command.env("SOURCE_DATE_EPOCH", source.epoch.to_string());
     command.env("MENAGERIE_COMMIT", format!("{} {}", source.short_commit(), source.date));
     command.env("MENAGERIE_PAGE", "required");

@@ -9,6 +9,8 @@ pub(crate) struct Target {
     pub(crate) label: &'static str,
     /// The processor that the code is compiled for.
     pub(crate) cpu: &'static str,
+    /// The processor of the C library and of all other C code.
+    pub(crate) c_cpu: Option<&'static str>,
     /// Debian's name of the architecture, which is also Docker's; none for other systems.
     pub(crate) architecture: Option<&'static str>,
     /// The program's file name.
@@ -17,13 +19,16 @@ pub(crate) struct Target {
     pub(crate) is_released: bool,
 }
 
-/// x86-64-v2 is every processor with SSE4.2 and POPCNT: since 2009. Code that gains from newer instructions asks the
-/// processor at run time (`crates/net/src/evaluate.rs`).
+/// Nehalem has exactly the instructions of x86-64-v2, which are SSE4.2 and POPCNT: every processor since 2009. For `x86-64-v2`
+/// itself the compiler splits loads of 32 bytes, which makes the search of jungle 17 % slower. Code that gains from newer
+/// instructions asks the processor at run time (`crates/net/src/evaluate.rs`). The C library runs before the program can check
+/// the processor, so it must run on all.
 pub(crate) const TARGETS: [Target; 3] = [
     Target {
         triple: "x86_64-unknown-linux-musl",
         label: "linux-x86_64",
-        cpu: "x86-64-v2",
+        cpu: "nehalem",
+        c_cpu: Some("x86_64"),
         architecture: Some("amd64"),
         program: "menagerie",
         is_released: true,
@@ -32,6 +37,7 @@ pub(crate) const TARGETS: [Target; 3] = [
         triple: "aarch64-unknown-linux-musl",
         label: "linux-arm64",
         cpu: "generic",
+        c_cpu: None,
         architecture: Some("arm64"),
         program: "menagerie",
         is_released: true,
@@ -39,7 +45,8 @@ pub(crate) const TARGETS: [Target; 3] = [
     Target {
         triple: "x86_64-pc-windows-gnu",
         label: "windows-x86_64",
-        cpu: "x86-64-v2",
+        cpu: "nehalem",
+        c_cpu: Some("x86_64"),
         architecture: None,
         program: "menagerie.exe",
         // Nobody has run the program on Windows yet.

@@ -39,9 +39,9 @@ fn is_call(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/") || path.starts_with("/game/")
 }
 
-fn send(file: &File, headers: &HeaderMap) -> Response {
+fn send(file: &'static File, headers: &HeaderMap) -> Response {
     let brotli = !file.brotli.is_empty() && accepts(headers, "br");
-    let mut response = if brotli { file.brotli } else { file.body }.into_response();
+    let mut response = if brotli { file.brotli } else { file.body() }.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

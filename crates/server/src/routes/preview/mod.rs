@@ -25,10 +25,10 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const MOST_RATINGS: usize = 3;
 
 /// The page's document with the preview of a path. If the store does not answer in time, the preview is the general one.
-pub(crate) async fn document(app: &App, file: &File, path: &str, headers: &HeaderMap) -> String {
+pub(crate) async fn document(app: &App, file: &'static File, path: &str, headers: &HeaderMap) -> String {
     let found = timeout(PATIENCE, of_path(app, path)).await;
     let preview = found.ok().and_then(Result::ok).flatten().unwrap_or_default();
-    with_preview(&String::from_utf8_lossy(file.body), &preview, &origin(app, headers), path)
+    with_preview(&String::from_utf8_lossy(file.body()), &preview, &origin(app, headers), path)
 }
 
 /// The preview of a screen; nothing for the start screen and for what does not exist.
