@@ -1,5 +1,5 @@
 //! During a rolling upgrade nodes of two neighbouring versions share the bus. These tests hold the bytes of the version before:
-//! whoever changes the messages must still read them, and must write what that version reads. After a release, the bytes
+//! a changed program must still read them, and must write what that version reads. After a release, the bytes
 //! of the released version replace them.
 
 use menagerie_store::TableId;

@@ -14,7 +14,7 @@ use crate::limits::address::Address;
 use crate::limits::sign_in_limit::SignIn;
 use crate::operations::metrics::count;
 
-/// The longest time until the others are told. An address that spends fast is told of at once.
+/// The longest time until a notice is sent. The notice about an address that spends fast is sent at once.
 const SHARE_EVERY: Duration = Duration::from_secs(1);
 /// Addresses in one notice: those of IPv6 networks fit into an envelope too.
 const ADDRESSES_AT_ONCE: usize = 100;
