@@ -119,14 +119,3 @@ fn byoyomi_takes_period_after_period_and_leaves_the_last_one_at_zero() {
     assert_eq!(white(45_000), Some((25_000, 2)));
     assert_eq!(white(200_000), Some((0, 1)));
 }
-
-#[test]
-fn a_turn_that_chance_completes_brings_its_seat_the_increment() {
-    let (mut game, mut clock) = unstarted("4 white - single");
-    for event in ["roll", "die:1"] {
-        clock.try_event(&mut game, event, 0).expect(event);
-    }
-    assert_eq!(game.turns(), 1);
-    let left: Vec<i64> = clock.faces(0, SeatSet::first(2)).into_iter().map(|face| face.left).collect();
-    assert_eq!(left, [65_000, 60_000]);
-}
