@@ -68,7 +68,7 @@ async fn a_client_that_does_not_read_a_response_is_disconnected() {
 
 #[tokio::test]
 async fn one_address_brings_only_a_few_records_at_the_same_time() {
-    let server = with_limits(Limits { records_per_address: 1, ..Limits::unlimited() }).await;
+    let server = with_limits(Limits { records_per_address: 1, ..Limits::default() }).await;
     let mut slow = TcpStream::connect(server.address).await.unwrap();
     slow.write_all(b"POST /api/import HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\nx").await.unwrap();
     let refused = async {
