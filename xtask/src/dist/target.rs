@@ -20,7 +20,7 @@ pub(crate) struct Target {
 }
 
 /// Nehalem has exactly the instructions of x86-64-v2, which are SSE4.2 and POPCNT: every processor since 2009. For `x86-64-v2`
-/// itself the compiler splits loads of 32 bytes, which makes the search of jungle 17 % slower. Code that gains from newer
+/// itself the compiler splits loads of 32 bytes, which costs the search of jungle about 8 % of its time. Code that gains from newer
 /// instructions asks the processor at run time (`crates/net/src/evaluate.rs`). The C library runs before the program can check
 /// the processor, so it must run on all.
 pub(crate) const TARGETS: [Target; 3] = [
