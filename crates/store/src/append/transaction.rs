@@ -63,14 +63,18 @@ pub(super) fn decide<T: Borrow<str> + Eq + Hash>(
     Ok(*end)
 }
 
+/// The appends that fit, each with its time.
+fn fitting<'a>(appends: &'a [Append], results: &'a [Result<Appended>]) -> impl Iterator<Item = (&'a Append, Millis)> {
+    appends.iter().zip(results).filter_map(|(append, result)| Some((append, result.as_ref().ok()?.at)))
+}
+
 async fn insert_events(
     dialect: Dialect,
     connection: &mut AnyConnection,
     appends: &[Append],
     results: &[Result<Appended>],
 ) -> Result<()> {
-    let fitting = appends.iter().zip(results).filter_map(|(append, result)| Some((append, result.as_ref().ok()?.at)));
-    let mut events: Vec<_> = fitting
+    let mut events: Vec<_> = fitting(appends, results)
         .flat_map(|(append, at)| {
             let numbered = (append.expected + 1..).zip(&append.events);
             numbered.map(move |(seq, event)| (append.table.as_str(), seq, &event.text, &event.by, at.0))
@@ -88,9 +92,9 @@ async fn set_deadlines(
     appends: &[Append],
     results: &[Result<Appended>],
 ) -> Result<()> {
-    let fitting = appends.iter().zip(results).filter_map(|(append, result)| Some((append, result.as_ref().ok()?.at)));
-    let deadlines: Vec<_> =
-        fitting.filter_map(|(append, at)| Some((append.table.as_str(), at.0 + append.deadline?))).collect();
+    let deadlines: Vec<_> = fitting(appends, results)
+        .filter_map(|(append, at)| Some((append.table.as_str(), at.0 + append.deadline?)))
+        .collect();
     crate::deadlines::set(dialect, connection, &deadlines).await
 }
 
