@@ -83,6 +83,8 @@ pub struct Limits {
     pub messages: Rate,
     /// Rate limit: requests per address.
     pub requests: Rate,
+    /// Rate limit: health checks per address, apart from its other requests.
+    pub health_checks: Rate,
     /// Rate limit: tables created per address.
     pub tables: Rate,
     /// Rate limit: attempts to register or sign in, per address.
@@ -127,6 +129,7 @@ impl Limits {
             message: 64 * 1024,
             messages: ANY,
             requests: ANY,
+            health_checks: ANY,
             tables: ANY,
             sign_ins: ANY,
             work: ANY,
@@ -162,6 +165,7 @@ impl Default for Limits {
             message: 8 * 1024,
             messages: Rate { per_minute: 600, burst: 60 },
             requests: Rate { per_minute: 1_200, burst: 200 },
+            health_checks: Rate { per_minute: 1_800, burst: 100 },
             tables: Rate { per_minute: 30, burst: 60 },
             sign_ins: Rate { per_minute: 6, burst: 20 },
             work: Rate { per_minute: 300, burst: 300 },

@@ -10,6 +10,7 @@ use crate::operations::log_throttle::LogThrottle;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Limit {
     Requests,
+    HealthChecks,
     Tables,
     SignIns,
     Work,
@@ -25,8 +26,9 @@ pub(crate) enum Limit {
 }
 
 impl Limit {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Requests,
+        Self::HealthChecks,
         Self::Tables,
         Self::SignIns,
         Self::Work,
@@ -45,6 +47,7 @@ impl Limit {
     pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Requests => "requests",
+            Self::HealthChecks => "health checks",
             Self::Tables => "tables",
             Self::SignIns => "sign-ins",
             Self::Work => "work",

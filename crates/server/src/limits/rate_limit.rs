@@ -19,6 +19,8 @@ pub(crate) const LARGEST_HEAD: usize = 32 * 1024;
 /// The limiters of all addresses.
 pub(crate) struct RateLimits {
     requests: AddressLimiter,
+    /// Other nodes are not told: a load balancer asks each node as often.
+    health_checks: AddressLimiter,
     tables: AddressLimiter,
     sign_ins: AddressLimiter,
     work: AddressLimiter,
@@ -44,6 +46,7 @@ impl RateLimits {
         let limiter = |rate| AddressLimiter::new(rate, is_shared);
         Self {
             requests: limiter(limits.requests),
+            health_checks: AddressLimiter::new(limits.health_checks, false),
             tables: limiter(limits.tables),
             sign_ins: limiter(limits.sign_ins),
             work: limiter(limits.work),
@@ -64,6 +67,12 @@ impl RateLimits {
     /// Any request.
     pub(crate) fn may_request(&self, from: Address) -> Result<(), ServerError> {
         self.pass(Limit::Requests, from, 1, "too many requests: wait a few seconds")
+    }
+
+    /// A health check. It does not count as a request: if the players of an address, or of a proxy that the server does
+    /// not know, have spent their requests, the node is well all the same.
+    pub(crate) fn may_check_health(&self, from: Address) -> Result<(), ServerError> {
+        self.pass(Limit::HealthChecks, from, 1, "too many health checks: wait a second")
     }
 
     /// Creating a table costs more than reading one.
@@ -149,11 +158,14 @@ impl RateLimits {
     }
 
     fn limiter(&self, limit: Limit) -> Option<&AddressLimiter> {
-        self.limiters().into_iter().find(|(known, _)| *known == limit).map(|(_, limiter)| limiter)
+        if limit == Limit::HealthChecks {
+            return Some(&self.health_checks);
+        }
+        self.shared_limiters().into_iter().find(|(known, _)| *known == limit).map(|(_, limiter)| limiter)
     }
 
-    /// The rate limits per address.
-    fn limiters(&self) -> [(Limit, &AddressLimiter); 6] {
+    /// The rate limits per address that hold at all nodes together.
+    fn shared_limiters(&self) -> [(Limit, &AddressLimiter); 6] {
         [
             (Limit::Requests, &self.requests),
             (Limit::Tables, &self.tables),
@@ -169,12 +181,12 @@ impl RateLimits {
         let untold = |(limit, limiter): (Limit, &AddressLimiter)| {
             (limit.as_str(), limiter.take_untold().into_iter().collect::<Vec<_>>())
         };
-        self.limiters().into_iter().map(untold).filter(|(_, by)| !by.is_empty()).collect()
+        self.shared_limiters().into_iter().map(untold).filter(|(_, by)| !by.is_empty()).collect()
     }
 
     /// Charges what an address has spent at another node. A limit that only a newer node knows is ignored.
     pub(crate) fn charge(&self, limit: &str, from: Address, units: u32) {
-        let known = self.limiters().into_iter().find(|(known, _)| known.as_str() == limit);
+        let known = self.shared_limiters().into_iter().find(|(known, _)| known.as_str() == limit);
         if let Some((_, limiter)) = known {
             limiter.charge(from, units);
         }
@@ -182,9 +194,10 @@ impl RateLimits {
 
     /// Forgets addresses whose budgets are full again.
     pub(crate) fn remove_idle(&self) {
-        for (_, limiter) in self.limiters() {
+        for (_, limiter) in self.shared_limiters() {
             limiter.remove_idle();
         }
+        self.health_checks.remove_idle();
     }
 }
 

@@ -21,6 +21,9 @@ use crate::limits::rate_limit::{LARGEST_HEAD, too_many_connections};
 use crate::net::origin::is_forbidden_cross_site;
 use crate::net::request_log::RequestLog;
 
+/// The path of the health check, which has a rate limit of its own.
+pub(crate) const HEALTH_PATH: &str = "/healthz";
+
 /// The guard of an open WebSocket, for its metric and its concurrency limit.
 pub(crate) struct SocketGuard {
     app: Arc<App>,
@@ -70,7 +73,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     let fits = head_length(&request) <= LARGEST_HEAD;
     request.extensions_mut().insert(from);
     let in_progress = InProgress::begin(&app);
-    let mut response = match admit(&app, from, HeadChecks { is_cross_site, has_bad_host, fits }) {
+    let mut response = match admit(&app, from, request.uri().path(), HeadChecks { is_cross_site, has_bad_host, fits }) {
         Ok(place) => hold_permit(next.run(request).await, place),
         Err(no) => no.into_response(),
     };
@@ -126,14 +129,18 @@ struct HeadChecks {
 
 /// Admits a request or refuses it. Behind a proxy, requests in progress count against the connection limit until their
 /// response is sent, because all connections come from the proxy.
-fn admit(app: &App, from: Address, head: HeadChecks) -> Result<Option<Permit>, ApiError> {
+fn admit(app: &App, from: Address, path: &str, head: HeadChecks) -> Result<Option<Permit>, ApiError> {
     if app.rate_limits.bans.has_address(from, app.now()) {
         return Err(ApiError::new(Code::NotAllowed, "your address was banned by the operator"));
     }
     if head.is_cross_site {
         return Err(ApiError::new(Code::NotAllowed, "cross-site request refused"));
     }
-    app.rate_limits.may_request(from)?;
+    if path == HEALTH_PATH {
+        app.rate_limits.may_check_health(from)?;
+    } else {
+        app.rate_limits.may_request(from)?;
+    }
     if head.has_bad_host {
         return Err(ApiError::new(Code::Malformed, "a request has exactly one Host header"));
     }

@@ -352,6 +352,19 @@ async fn a_browser_that_asks_first_passes_bans_and_limits_too() {
     assert_eq!(ask(&server).await.status(), 403);
 }
 
+/// `docs/reference/limits.md`: health checks have a limit of their own. A node whose players are too fast is well.
+#[tokio::test]
+async fn an_address_that_has_spent_its_requests_still_learns_that_the_server_is_well() {
+    let once = Rate { per_minute: 1, burst: 1 };
+    let server = with_limits(Limits { requests: once, ..Limits::default() }).await;
+    let status = async |server: &Server, path: &str| server.call("GET", path, Value::Null).await.0;
+    assert_eq!([status(&server, "/api/lobby").await, status(&server, "/api/lobby").await], [200, 429]);
+    assert_eq!(status(&server, "/healthz").await, 200);
+    let server = with_limits(Limits { health_checks: once, ..Limits::default() }).await;
+    assert_eq!([status(&server, "/healthz").await, status(&server, "/healthz").await], [200, 429]);
+    assert_eq!(status(&server, "/api/lobby").await, 200);
+}
+
 #[tokio::test]
 async fn a_flood_is_in_the_log_once() {
     let log = LogCapture::start(tracing::Level::INFO);
