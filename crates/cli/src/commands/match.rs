@@ -31,7 +31,8 @@ Examples:
   menagerie match shogi5 --player time:100 --player \\
     'cmd:./fairy-stockfish?protocol=uci&time=100&option.VariantPath=shogi5.ini'
   menagerie match shogi5 --player tc:60+0.5 --player 'cmd:./engine?tc=60+0.5'        with clocks
-  menagerie match shogi5 --ladder --games 100         each level against the one below, as a table
+  menagerie match shogi5 --player time:100 --player level:7 --openings 2 --balanced 20000    no decided openings
+  menagerie match shogi5 --ladder --games 192         each level against the one below, as a table
 
 Players:
   level:N        the built-in engine at level N, from 1 to 8
@@ -72,6 +73,10 @@ pub(crate) struct Match {
     #[arg(long, value_name = "K", default_value_t = 4, value_parser = value_parser!(u32).range(0..=1000))]
     openings: u32,
 
+    /// Leave out openings that a search of N nodes judges as decided
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    balanced: Option<u64>,
+
     /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -88,7 +93,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Play each level against the one below and print a table
+    /// Play each level against the one below and print a table; level 7 plays half of the games, level 8 a quarter
     #[arg(long)]
     ladder: bool,
 
@@ -127,6 +132,7 @@ impl Match {
             games: self.games as usize,
             concurrency: usize::from(self.concurrency),
             opening: self.openings,
+            balance_nodes: self.balanced,
             seed: self.seed,
             sprt,
             ..MatchConfig::new(self.game, players)

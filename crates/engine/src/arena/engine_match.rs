@@ -29,6 +29,8 @@ pub struct MatchConfig {
     pub concurrency: usize,
     /// The number of random actions at the start of each game.
     pub opening: u32,
+    /// Leave out openings that a search of this many nodes judges as decided.
+    pub balance_nodes: Option<u64>,
     /// The seed of openings, chance and players.
     pub seed: u64,
     /// Stop when this sequential test is decided.
@@ -45,6 +47,7 @@ impl MatchConfig {
             games: 100,
             concurrency: 1,
             opening: 4,
+            balance_nodes: None,
             seed: 1,
             sprt: None,
         }

@@ -10,6 +10,7 @@
 //! assert_eq!(score.games(), 2);
 //! ```
 
+mod balance;
 mod elo;
 mod engine_match;
 mod external_player;

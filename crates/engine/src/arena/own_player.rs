@@ -18,8 +18,10 @@ pub(crate) struct OwnPlayer<R: Rules> {
 }
 
 impl<R: Rules> OwnPlayer<R> {
+    /// A player of this level, with the level's time limit: as people meet it.
     pub(crate) fn of_level(level: Level, settings: Settings) -> Self {
-        Self { mind: Thinker::new(settings), limits: Limits::INFINITE, level: Some(level), time_per_action: None }
+        let limits = Limits { time: Time::of_level(level.number(), None), ..Limits::INFINITE };
+        Self { mind: Thinker::new(settings), limits, level: Some(level), time_per_action: None }
     }
 
     /// A player at full strength. Without a budget only the clock limits it.
@@ -38,8 +40,9 @@ impl<R: Rules> OwnPlayer<R> {
     /// The player's own limits, reduced to the remaining time of its clock.
     fn limits_at(&self, decision: &Decision<'_, R>) -> Limits {
         let Some(clock) = decision.clock() else { return self.limits };
-        let time = match self.limits.time {
-            Time::Move(time) if time < clock.left => Time::Move(time),
+        let time = match (self.level, self.limits.time) {
+            (Some(level), _) => Time::of_level(level.number(), Some((clock.left, clock.increment))),
+            (None, Time::Move(time)) if time < clock.left => Time::Move(time),
             _ => Time::Clock { left: clock.left, increment: clock.increment, turns_to_go: None },
         };
         Limits { time, ..self.limits }

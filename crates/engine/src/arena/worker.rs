@@ -8,12 +8,14 @@ use menagerie_game::Rules;
 use menagerie_record::{Entry, Record};
 use menagerie_search::Random;
 
+use super::balance::BalanceCheck;
 use super::engine_match::MatchConfig;
 use super::game::{GameOutcome, GameSetup, play_game};
 use super::opening::opening;
 use super::player::{Player, player};
 use super::record::GameRecord;
 use super::seating::Seating;
+use crate::tracked_match::TrackedMatch;
 
 /// A player's index, and the index among its seats.
 type Key = (usize, usize);
@@ -24,6 +26,7 @@ pub(crate) struct Worker<'a, R: Rules> {
     seatings: &'a [Seating],
     games: usize,
     start: R,
+    balance: Option<BalanceCheck<R>>,
     /// The players between games. A player with several seats has one instance per seat, because seats
     /// share no knowledge.
     resting: HashMap<Key, Box<dyn Player<R>>>,
@@ -31,7 +34,8 @@ pub(crate) struct Worker<'a, R: Rules> {
 
 impl<'a, R: Rules> Worker<'a, R> {
     pub(crate) fn new(config: &'a MatchConfig, seatings: &'a [Seating], games: usize) -> Self {
-        Self { config, seatings, games, start: R::start(config.chosen.options), resting: HashMap::new() }
+        let balance = config.balance_nodes.map(BalanceCheck::new);
+        Self { config, seatings, games, start: R::start(config.chosen.options), balance, resting: HashMap::new() }
     }
 
     /// Plays games until none is left.
@@ -53,7 +57,8 @@ impl<'a, R: Rules> Worker<'a, R> {
         let seating = &self.seatings[number % self.seatings.len()];
         let opening_number = number / self.seatings.len();
         let mut luck = Random::new(mixed(self.config.seed, opening_number));
-        let opening = opening(&self.start, self.config.opening, &mut luck)?;
+        let mut fits = |play: &TrackedMatch<R>| self.balance.as_mut().is_none_or(|check| check.is_balanced(play));
+        let opening = opening(&self.start, self.config.opening, &mut luck, &mut fits)?;
         // All seatings of an opening have the same dice.
         let seed = luck.bits();
         let keys = keys(seating);

@@ -32,7 +32,7 @@ pub(super) fn play_game<R: Rules>(
 ) -> Result<Option<Vec<PositionRow>>, SelfPlayError> {
     let mut random = Random::new(Random::new(settings.seed).bits() ^ number);
     let length = 2 + random.roll(settings.random_opening.max(2) - 1);
-    let mut play = opening(start, length, &mut random).map_err(SelfPlayError::Opening)?;
+    let mut play = opening(start, length, &mut random, &mut |_| true).map_err(SelfPlayError::Opening)?;
     thinker.new_game();
     let mut passed = Vec::new();
     let mut known = None;

@@ -13,13 +13,22 @@ const HEAD: &str = "\
 | level | against | games | points | won, drawn, lost | time per action |
 |---|---|---|---|---|---|";
 
+/// Level 7 plays half of the games, level 8 a quarter: they take the longest.
+const fn games(level: u8, games: usize) -> usize {
+    match level {
+        0..=6 => games,
+        7 => games.div_ceil(2),
+        _ => games.div_ceil(4),
+    }
+}
+
 /// Writes a table row after each match, so that an interrupted run keeps its finished rows.
 pub(super) fn run(config: &MatchConfig, runner: &mut MatchRunner, out: &mut impl Write) -> Result<(), CliError> {
     writeln!(out, "{HEAD}")?;
     for below in 1..levels() {
         let players = [below + 1, below].map(|level| format!("level:{level}").parse::<PlayerSpec>());
         let players = players.into_iter().collect::<Result<_, _>>().map_err(CliError::Usage)?;
-        let config = MatchConfig { players, ..config.clone() };
+        let config = MatchConfig { players, games: games(below + 1, config.games), ..config.clone() };
         let score = runner.play(&config, &format!("{} level {} against {below}: ", config.chosen, below + 1))?;
         if let Some(row) = row(below, &score) {
             writeln!(out, "{row}")?;
