@@ -4,12 +4,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::process::Stdio;
 
+use serde_json::Value;
+
 use crate::command::{cargo, root};
 use crate::games::{chosen_games, id_of, metadata};
 
 const DOCUMENT: &str = "docs/play/levels.md";
 const SECTION: &str = "\n## ";
-const GAMES: &str = "100";
+/// Games of a match of two levels, before the ladder reduces them for the highest ones: a multiple of all seatings.
+const GAMES: &str = "192";
+/// Openings that a search of this many nodes judges as decided are left out.
+const BALANCE_NODES: &str = "2000";
 /// The random actions that open a game, unless the game's manifest has another number.
 const OPENINGS: u64 = 4;
 
@@ -58,12 +63,27 @@ fn read(words: &[String]) -> Result<(Vec<String>, Vec<String>), String> {
     let (games, flags) = words.split_at(end);
     let ids: Vec<_> = games.iter().map(|game| id_of(game).to_owned()).collect();
     let known = chosen_games(&ids)?;
-    Ok((if games.is_empty() { known } else { games.to_vec() }, flags.to_vec()))
+    Ok((if games.is_empty() { with_options(known)? } else { games.to_vec() }, flags.to_vec()))
+}
+
+/// Each game, and each of its options that changes the play.
+fn with_options(ids: Vec<String>) -> Result<Vec<String>, String> {
+    let mut games = Vec::new();
+    for id in ids {
+        let metadata = metadata(&id)?;
+        let options = metadata["levels"]["options"].as_array().cloned().unwrap_or_default();
+        let chosen =
+            options.iter().filter_map(Value::as_str).map(|option| format!("{id}:{option}")).collect::<Vec<_>>();
+        games.push(id);
+        games.extend(chosen);
+    }
+    Ok(games)
 }
 
 /// The given options, with defaults for the rest.
 fn flags_with(openings: u64, asked: &[String]) -> Vec<String> {
-    let usual = [("--games", GAMES.to_owned()), ("--openings", openings.to_string())];
+    let usual =
+        [("--games", GAMES.to_owned()), ("--openings", openings.to_string()), ("--balanced", BALANCE_NODES.to_owned())];
     let missing = usual.iter().filter(|(flag, _)| !asked.iter().any(|word| word.starts_with(flag)));
     missing.flat_map(|(flag, value)| [(*flag).to_owned(), value.clone()]).chain(asked.iter().cloned()).collect()
 }
@@ -85,9 +105,16 @@ mod tests {
     #[test]
     fn games_and_openings_are_the_usual_unless_asked_for() {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(flags_with(4, &[]), words("--games 100 --openings 4"));
-        assert_eq!(flags_with(2, &words("--games 8")), words("--openings 2 --games 8"));
-        assert_eq!(flags_with(2, &words("--openings=6")), words("--games 100 --openings=6"));
+        assert_eq!(flags_with(4, &[]), words("--games 192 --openings 4 --balanced 2000"));
+        assert_eq!(flags_with(2, &words("--games 8")), words("--openings 2 --balanced 2000 --games 8"));
+        assert_eq!(flags_with(2, &words("--openings=6")), words("--games 192 --balanced 2000 --openings=6"));
+    }
+
+    #[test]
+    fn all_games_are_measured_with_every_option() {
+        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let expected = "djambi djambi:2 djambi:3 jungle jungle:classic shogi5";
+        assert_eq!(with_options(words("djambi jungle shogi5")), Ok(words(expected)));
     }
 
     /// The document's columns are those of `menagerie match --ladder`.

@@ -46,6 +46,10 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// What the learned evaluation sees. `None` if the game has none.
     const NET_INPUTS: Option<Inputs> = None;
 
+    /// Whether computer players that err on purpose, all levels but the highest, use the learned evaluation. Where the
+    /// net plays for safety, their games would be drawn without a capture.
+    const WEAK_LEVELS_USE_NET: bool = true;
+
     /// The position in which a game with these options begins.
     fn start(options: Options) -> Self;
 

@@ -26,6 +26,7 @@ impl Rules for Position {
     const INFO: &'static GameInfo = &INFO;
     const NET_INPUTS: Option<Inputs> = Some(crate::eval::net::INPUTS);
     const ONE_ACTION_TURNS: bool = true;
+    const WEAK_LEVELS_USE_NET: bool = false;
 
     fn start(options: Options) -> Self {
         Self::start_position(INFO.has(options, "classic"))

@@ -20,14 +20,14 @@ const fn handicap(nodes: u64, depth: u32, score_error: f64) -> Handicap {
 /// Level 1 to level 8. Level 1 sees direct captures and recaptures. Each higher level searches more
 /// nodes with a smaller error.
 const BY_LEVEL: [Handicap; 8] = [
-    handicap(150, 1, 150.0),
-    handicap(250, 2, 105.0),
-    handicap(800, 3, 72.0),
-    handicap(3_000, 5, 50.0),
-    handicap(8_000, 7, 36.0),
-    handicap(30_000, 99, 24.0),
-    handicap(200_000, 99, 11.0),
-    handicap(2_000_000, 99, 0.0),
+    handicap(100, 1, 200.0),
+    handicap(300, 2, 105.0),
+    handicap(800, 3, 75.0),
+    handicap(2_000, 5, 58.0),
+    handicap(5_000, 7, 44.0),
+    handicap(15_000, 99, 32.0),
+    handicap(60_000, 99, 20.0),
+    handicap(1_500_000, 99, 0.0),
 ];
 
 impl Handicap {

@@ -26,7 +26,7 @@ use std::thread;
 
 use menagerie_game::{BySeat, Rules, Seat, View};
 
-use crate::{Evaluator, Limits, Random, Report, Request, SearchResult, Settings, Time};
+use crate::{Evaluation, Evaluator, Limits, Random, Report, Request, SearchResult, Settings, Time};
 
 use control::Control;
 use handicap::Handicap;
@@ -75,11 +75,12 @@ impl<R: Rules> AlphaBeta<R> {
         let mut root = new_root(request, &position, seat)?;
         self.table.new_generation();
         let limits = limits_with_level(request);
-        // A level with an error plays its endgames with errors too.
-        let endgame_tables = request.level.is_none_or(|level| Handicap::of(level).score_error == 0.0);
+        let errs = request.level.is_some_and(|level| Handicap::of(level).score_error > 0.0);
         let mut control = Control::new(&self.table, &limits, stop);
-        control.endgame_tables = endgame_tables;
-        let evaluator = &self.evaluator;
+        // A level with an error plays its endgames with errors too.
+        control.endgame_tables = !errs;
+        let classical = Evaluator::new(&Evaluation::Classical);
+        let evaluator = if errs && !R::WEAK_LEVELS_USE_NET { &classical } else { &self.evaluator };
         let (first, helpers) = self.threads.split_first_mut()?;
         let depth = thread::scope(|scope| {
             for (index, data) in helpers.iter_mut().enumerate() {

@@ -16,12 +16,12 @@ pub(super) struct Handicap {
 /// Level 1 to level 8: each has more iterations and a lower temperature.
 const BY_LEVEL: [Handicap; 8] = [
     Handicap { visits: 30, temperature: 0.05 },
-    Handicap { visits: 80, temperature: 0.012 },
-    Handicap { visits: 250, temperature: 0.0045 },
-    Handicap { visits: 800, temperature: 0.0017 },
-    Handicap { visits: 2_500, temperature: 0.0005 },
-    Handicap { visits: 10_000, temperature: 0.0 },
-    Handicap { visits: 35_000, temperature: 0.0 },
+    Handicap { visits: 60, temperature: 0.02 },
+    Handicap { visits: 110, temperature: 0.009 },
+    Handicap { visits: 250, temperature: 0.0035 },
+    Handicap { visits: 750, temperature: 0.0014 },
+    Handicap { visits: 3_000, temperature: 0.0006 },
+    Handicap { visits: 14_000, temperature: 0.0002 },
     Handicap { visits: 120_000, temperature: 0.0 },
 ];
 
