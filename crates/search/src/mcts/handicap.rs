@@ -15,7 +15,7 @@ pub(super) struct Handicap {
 
 /// Level 1 to level 8: each has more iterations and a lower temperature.
 const BY_LEVEL: [Handicap; 8] = [
-    Handicap { visits: 30, temperature: 0.05 },
+    Handicap { visits: 25, temperature: 0.1 },
     Handicap { visits: 60, temperature: 0.02 },
     Handicap { visits: 110, temperature: 0.009 },
     Handicap { visits: 250, temperature: 0.0035 },
