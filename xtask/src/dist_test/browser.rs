@@ -11,7 +11,7 @@ use crate::page;
 const GAMES: &str = "(shogi5|jungle): (a whole game|without a network)";
 
 pub(super) fn run(release: &Release) -> Result<(), String> {
-    let program = release.unpacked_program("linux-x86_64")?;
+    let program = release.linux_program()?;
     let root = Root::provide(release)?;
     fs::copy(&program, root.0.join("menagerie")).map_err(|error| error.to_string())?;
     page::test_program(&format!("chroot {} /menagerie", root.0.display()), "/data", GAMES)
