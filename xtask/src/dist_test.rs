@@ -6,6 +6,7 @@
 mod arm;
 mod browser;
 mod debian;
+mod debian_root;
 mod empty_root;
 mod http;
 mod image;

@@ -9,14 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::Release;
+use super::debian_root::Root;
 use super::http::Client;
 use super::player;
 use super::program::{check, output};
 use super::server::Server;
-use super::unpack::unpack;
-use crate::command::step;
 use crate::dist::{Bundle, Target, debian_package, texts};
-use crate::tools::{Tool, program};
 
 /// The version of a package that the real one upgrades.
 const EARLIER: &str = "0.0.1";
@@ -39,17 +37,9 @@ for word in \"$@\"; do
 done
 ";
 const SERVICE: &str = "run/menagerie.state";
-/// The folders in which dpkg looks for programs. The first holds the script above.
-const PROGRAMS: &str = "/usr/local/bin:/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin";
-
-const DEBOOTSTRAP: Tool = Tool {
-    name: "debootstrap, which installs a small Debian into a folder,",
-    package: "debootstrap",
-    elsewhere: "Other systems have a package of this name, too.",
-};
 
 pub(super) fn run(release: &Release) -> Result<(), String> {
-    let root = Root::provide(release)?;
+    let root = Root::bookworm(release)?;
     root.pretend_systemd()?;
     let new = release.file(&format!("menagerie_{}_", release.source.version), "amd64.deb")?;
     root.install(&earlier_package(release)?)?;
@@ -105,35 +95,7 @@ fn earlier_package(release: &Release) -> Result<PathBuf, String> {
     Ok(path)
 }
 
-/// A Debian root. It is made once, and unpacked for each test.
-pub(super) struct Root(pub(super) PathBuf);
-
 impl Root {
-    pub(super) fn provide(release: &Release) -> Result<Self, String> {
-        let (folder, made) = (release.work.join("debian"), release.work.join("debian.tar"));
-        if !made.is_file() {
-            DEBOOTSTRAP.provide(|| program("debootstrap").is_some())?;
-            let fresh = release.empty_folder("debian-fresh")?;
-            let mut command = Command::new("debootstrap");
-            command.args(["--variant=minbase", "--include=systemd,man-db,bash-completion", "bookworm"]).arg(&fresh);
-            step("Debian root", &mut command)?;
-            let mut tar = Command::new("tar");
-            tar.args(["--create", "--numeric-owner", "--file"]).arg(&made).arg("--directory").arg(&fresh).arg(".");
-            output(&mut tar, "")?;
-            let _ = fs::remove_dir_all(&fresh);
-        }
-        let folder = release.empty_folder(&folder.file_name().unwrap_or_default().to_string_lossy())?;
-        unpack(&made, &folder)?;
-        Ok(Self(folder))
-    }
-
-    fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new("chroot");
-        command.arg(&self.0).args(words).env("DEBIAN_FRONTEND", "noninteractive").env("LC_ALL", "C.UTF-8");
-        command.env("PATH", PROGRAMS);
-        command
-    }
-
     /// The package's scripts find a running systemd, which is the script above.
     fn pretend_systemd(&self) -> Result<(), String> {
         let path = self.0.join("usr/local/bin/systemctl");

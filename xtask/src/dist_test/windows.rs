@@ -1,60 +1,37 @@
 //! The program for Windows, which Wine runs.
+//!
+//! Rust's programs need Wine 9 or later: earlier versions lack the library `bcryptprimitives`. Debian 12 has Wine 8, so a root
+//! of Debian 13 provides it.
 
-use std::path::{Path, PathBuf};
+use std::fs;
 use std::process::Command;
 
 use super::Release;
+use super::debian_root::Root;
 use super::program::{check, output};
 use crate::dist::Target;
-use crate::tools::{Tool, program};
 
-const WINE: Tool = Tool {
-    name: "Wine, which runs programs for Windows,",
-    package: "wine64",
-    elsewhere: "Elsewhere: https://www.winehq.org",
-};
-
-/// Debian's names: the last lies outside of `PATH` and comes with `wine64` alone.
-const NAMES: [&str; 3] = ["wine64", "wine", "wine64-stable"];
-const DEBIAN_PATH: &str = "/usr/lib/wine/wine64";
+/// Debian's package `wine64` has the program outside of the usual folders.
+const WINE: &str = "/usr/lib/wine/wine64";
+/// Wine finds its own files through `/proc`. It is mounted for Wine alone and goes with it.
+const WITH_PROC: &str = r#"mount --bind /proc "$0/proc" && exec chroot "$0" "$@""#;
 
 pub(super) fn run(release: &Release) -> Result<(), String> {
-    WINE.provide(|| wine().is_some())?;
-    let wine = wine().ok_or("Wine is missing")?;
     let target = Target::named("x86_64-pc-windows-gnu")?;
     let program = release.unpacked_program(target)?;
-    let (system, data) = (release.empty_folder("wine")?, release.empty_folder("windows")?);
-    let call = |words: &[&str]| {
-        let mut command = Command::new(&wine);
-        command.args(words).env("WINEPREFIX", &system).env("WINEARCH", "win64").env("WINEDEBUG", "-all");
+    let root = Root::provide(release, "trixie", "wine64")?;
+    fs::copy(&program, root.0.join(target.program)).map_err(|error| error.to_string())?;
+    let wine = |words: &[&str]| {
+        let mut command = Command::new("unshare");
+        command.args(["--mount", "sh", "-c", WITH_PROC]).arg(&root.0).arg(WINE).args(words);
+        command.env("HOME", "/root").env("WINEDEBUG", "-all").env_remove("DISPLAY");
         // Without these libraries Wine does not offer to download Mono and Gecko.
-        command.env("WINEDLLOVERRIDES", "mscoree,mshtml=").env_remove("DISPLAY");
+        command.env("WINEDLLOVERRIDES", "mscoree,mshtml=");
         command
     };
-    // The first start creates Wine's drive C.
-    output(&mut call(&["wineboot", "--init"]), "")?;
-    println!("    {}", output(&mut call(&["--version"]), "")?.trim());
-    let file = program.display().to_string();
-    let start = |words: &[&str]| call(&[&[file.as_str()], words].concat());
-    check(&start, &in_windows(&data))?.stop()
-}
-
-fn wine() -> Option<PathBuf> {
-    let elsewhere = Path::new(DEBIAN_PATH);
-    NAMES.iter().find_map(|name| program(name)).or_else(|| elsewhere.is_file().then(|| elsewhere.to_owned()))
-}
-
-/// The name of a file in Wine, whose drive Z is the root of this system.
-fn in_windows(path: &Path) -> String {
-    format!("Z:{}", path.display().to_string().replace('/', "\\"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wine_finds_files_on_drive_z() {
-        assert_eq!(in_windows(Path::new("/tmp/data")), "Z:\\tmp\\data");
-    }
+    // The first start creates Wine's drive C; drive Z is the root.
+    output(&mut wine(&["wineboot", "--init"]), "")?;
+    println!("    {}", output(&mut wine(&["--version"]), "")?.trim());
+    let file = format!("Z:\\{}", target.program);
+    check(&|words| wine(&[&[file.as_str()], words].concat()), "Z:\\data")?.stop()
 }
