@@ -23,12 +23,13 @@ const MOST_EXPOSURE: &str = "20";
 const UNIT: &str = "usr/lib/systemd/system/menagerie.service";
 const SETTINGS: &str = "etc/default/menagerie";
 const STATE: &str = "var/lib/menagerie";
-/// Stands in for systemd. The file holds what happened to the service last; it is missing while the service is stopped.
+/// Stands in for systemd. The file holds what happened to the service last; it is missing while the service is stopped. Whether
+/// the service is enabled is a matter of links, which the real program finds and creates without a running systemd.
 const SYSTEMCTL: &str = "\
 #!/bin/sh
 for word in \"$@\"; do
     case $word in
-        is-enabled) SYSTEMD_OFFLINE=1 exec /usr/bin/systemctl is-enabled menagerie.service ;;
+        is-enabled | preset) SYSTEMD_OFFLINE=1 exec /usr/bin/systemctl \"$@\" ;;
         is-active) test -e /run/menagerie.state; exit ;;
         start | restart) echo started > /run/menagerie.state ;;
         try-restart) if [ -e /run/menagerie.state ]; then echo restarted > /run/menagerie.state; fi ;;
