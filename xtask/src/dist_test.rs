@@ -6,6 +6,7 @@
 mod arm;
 mod browser;
 mod debian;
+mod debian_root;
 mod empty_root;
 mod http;
 mod image;
@@ -15,6 +16,7 @@ mod program;
 mod server;
 mod speed;
 mod unpack;
+mod windows;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -30,10 +32,11 @@ struct Test {
     run: fn(&Release) -> Result<(), String>,
 }
 
-const TESTS: [Test; 7] = [
+const TESTS: [Test; 8] = [
     Test { name: "static", title: "the archive's program in an empty root", run: empty_root::run },
     Test { name: "old-cpu", title: "the same program on old processors", run: old_processor::run },
     Test { name: "arm64", title: "the program for arm64", run: arm::run },
+    Test { name: "windows", title: "the program for Windows", run: windows::run },
     Test { name: "image", title: "the container image", run: image::run },
     Test { name: "deb", title: "the Debian package: install, serve, upgrade, remove", run: debian::run },
     Test { name: "browser", title: "one file in a bare Debian root, played in Chromium", run: browser::run },

@@ -16,7 +16,7 @@ const INSTALLED: [(&str, &str); 3] = [
     ("sysusers.conf", "usr/lib/sysusers.d/menagerie.conf"),
 ];
 /// Scripts that dpkg runs.
-const SCRIPTS: [&str; 3] = ["postinst", "prerm", "postrm"];
+const SCRIPTS: [&str; 4] = ["preinst", "postinst", "prerm", "postrm"];
 /// Files that an upgrade leaves as the operator has changed them.
 const SETTINGS: &str = "/etc/default/menagerie\n";
 const DESCRIPTION: &str = "\

@@ -6,7 +6,7 @@ use crate::dist::{Target, runner};
 
 pub(super) fn run(release: &Release) -> Result<(), String> {
     let target = Target::named("aarch64-unknown-linux-musl")?;
-    let program = release.unpacked_program(target.label)?;
+    let program = release.unpacked_program(target)?;
     let data = release.empty_folder("arm64")?;
     // Fails here if qemu is missing, so that the closure cannot.
     runner(target, &program)?;

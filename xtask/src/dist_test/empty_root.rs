@@ -15,7 +15,7 @@ const LONGEST_START: f32 = 0.3;
 const STARTS: usize = 5;
 
 pub(super) fn run(release: &Release) -> Result<(), String> {
-    let program = release.unpacked_program("linux-x86_64")?;
+    let program = release.linux_program()?;
     let bytes = program.metadata().map_err(|error| error.to_string())?.len();
     println!("    the program has {:.1} MB", bytes as f64 / 1e6);
     if bytes >= MOST_BYTES {

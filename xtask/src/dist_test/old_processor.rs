@@ -13,7 +13,7 @@ const TOO_OLD: [&str; 2] = ["qemu64,-popcnt,-sse4.1,-sse4.2,-ssse3", "core2duo"]
 
 pub(super) fn run(release: &Release) -> Result<(), String> {
     let qemu = emulator("x86_64")?;
-    let program = release.unpacked_program("linux-x86_64")?;
+    let program = release.linux_program()?;
     let data = release.empty_folder("old-processor")?;
     let on = |processor: &str, words: &[&str]| {
         let mut command = Command::new(&qemu);

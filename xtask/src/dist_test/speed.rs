@@ -21,7 +21,7 @@ const DEEPEST: u32 = 30;
 const TICKS_PER_SECOND: f64 = 100.0;
 
 pub(super) fn run(release: &Release) -> Result<(), String> {
-    let released = release.unpacked_program("linux-x86_64")?;
+    let released = release.linux_program()?;
     let native = native_program()?;
     println!("    {:<12} {:>16} {:>16}", "game", "perft", "search");
     let mut slow = Vec::new();

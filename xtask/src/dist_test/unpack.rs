@@ -6,6 +6,7 @@ use std::process::Command;
 
 use super::Release;
 use super::program::output;
+use crate::dist::Target;
 
 impl Release {
     /// The one file of the release whose name has this beginning and end.
@@ -30,12 +31,23 @@ impl Release {
         Ok(folder)
     }
 
-    /// The program of the archive for a system, unpacked.
-    pub(super) fn unpacked_program(&self, label: &str) -> Result<PathBuf, String> {
-        let name = format!("menagerie-{}-{label}", self.source.version);
-        let folder = self.empty_folder(&format!("archive-{label}"))?;
-        unpack(&self.file(&name, ".tar.gz")?, &folder)?;
-        Ok(folder.join(name).join("menagerie"))
+    /// The program of the archive for a target, unpacked.
+    pub(super) fn unpacked_program(&self, target: &Target) -> Result<PathBuf, String> {
+        let name = format!("menagerie-{}-{}", self.source.version, target.label);
+        let folder = self.empty_folder(&format!("archive-{}", target.label))?;
+        if target.is_windows() {
+            let mut python = Command::new("python3");
+            python.args(["-m", "zipfile", "--extract"]).arg(self.file(&name, ".zip")?).arg(&folder);
+            output(&mut python, "")?;
+        } else {
+            unpack(&self.file(&name, ".tar.gz")?, &folder)?;
+        }
+        Ok(folder.join(name).join(target.program))
+    }
+
+    /// The program of the archive for x86-64 Linux, unpacked.
+    pub(super) fn linux_program(&self) -> Result<PathBuf, String> {
+        self.unpacked_program(Target::named("x86_64-unknown-linux-musl")?)
     }
 }
 
