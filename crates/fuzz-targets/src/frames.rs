@@ -23,7 +23,8 @@ mod secrecy;
 const MOST_LINES: usize = 60;
 const MINUTE: i64 = 61_000;
 
-/// No panic; the log opens as the same table again; nobody is told what is not theirs to know.
+/// No panic; the log opens as the same table again; a connection acts for its own seats; nobody is told what is not
+/// theirs to know.
 pub(crate) fn read(input: &[u8]) {
     if let Some(table) = played(input) {
         table.opens_again();
@@ -38,6 +39,17 @@ fn played(input: &[u8]) -> Option<Table> {
         table.hear(line);
     }
     Some(table)
+}
+
+/// The seat for which a message acts.
+fn seat_named(message: &FromClient) -> Option<&str> {
+    match message {
+        FromClient::Act { seat, .. }
+        | FromClient::Undo { seat, .. }
+        | FromClient::Offer { seat, .. }
+        | FromClient::Decline { seat, .. } => Some(seat),
+        _ => None,
+    }
 }
 
 /// A room, its time, and who holds which seats.
@@ -93,7 +105,11 @@ impl Table {
             let hello = Subscription { tokens, since, form, name, client, ..Subscription::default() };
             return self.greet(id, &hello);
         }
-        let tells = match self.room.check(id, self.room.parse(id, message)?, self.now)? {
+        let named = seat_named(&message).and_then(|name| self.room.info().seat_named(name));
+        let accepted = self.room.check(id, self.room.parse(id, message)?, self.now)?;
+        let is_held = |seat: Seat| self.seats.get(&id).is_some_and(|held| held.contains(&seat));
+        assert!(named.is_none_or(is_held), "a connection acted for a seat that it does not hold");
+        let tells = match accepted {
             Accepted::Append(batch) => self.room.commit(&batch, self.now).expect("what was checked can happen"),
             Accepted::Uncover(seat) => vec![self.room.uncover(id, seat, self.now)],
             Accepted::Chat(seat, say) => {

@@ -12,18 +12,15 @@ use crate::mutation::scratch::Scratch;
 use crate::mutation::switched::{Edits, Switched};
 use crate::mutation::switches::Edit;
 
-/// Fewer removals than this are not worth a build with switches.
-const LEAST: usize = 3;
-
 /// The program with the switches of all removals of a group: so an interrupted run finds its program again.
 pub(super) fn build(scratch: &Scratch, group: &[&Removal]) -> Result<Option<Switched>, String> {
-    let Some(first) = group.first().filter(|it| it.target != "vitest" && group.len() >= LEAST) else { return Ok(None) };
+    let Some(first) = group.first().filter(|it| it.target != "vitest") else { return Ok(None) };
     Switched::make(scratch, first.program(), &edits(scratch, group)?)
 }
 
 /// Tries the removals of one test program whose results are missing, and keeps those that are noticed.
 pub(super) fn run(scratch: &Scratch, group: &[&Removal], results: &mut Results) -> Result<(), String> {
-    if group.iter().filter(|removal| !results.is_noticed(removal)).count() < LEAST {
+    if group.iter().all(|removal| results.is_noticed(removal)) {
         return Ok(());
     }
     let begin = Instant::now();

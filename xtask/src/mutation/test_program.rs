@@ -58,8 +58,8 @@ pub(crate) fn build(scratch: &Scratch, tests: TestProgram) -> Result<Result<Path
     command.current_dir(&scratch.folder).stderr(Stdio::null());
     match tests.target {
         "lib" => command.args(["--package", tests.package, "--lib"]),
-        "bin" => command.args(["--package", tests.package, "--bins"]),
         // With the whole workspace, dependencies have the features that they have in `cargo xtask test`.
+        "bin" => command.args(["--workspace", "--bin", tests.package]),
         name => command.args(["--workspace", "--test", name]),
     };
     // One crate changes at a time, so incremental compilation pays here.

@@ -26,6 +26,20 @@ fn a_declined_takeback_leaves_the_turn_with_the_seat_whose_it_is() {
     assert_eq!(left("ask !offer-takeback:white:1 !decline-takeback:white yes stop"), [65_000, 60_000]);
 }
 
+/// Chance draws the shop's next entry after a purchase, and that ends White's turn (heaven-hell/11).
+#[test]
+fn a_turn_that_ends_with_chance_brings_its_seat_the_increment() {
+    let start = "w1 Ke1,ke8 - - 6/2 6,12,8,6+,5,20,4,8,6,12,12,6,6,2,8,10 - - - - a1h8/a1h8 -";
+    let mut game = Match::new(start.parse::<menagerie_heaven_hell::Position>().expect("a position"));
+    let mut clock = Clock::new(TimeControl::Fischer { initial: 60, increment: 5 });
+    clock.start(&game, 0);
+    for event in ["buy:trap", "@d5_", "unlock:kill"] {
+        clock.try_event(&mut game, event, 0).unwrap_or_else(|refusal| panic!("{event}: {refusal}"));
+    }
+    let left: Vec<i64> = clock.faces(0, SeatSet::first(2)).into_iter().map(|face| face.left).collect();
+    assert_eq!((left, clock.running()), (vec![65_000, 60_000], Some(Seat(1))));
+}
+
 #[test]
 fn a_turn_that_is_taken_back_brings_nothing() {
     assert_eq!(left("up !offer-takeback:white:1 !agree-takeback:black"), [60_000, 60_000]);

@@ -1,13 +1,17 @@
 //! Hostile clients: their resource use is bounded, they get a reason, and other clients are not affected.
 
+use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::body::Body;
+use futures_util::stream;
 use menagerie_server::{Config, Deps, Limits, Rate};
 use menagerie_store::Store;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
+use tokio::sync::Notify;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -68,22 +72,27 @@ async fn a_client_that_does_not_read_a_response_is_disconnected() {
 
 #[tokio::test]
 async fn one_address_brings_only_a_few_records_at_the_same_time() {
-    let server = with_limits(Limits { records_per_address: 1, ..Limits::default() }).await;
-    let mut slow = TcpStream::connect(server.address).await.unwrap();
-    slow.write_all(b"POST /api/import HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\nx").await.unwrap();
-    let refused = async {
-        // Before the first one is counted, the others are refused because they are no records.
-        loop {
-            let (status, refusal) = server.call_text("/api/import", "no record").await;
-            if status == 429 {
-                return refusal;
-            }
-            tokio::task::yield_now().await;
-        }
-    };
-    assert_eq!(timeout(PATIENCE, refused).await.expect("a limit")["code"], "too-fast");
+    // Without any other limit, so that only this one can refuse.
+    let server = with_limits(Limits { records_per_address: 1, ..Limits::unlimited() }).await;
+    let begun = Arc::new(Notify::new());
+    let reads = Arc::clone(&begun);
+    let endless = stream::poll_fn(move |_| {
+        reads.notify_one();
+        Poll::<Option<std::io::Result<Vec<u8>>>>::Pending
+    });
+    let mut slow = Box::pin(server.request("POST", "/api/import", &[], Body::from_stream(endless)));
+    tokio::select! {
+        answer = &mut slow => panic!("an incomplete record is answered: {answer:?}"),
+        () = begun.notified() => {}
+    }
+    let second = server.call_text("/api/import", "no record").await;
+    assert_eq!((second.0, &second.1["code"]), (429, &json!("too-fast")));
+    assert_eq!(second.1["error"], "too many records at once: send one after the other");
     let (status, _) = server.call_text("/api/records/verify", "no record").await;
     assert_eq!(status, 400, "other calls do not wait for it");
+    drop(slow);
+    let (status, _) = server.call_text("/api/import", "no record").await;
+    assert_eq!(status, 400, "one after the other");
 }
 
 /// Few pictures are drawn at once: a client that requests many must not delay the others.

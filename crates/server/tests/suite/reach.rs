@@ -5,9 +5,10 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, Server};
 
-/// A table of Heaven and Hell where Black has a trap on this square.
+/// A table of Heaven and Hell where Black has a trap on this square. White's rook can step on a4. The trap would kill it, and
+/// in Heaven it would capture the knight above.
 fn trapped(square: &str) -> String {
-    format!("w1 Ke1,Ra2,ra7,ke8 - {square}b 9/9 6,12,8,6+,5,20,4,8,6,12,12,6,6,2,8,10 - - - - a1h8/a1h8 -")
+    format!("w1 Ke1,Ra2,ra7,ke8,na4^,nh5^ - {square}b 9/9 6,12,8,6+,5,20,4,8,6,12,12,6,6,2,8,10 - - - - a1h8/a1h8 -")
 }
 
 async fn reach(server: &Server, table: &str, place: &str, token: Option<&str>) -> Value {

@@ -69,3 +69,30 @@ async fn a_client_that_does_not_read_its_stream_is_shown_as_absent() {
         looker.next().await.expect("how the table looks");
     }
 }
+
+/// The queue was full, so events are missing. The client gets what was queued and then the end, not a game with a hole.
+#[tokio::test]
+async fn a_stream_whose_queue_was_full_ends_after_the_queued_lines() {
+    let config = Config { limits: Limits { outbox: 4, ..Limits::unlimited() }, ..Config::default() };
+    let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
+    let (ann, bob) = (Program::register(&server, "Ann").await, Program::register(&server, "Bob").await);
+    let (_, made) = ann.post("/api/challenge/bob", "variant=heaven-hell&color=white").await;
+    let id = made["challenge"]["id"].as_str().unwrap().to_owned();
+    assert_eq!(bob.post(&format!("/api/challenge/{id}/accept"), "").await.0, 200);
+    let mut stream = ann.stream(&format!("/api/board/game/stream/{id}")).await;
+    for _ in 0..30 {
+        for (player, action) in [(&ann, "b1c3"), (&bob, "b8c6"), (&ann, "c3b1"), (&bob, "c6b8")] {
+            let (status, answer) = player.post(&format!("/api/bot/game/{id}/move/{action}"), "").await;
+            assert_eq!(status, 200, "{answer}");
+        }
+    }
+    let reading = async {
+        let mut lines = 0;
+        while stream.next().await.is_some() {
+            lines += 1;
+        }
+        lines
+    };
+    let lines = tokio::time::timeout(Duration::from_secs(15), reading).await.expect("the stream ends");
+    assert!((1..120).contains(&lines), "{lines} lines of 120 moves: the queue was never full");
+}
