@@ -90,4 +90,29 @@ mod tests {
             assert!(label(text).is_err(), "{}", text.escape_unicode());
         }
     }
+
+    #[test]
+    fn names_and_nonces_have_their_limits() {
+        assert!(["", "  "].iter().all(|text| name(text).is_err()));
+        assert_eq!(name(&format!(" {} ", "é".repeat(MAX_NAME))), Ok("é".repeat(MAX_NAME)));
+        assert!(name(&"é".repeat(MAX_NAME + 1)).is_err());
+        assert_eq!(nonce("é".repeat(MAX_NONCE)), Ok("é".repeat(MAX_NONCE)));
+        assert!(nonce("é".repeat(MAX_NONCE + 1)).is_err() && nonce("a\0".to_owned()).is_err());
+    }
+
+    /// U+203B stands before the emoji: a variation selector after it is refused, one after U+203C is not.
+    #[test]
+    fn a_variation_selector_follows_an_emoji_only() {
+        assert!(name("\u{203b}\u{fe0f}").is_err() && name("\u{203c}\u{fe0f}").is_ok());
+    }
+
+    #[test]
+    fn a_line_of_talk_shows_something_and_stays_a_line() {
+        for text in ["hi", "a b", "❤\u{fe0f}", "\u{fe0f} a"] {
+            assert!(!disturbs_talk(text), "{}", text.escape_unicode());
+        }
+        for text in ["", " ", "\u{fe0f}", "\u{200b}", "a\u{202e}b", "a\nb"] {
+            assert!(disturbs_talk(text), "{}", text.escape_unicode());
+        }
+    }
 }

@@ -87,6 +87,22 @@ mod tests {
         assert_ne!(first, second);
     }
 
+    /// With every byte equally often, every letter comes equally often: a token has all of its 142 bits.
+    #[test]
+    fn every_letter_of_a_word_is_equally_likely() {
+        let next = std::sync::atomic::AtomicU8::new(0);
+        let entropy: Entropy = std::sync::Arc::new(move |bytes: &mut [u8]| {
+            for byte in bytes {
+                *byte = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            }
+        });
+        let word = random_word(&entropy, 2 * 248);
+        for letter in BASE62 {
+            assert_eq!(word.bytes().filter(|byte| byte == letter).count(), 8, "{}", char::from(*letter));
+        }
+        assert_eq!(random_word(&entropy, 40).len(), 40, "more letters than come at once");
+    }
+
     #[test]
     fn digests_are_equal_for_equal_tokens_and_say_nothing() {
         assert_eq!(Digest::of("abc"), Digest::of("abc"));

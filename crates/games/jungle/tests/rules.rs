@@ -186,6 +186,12 @@ fn captures_2_a_rat_in_the_water_is_safe_from_land() {
 }
 
 #[test]
+fn captures_3_a_rat_takes_a_trapped_rat() {
+    let _ = on("jungle/captures/3", "Rb1 rc1", "r").allows("b1c1");
+    let _ = on("jungle/classic/3", "Rb1 rc1", "r classic").allows("b1c1");
+}
+
+#[test]
 fn captures_3_anybody_takes_a_trapped_token() {
     for animal in ["R", "C", "D", "W", "P", "T", "L", "E"] {
         let _ = on("jungle/captures/3", &format!("{animal}d3 ed2 rg9"), "r").allows("d3d2");
