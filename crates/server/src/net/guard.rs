@@ -22,7 +22,7 @@ use crate::net::origin::is_forbidden_cross_site;
 use crate::net::request_log::RequestLog;
 
 /// The path of the health check, which has a rate limit of its own.
-pub(crate) const HEALTH_PATH: &str = "/healthz";
+const HEALTH_PATH: &str = "/healthz";
 
 /// The guard of an open WebSocket, for its metric and its concurrency limit.
 pub(crate) struct SocketGuard {

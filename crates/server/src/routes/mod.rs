@@ -43,7 +43,7 @@ use crate::bot_api::{challenges, current_games, game_actions, seeks, streams, to
 use crate::error::ApiError;
 use crate::http::read_body::LARGEST_RECORD;
 use crate::http::{LARGEST_BODY, compression, cors, framework_errors, read_body};
-use crate::net::guard::{HEALTH_PATH, guard};
+use crate::net::guard::guard;
 use crate::net::websocket;
 
 use crate::http::trailing_slash::without_trailing_slash;
@@ -88,7 +88,7 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .merge(learning_routes())
         .merge(bot_routes())
         .merge(operator_routes())
-        .route(HEALTH_PATH, get(health::health))
+        .route("/healthz", get(health::health))
         .route("/metrics", get(health::metrics))
         .route("/api/{*rest}", axum::routing::any(unknown_call))
         .method_not_allowed_fallback(wrong_method)

@@ -175,8 +175,8 @@ async fn a_client_over_the_rate_limit_gets_the_time_to_wait() {
     let requests = Rate { per_minute: 1, burst: 1 };
     let config = Config { limits: Limits { requests, ..Limits::default() }, ..Config::default() };
     let server = Server::with(Deps { config, ..Deps::new(Store::memory().await.unwrap()) }).await;
-    assert!(server.request("GET", "/healthz", &[], Body::empty()).await.headers().get("retry-after").is_none());
-    let answer = server.request("GET", "/healthz", &[], Body::empty()).await;
+    assert!(server.request("GET", "/api/lobby", &[], Body::empty()).await.headers().get("retry-after").is_none());
+    let answer = server.request("GET", "/api/lobby", &[], Body::empty()).await;
     assert_eq!(answer.status(), 429);
     let seconds: u64 = answer.headers()["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=60).contains(&seconds), "{seconds}");
