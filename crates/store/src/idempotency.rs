@@ -28,7 +28,7 @@ pub enum Idempotent<T> {
 
 impl Store {
     /// The version in the answer to an earlier request with this key. [`StoreError::Reused`] if that request had
-    /// another content.
+    /// another content, [`StoreError::Conflict`] if it was refused.
     pub async fn idempotent_answer(&self, table: &TableId, key: IdempotencyKey) -> Result<Option<u32>> {
         let query = sqlx::query(FIND).bind(table.as_str()).bind(key.key.to_hex());
         version(query.fetch_optional(self.readers()).await?, key)
@@ -48,22 +48,45 @@ impl Store {
         let mut write = self.write().await?;
         write.lock_table(table).await?;
         let Some(key) = key else { return Ok(Idempotent::Done(write)) };
-        let find = sqlx::query(FIND).bind(table.as_str()).bind(key.key.to_hex());
-        if let Some(version) = version(find.fetch_optional(&mut *write.transaction).await?, key)? {
-            return Ok(Idempotent::Replayed(version));
-        }
-        sqlx::query(
-            "INSERT INTO idempotency_keys (table_id, key_hash, version, at, content_hash) VALUES ($1, $2, $3, $4, $5)",
-        )
-        .bind(table.as_str())
-        .bind(key.key.to_hex())
-        .bind(i64::from(key.version))
-        .bind(write.now.0)
-        .bind(key.content.to_hex())
-        .execute(&mut *write.transaction)
-        .await?;
-        Ok(Idempotent::Done(write))
+        Ok(match store_key(&mut write, table, key, i64::from(key.version)).await? {
+            Some(version) => Idempotent::Replayed(version),
+            None => Idempotent::Done(write),
+        })
     }
+
+    /// Stores that a request is refused. An earlier attempt that is still under way, at a node that is cut off, then fails
+    /// with [`StoreError::Conflict`]. Returns the version in the answer if that attempt was first.
+    pub async fn refuse_idempotent(&self, table: &TableId, key: IdempotencyKey) -> Result<Option<u32>> {
+        let mut write = self.write().await?;
+        write.lock_table(table).await?;
+        match store_key(&mut write, table, key, REFUSED).await {
+            Ok(None) => write.commit().await.map(|()| None),
+            Err(StoreError::Conflict) => Ok(None),
+            answered => answered,
+        }
+    }
+}
+
+/// In place of a version: the request was refused.
+const REFUSED: i64 = -1;
+
+/// Stores a key in a transaction that has locked the table, or returns the earlier answer.
+async fn store_key(write: &mut Write, table: &TableId, key: IdempotencyKey, answer: i64) -> Result<Option<u32>> {
+    let find = sqlx::query(FIND).bind(table.as_str()).bind(key.key.to_hex());
+    if let Some(version) = version(find.fetch_optional(&mut *write.transaction).await?, key)? {
+        return Ok(Some(version));
+    }
+    sqlx::query(
+        "INSERT INTO idempotency_keys (table_id, key_hash, version, at, content_hash) VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(table.as_str())
+    .bind(key.key.to_hex())
+    .bind(answer)
+    .bind(write.now.0)
+    .bind(key.content.to_hex())
+    .execute(&mut *write.transaction)
+    .await?;
+    Ok(None)
 }
 
 const FIND: &str = "SELECT version, content_hash FROM idempotency_keys WHERE table_id = $1 AND key_hash = $2";
@@ -75,5 +98,8 @@ fn version(row: Option<sqlx::any::AnyRow>, key: IdempotencyKey) -> Result<Option
     if content.is_some_and(|content| content != key.content.to_hex()) {
         return Err(StoreError::Reused);
     }
-    Ok(Some(row.try_get::<i64, _>(0)? as u32))
+    match row.try_get(0)? {
+        REFUSED => Err(StoreError::Conflict),
+        version => Ok(Some(version as u32)),
+    }
 }

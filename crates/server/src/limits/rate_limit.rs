@@ -70,7 +70,7 @@ impl RateLimits {
     }
 
     /// A health check. It does not count as a request: if the players of an address, or of a proxy that the server does
-    /// not know, have spent their requests, the node is well all the same.
+    /// not know, have spent their requests, the node is still well.
     pub(crate) fn may_check_health(&self, from: Address) -> Result<(), ServerError> {
         self.pass(Limit::HealthChecks, from, 1, "too many health checks: wait a second")
     }

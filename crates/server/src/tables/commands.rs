@@ -5,6 +5,7 @@ use menagerie_wire::{FromClient, ToClient};
 
 use crate::error::ServerError;
 use crate::tables::chat::split;
+use crate::tables::idempotency::has_stored_key;
 use crate::tables::table_task::TableTask;
 
 impl TableTask {
@@ -39,10 +40,20 @@ impl TableTask {
         command: Command,
     ) -> Result<(), ServerError> {
         let again = (!self.app.bus.is_alone()).then(|| command.clone());
-        let done = self.attempt(id, key, command).await;
-        match again {
-            Some(command) if done.is_err() && self.was_behind().await => Box::pin(self.attempt(id, key, command)).await,
-            _ => done,
+        let has_stored_key = has_stored_key(&command);
+        let mut done = self.attempt(id, key, command).await;
+        if let Some(command) = again
+            && done.is_err()
+            && self.was_behind().await
+        {
+            done = Box::pin(self.attempt(id, key, command)).await;
+        }
+        match done {
+            Err(error) if has_stored_key => {
+                let version = Box::pin(self.refuse_for_good(id, key, error)).await?;
+                Box::pin(self.execute(id, key, Accepted::WasDone(version))).await
+            }
+            done => done,
         }
     }
 

@@ -90,3 +90,16 @@ pub(crate) async fn a_number_stands_for_one_message(store: &Store) {
     assert_eq!(store.add_chat_message(&table, hello(), once(first)).await.unwrap(), Idempotent::Replayed(3));
     assert_eq!(store.chat_messages(&table, 10).await.unwrap().len(), 1);
 }
+
+/// An attempt that was delayed on its way to the database comes after the refusal of its repetition.
+pub(crate) async fn a_refused_message_is_not_carried_out_later(store: &Store) {
+    let table = make(store, playing()).await.id;
+    let (late, done) = (key("Ann 7", 3), key("Ann 8", 3));
+    assert_eq!(store.refuse_idempotent(&table, late).await.unwrap(), None);
+    assert!(matches!(store.add_alliance_step(&table, offer(), once(late)).await, Err(StoreError::Conflict)));
+    assert!(matches!(store.idempotent_answer(&table, late).await, Err(StoreError::Conflict)));
+    assert_eq!(store.refuse_idempotent(&table, late).await.unwrap(), None, "a second refusal changes nothing");
+    assert_eq!(store.alliance_steps(&table).await.unwrap(), []);
+    assert!(matches!(store.add_alliance_step(&table, offer(), once(done)).await.unwrap(), Idempotent::Done(_)));
+    assert_eq!(store.refuse_idempotent(&table, done).await.unwrap(), Some(3), "what is done is not refused");
+}

@@ -37,7 +37,7 @@ macro_rules! checks {
                 a_seat_without_a_vote_declines_those_of_the_others, a_vote_stands_until_it_is_withdrawn,
                 of_two_votes_at_once_one_knows_both, votes_are_checked,
             }
-            idempotency::{a_message_is_carried_out_once, of_two_at_once_one_is_carried_out, nothing_is_noted_for_what_was_not_done, a_number_stands_for_one_message}
+            idempotency::{a_message_is_carried_out_once, of_two_at_once_one_is_carried_out, nothing_is_noted_for_what_was_not_done, a_number_stands_for_one_message, a_refused_message_is_not_carried_out_later}
             seeks::{
                 a_seek_is_found_by_whom_it_fits, a_seek_whose_lease_ran_out_is_over, a_table_that_begins_is_sought_no_more,
                 of_two_seeks_at_once_one_finds_the_other, a_seek_without_a_lease_waits_with_its_table,
