@@ -58,6 +58,7 @@ impl<'a> Options<'a> {
         let services = Services::start()?;
         let (nats, postgres) = (services.nats(), services.postgres().ok_or("there is no PostgreSQL")?);
         postgres.enable_fsync()?;
+        postgres.use_default_wal_size()?;
         if self.profile {
             postgres.count_statements()?;
         }

@@ -13,6 +13,10 @@ use crate::{NodeId, Notice};
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 pub(crate) struct Envelope {
     pub(crate) from: NodeId,
+    /// Whether the sender says which tables it holds, so that notices about a table can go to its holders alone. Nodes
+    /// of earlier versions do not.
+    #[serde(default)]
+    pub(crate) direct: bool,
     pub(crate) notices: Vec<Notice>,
 }
 
@@ -43,7 +47,7 @@ pub(crate) fn encode(from: &NodeId, notices: Vec<Notice>) -> Vec<String> {
 
 /// How each envelope of a node begins: it knows its own by that, without parsing them.
 pub(crate) fn head(from: &NodeId) -> String {
-    format!("{{\"from\":\"{from}\",\"notices\":[")
+    format!("{{\"from\":\"{from}\",\"direct\":true,\"notices\":[")
 }
 
 /// Drops each `Reached` without events for which a later one of the same table follows.
@@ -65,6 +69,8 @@ fn newest(notices: Vec<Notice>) -> Vec<Notice> {
 #[derive(Deserialize)]
 struct RawEnvelope {
     from: NodeId,
+    #[serde(default)]
+    direct: bool,
     notices: Vec<Value>,
 }
 
@@ -74,8 +80,9 @@ pub(crate) fn decode(text: &str) -> Option<Envelope> {
     if let Ok(envelope) = serde_json::from_str(text) {
         return Some(envelope);
     }
-    let RawEnvelope { from, notices } = serde_json::from_str(text).ok()?;
-    Some(Envelope { from, notices: notices.into_iter().filter_map(|it| serde_json::from_value(it).ok()).collect() })
+    let RawEnvelope { from, direct, notices } = serde_json::from_str(text).ok()?;
+    let notices = notices.into_iter().filter_map(|it| serde_json::from_value(it).ok()).collect();
+    Some(Envelope { from, direct, notices })
 }
 
 #[cfg(test)]
@@ -155,18 +162,19 @@ mod tests {
                 events: vec![CarriedEvent { text: "a3a4".to_owned(), at: 9 }],
             },
             Notice::Changed { table: table.clone() },
-            Notice::PresenceRequest { table: table.clone() },
-            Notice::Presence { table, seats: vec!["red".to_owned()], watching: 2 },
+            Notice::PresenceRequest { table: table.clone(), seq: Some(seq) },
+            Notice::Presence { table, seats: vec!["red".to_owned()], watching: 2, seq: Some(seq) },
             Notice::Bans,
             Notice::JobWaiting,
             Notice::JobProgress { job: job.clone(), requester: node.clone(), progress },
             Notice::JobFinished { job, requester: node.clone() },
         ];
         let expected = concat!(
-            r#"{"from":"n","notices":[{"t":"alive"},{"t":"bye"},{"t":"reached","table":"1000000000","seq":7},"#,
+            r#"{"from":"n","direct":true,"notices":[{"t":"alive"},{"t":"bye"},"#,
+            r#"{"t":"reached","table":"1000000000","seq":7},"#,
             r#"{"t":"reached","table":"1000000000","seq":7,"events":[{"e":"a3a4","at":9}]},"#,
-            r#"{"t":"changed","table":"1000000000"},{"t":"who","table":"1000000000"},"#,
-            r#"{"t":"here","table":"1000000000","seats":["red"],"watching":2},{"t":"bans"},{"t":"work"},"#,
+            r#"{"t":"changed","table":"1000000000"},{"t":"who","table":"1000000000","seq":7},"#,
+            r#"{"t":"here","table":"1000000000","seats":["red"],"watching":2,"seq":7},{"t":"bans"},{"t":"work"},"#,
             r#"{"t":"thought","job":"t:1","asker":"n","thought":null},{"t":"answered","job":"t:1","asker":"n"}]}"#,
         );
         assert_eq!(encode(&node, notices.clone()), [expected]);

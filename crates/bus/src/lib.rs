@@ -4,6 +4,8 @@
 //! carry them, so that other nodes need not read them. A node that was cut off receives
 //! [`BusEvent::Up`] when the bus works again, and then reads everything it holds from the store.
 //!
+//! Notices about a table go to the nodes that hold it ([`Bus::publish_to`]), everything else to all nodes.
+//!
 //! There are three transports: within a process ([`Bus::in_process`]), `PostgreSQL`'s `LISTEN` and `NOTIFY`
 //! ([`Bus::postgres`]), and NATS ([`Bus::nats`]). A single server has no other nodes ([`Bus::alone`]).
 
@@ -36,11 +38,14 @@ pub struct Heartbeat {
     pub interval: Duration,
     /// A node that was silent for longer is lost. Three heartbeats may get lost on the way.
     pub timeout: Duration,
+    /// How long a node that has connected listens before it takes the nodes that it heard for all there are.
+    pub discovery: Duration,
 }
 
 impl Default for Heartbeat {
     fn default() -> Self {
-        Self { interval: Duration::from_secs(3), timeout: Duration::from_secs(10) }
+        let timeout = Duration::from_secs(10);
+        Self { interval: Duration::from_secs(3), timeout, discovery: timeout }
     }
 }
 
@@ -65,14 +70,23 @@ pub struct Bus {
     node: NodeId,
     kind: &'static str,
     /// `None` for a single server.
-    outgoing: Option<mpsc::Sender<Notice>>,
+    outgoing: Option<mpsc::Sender<Outgoing>>,
     events: broadcast::Sender<BusEvent>,
     up: Arc<watch::Sender<bool>>,
+    /// Whether each node that hears a notice is known and says which tables it holds.
+    is_direct: Arc<watch::Sender<bool>>,
+}
+
+/// A notice to be sent.
+struct Outgoing {
+    /// The nodes that it is for; `None` for all.
+    to: Option<Arc<[NodeId]>>,
+    notice: Notice,
 }
 
 /// Connects the nodes of one process, as tests have them.
 #[derive(Clone)]
-pub struct InProcessHub(broadcast::Sender<String>);
+pub struct InProcessHub(broadcast::Sender<transport::LocalEnvelope>);
 
 impl Default for InProcessHub {
     fn default() -> Self {
@@ -116,14 +130,14 @@ impl Bus {
         Ok(bus)
     }
 
-    fn connected(kind: &'static str) -> (Self, mpsc::Receiver<Notice>) {
+    fn connected(kind: &'static str) -> (Self, mpsc::Receiver<Outgoing>) {
         let (outgoing, notices) = mpsc::channel(SEND_QUEUE);
         (Self::new(kind, Some(outgoing)), notices)
     }
 
-    fn new(kind: &'static str, outgoing: Option<mpsc::Sender<Notice>>) -> Self {
-        let (events, up) = (broadcast::Sender::new(EVENT_QUEUE), Arc::new(watch::Sender::new(false)));
-        Self { node: NodeId::random(), kind, outgoing, events, up }
+    fn new(kind: &'static str, outgoing: Option<mpsc::Sender<Outgoing>>) -> Self {
+        let [up, is_direct] = [(); 2].map(|()| Arc::new(watch::Sender::new(false)));
+        Self { node: NodeId::random(), kind, outgoing, events: broadcast::Sender::new(EVENT_QUEUE), up, is_direct }
     }
 
     /// This node's id, a new one each time it starts.
@@ -153,8 +167,26 @@ impl Bus {
         }
     }
 
+    /// Waits until notices about a table go to its holders alone. With a transport that cannot do this, it never ends.
+    pub async fn wait_until_direct(&self) {
+        let _ = self.is_direct.subscribe().wait_for(|is_direct| *is_direct).await;
+    }
+
     /// Publishes a notice to all other nodes. It never waits: when the queue is full, the notice is dropped.
     pub fn publish(&self, notice: Notice) {
+        self.send(Outgoing { to: None, notice });
+    }
+
+    /// Publishes a notice to these nodes. It goes to all nodes while one of them does not say what it holds: a node of an
+    /// earlier version, or one that this node cannot know yet because it has just connected.
+    pub fn publish_to(&self, nodes: &Arc<[NodeId]>, notice: Notice) {
+        let is_direct = *self.is_direct.borrow();
+        if !(is_direct && nodes.is_empty()) {
+            self.send(Outgoing { to: is_direct.then(|| Arc::clone(nodes)), notice });
+        }
+    }
+
+    fn send(&self, notice: Outgoing) {
         if let Some(outgoing) = &self.outgoing {
             let _ = outgoing.try_send(notice);
         }

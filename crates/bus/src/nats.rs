@@ -4,13 +4,19 @@ use std::sync::Arc;
 
 use async_nats::{Client, ConnectOptions, Event, ServerAddr, Subscriber};
 use futures_util::StreamExt;
+use futures_util::stream::{Select, select};
 use tokio::sync::Notify;
 
-use crate::BusError;
 use crate::transport::{Subscription, Transport};
+use crate::{BusError, NodeId};
 
-/// The NATS subject of all envelopes.
+/// The NATS subject of envelopes for all nodes.
 const SUBJECT: &str = "menagerie";
+
+/// The NATS subject of envelopes for one node.
+fn subject_of(node: &NodeId) -> String {
+    format!("{SUBJECT}.node.{node}")
+}
 
 pub(crate) struct Nats {
     address: ServerAddr,
@@ -29,9 +35,10 @@ impl Nats {
 }
 
 impl Transport for Nats {
+    const IS_DIRECT: bool = true;
     type Subscription = NatsSubscription;
 
-    async fn open(&mut self) -> Option<NatsSubscription> {
+    async fn open(&mut self, node: &NodeId) -> Option<NatsSubscription> {
         self.client = None;
         let lost = Arc::new(Notify::new());
         let notify = Arc::clone(&lost);
@@ -43,20 +50,22 @@ impl Transport for Nats {
             std::future::ready(())
         });
         let client = options.connect(self.address.clone()).await.ok()?;
-        let envelopes = client.subscribe(SUBJECT).await.ok()?;
+        let for_all = client.subscribe(SUBJECT).await.ok()?;
+        let for_this_node = client.subscribe(subject_of(node)).await.ok()?;
         client.flush().await.ok()?;
         self.client = Some(client);
-        Some(NatsSubscription { envelopes, lost })
+        Some(NatsSubscription { envelopes: select(for_all, for_this_node), lost })
     }
 
-    async fn send(&self, envelope: String) -> bool {
+    async fn send(&self, to: Option<&NodeId>, envelope: String) -> bool {
         let Some(client) = &self.client else { return false };
-        client.publish(SUBJECT, envelope.into()).await.is_ok()
+        let subject = to.map_or_else(|| SUBJECT.to_owned(), subject_of);
+        client.publish(subject, envelope.into()).await.is_ok()
     }
 }
 
 pub(crate) struct NatsSubscription {
-    envelopes: Subscriber,
+    envelopes: Select<Subscriber, Subscriber>,
     lost: Arc<Notify>,
 }
 

@@ -72,11 +72,14 @@ pub enum Notice {
         /// The table.
         table: TableId,
     },
-    /// The sender has just opened a table. The others answer with [`Notice::Presence`].
+    /// The sender holds a table in memory. The other holders answer with [`Notice::Presence`].
     #[serde(rename = "who")]
     PresenceRequest {
         /// The table.
         table: TableId,
+        /// The number of the last event that the sender has. Earlier versions do not say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seq: Option<u32>,
     },
     /// The clients that are connected to a table through the sender.
     #[serde(rename = "here")]
@@ -87,6 +90,10 @@ pub enum Notice {
         seats: Vec<String>,
         /// The number of spectators.
         watching: u32,
+        /// The number of the last event that the sender has; none if it does not hold the table any more. Earlier
+        /// versions never say it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seq: Option<u32>,
     },
     /// An event for the open streams of an account.
     Account {

@@ -2,18 +2,20 @@
 
 use menagerie_store::{NotificationListener, Store};
 
+use crate::NodeId;
 use crate::transport::{Subscription, Transport};
 
 pub(crate) struct Postgres(pub(crate) Store);
 
 impl Transport for Postgres {
+    const IS_DIRECT: bool = false;
     type Subscription = NotificationListener;
 
-    async fn open(&mut self) -> Option<NotificationListener> {
+    async fn open(&mut self, _: &NodeId) -> Option<NotificationListener> {
         self.0.listen().await.ok()
     }
 
-    async fn send(&self, envelope: String) -> bool {
+    async fn send(&self, _: Option<&NodeId>, envelope: String) -> bool {
         self.0.notify(&envelope).await.is_ok()
     }
 }

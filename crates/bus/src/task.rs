@@ -11,7 +11,7 @@ use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 
 use crate::envelope::{decode, encode, head};
 use crate::transport::{Subscription, Transport};
-use crate::{Bus, BusEvent, Heartbeat, NodeId, Notice};
+use crate::{Bus, BusEvent, Heartbeat, NodeId, Notice, Outgoing};
 
 /// Backoff between attempts to connect: it doubles from the first to the longest.
 const FIRST_BACKOFF: Duration = Duration::from_millis(100);
@@ -27,19 +27,27 @@ struct BusTask {
     node: NodeId,
     /// How the envelopes of this node begin.
     own_head: String,
-    notices: mpsc::Receiver<Notice>,
+    notices: mpsc::Receiver<Outgoing>,
     events: broadcast::Sender<BusEvent>,
     up: Arc<watch::Sender<bool>>,
+    is_direct: Arc<watch::Sender<bool>>,
     heartbeat: Heartbeat,
-    /// The other nodes, and when this node last heard each of them.
-    others: HashMap<NodeId, Instant>,
+    others: HashMap<NodeId, OtherNode>,
+}
+
+/// Another node, as this one knows it.
+struct OtherNode {
+    /// When this node last heard it.
+    heard: Instant,
+    /// Whether it says which tables it holds.
+    direct: bool,
 }
 
 /// Starts the task. It ends when the last handle of the bus is dropped.
-pub(crate) fn start(bus: &Bus, notices: mpsc::Receiver<Notice>, heartbeat: Heartbeat, transport: impl Transport) {
-    let (events, up) = (bus.events.clone(), Arc::clone(&bus.up));
+pub(crate) fn start(bus: &Bus, notices: mpsc::Receiver<Outgoing>, heartbeat: Heartbeat, transport: impl Transport) {
+    let (events, up, is_direct) = (bus.events.clone(), Arc::clone(&bus.up), Arc::clone(&bus.is_direct));
     let (node, own_head, others) = (bus.node.clone(), head(&bus.node), HashMap::new());
-    let task = BusTask { node, own_head, notices, events, up, heartbeat, others };
+    let task = BusTask { node, own_head, notices, events, up, is_direct, heartbeat, others };
     tokio::spawn(task.run(transport));
 }
 
@@ -47,7 +55,7 @@ impl BusTask {
     async fn run(mut self, mut transport: impl Transport) {
         let mut backoff = FIRST_BACKOFF;
         while !self.notices.is_closed() {
-            if let Ok(Some(subscription)) = timeout(self.heartbeat.timeout, transport.open()).await {
+            if let Ok(Some(subscription)) = timeout(self.heartbeat.timeout, transport.open(&self.node)).await {
                 backoff = FIRST_BACKOFF;
                 self.set_up(true);
                 self.serve(&transport, subscription).await;
@@ -59,6 +67,7 @@ impl BusTask {
     }
 
     fn set_up(&self, up: bool) {
+        self.set_direct(false);
         self.up.send_replace(up);
         self.emit(if up { BusEvent::Up } else { BusEvent::Down });
         if !up && !self.notices.is_closed() {
@@ -80,17 +89,18 @@ impl BusTask {
         receiving.abort();
     }
 
-    async fn exchange(&mut self, transport: &impl Transport, envelopes: &mut mpsc::Receiver<String>) {
+    async fn exchange<T: Transport>(&mut self, transport: &T, envelopes: &mut mpsc::Receiver<String>) {
         let mut beat = interval(self.heartbeat.interval);
         let mut batch = Vec::new();
-        let mut last_received = Instant::now();
+        let opened = Instant::now();
+        let mut last_received = opened;
         loop {
             let sent = tokio::select! {
                 count = self.notices.recv_many(&mut batch, BATCH) => {
                     let ends = count == 0;
                     self.gather(&mut batch).await;
                     if ends {
-                        batch.push(Notice::Leaving);
+                        batch.push(Outgoing { to: None, notice: Notice::Leaving });
                     }
                     self.send(transport, std::mem::take(&mut batch)).await && !ends
                 }
@@ -102,7 +112,9 @@ impl BusTask {
                 }
                 _ = beat.tick() => {
                     self.drop_silent_nodes();
-                    self.send(transport, vec![Notice::Heartbeat]).await
+                    let knows_all = opened.elapsed() >= self.heartbeat.discovery;
+                    self.set_direct(T::IS_DIRECT && knows_all && self.others.values().all(|other| other.direct));
+                    self.send(transport, vec![Outgoing { to: None, notice: Notice::Heartbeat }]).await
                 }
             };
             if !sent {
@@ -113,7 +125,7 @@ impl BusTask {
 
     /// Yields a few times, so that tables whose events were committed together share an envelope. Stops as soon as a yield
     /// brings no new notice.
-    async fn gather(&mut self, batch: &mut Vec<Notice>) {
+    async fn gather(&mut self, batch: &mut Vec<Outgoing>) {
         for _ in 0..GATHER_ROUNDS {
             let before = batch.len();
             yield_now().await;
@@ -126,13 +138,20 @@ impl BusTask {
         }
     }
 
-    async fn send(&self, transport: &impl Transport, notices: Vec<Notice>) -> bool {
-        for envelope in encode(&self.node, notices) {
-            if !timeout(self.heartbeat.timeout, transport.send(envelope)).await.unwrap_or(false) {
-                return false;
+    async fn send(&self, transport: &impl Transport, notices: Vec<Outgoing>) -> bool {
+        for (to, notices) in by_receiver(notices) {
+            for envelope in encode(&self.node, notices) {
+                let sent = transport.send(to.as_ref(), envelope);
+                if !timeout(self.heartbeat.timeout, sent).await.unwrap_or(false) {
+                    return false;
+                }
             }
         }
         true
+    }
+
+    fn set_direct(&self, is_direct: bool) {
+        self.is_direct.send_if_modified(|was| std::mem::replace(was, is_direct) != is_direct);
     }
 
     fn receive(&mut self, text: &str) {
@@ -140,7 +159,11 @@ impl BusTask {
             return;
         }
         let Some(envelope) = decode(text) else { return };
-        if self.others.insert(envelope.from.clone(), Instant::now()).is_none() {
+        let sender = OtherNode { heard: Instant::now(), direct: envelope.direct };
+        if !sender.direct {
+            self.set_direct(false);
+        }
+        if self.others.insert(envelope.from.clone(), sender).is_none() {
             self.emit(BusEvent::NodeJoined(envelope.from.clone()));
         }
         for notice in envelope.notices {
@@ -158,9 +181,9 @@ impl BusTask {
     /// Nodes whose heartbeat is overdue are dead, or cut off.
     fn drop_silent_nodes(&mut self) {
         let timeout = self.heartbeat.timeout;
-        let (alive, silent) = self.others.drain().partition(|(_, heard)| heard.elapsed() < timeout);
+        let (alive, silent) = self.others.drain().partition(|(_, other)| other.heard.elapsed() < timeout);
         self.others = alive;
-        let silent: HashMap<NodeId, Instant> = silent;
+        let silent: HashMap<NodeId, OtherNode> = silent;
         for (node, _) in silent {
             self.emit(BusEvent::NodeLost(node));
         }
@@ -172,13 +195,33 @@ impl BusTask {
     }
 }
 
+/// The notices of each receiver, in order. `None` are all nodes.
+fn by_receiver(notices: Vec<Outgoing>) -> Vec<(Option<NodeId>, Vec<Notice>)> {
+    let mut receivers: Vec<(Option<NodeId>, Vec<Notice>)> = Vec::new();
+    let mut add = |to: Option<&NodeId>, notice: Notice| match receivers.iter_mut().find(|(known, _)| known.as_ref() == to) {
+        Some((_, notices)) => notices.push(notice),
+        None => receivers.push((to.cloned(), vec![notice])),
+    };
+    for Outgoing { to, notice } in notices {
+        match to.as_deref() {
+            None => add(None, notice),
+            Some(nodes) => nodes.iter().for_each(|node| add(Some(node), notice.clone())),
+        }
+    }
+    receivers
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::InProcessHub;
     use crate::transport::InProcess;
 
-    const QUICK: Heartbeat = Heartbeat { interval: Duration::from_millis(20), timeout: Duration::from_millis(500) };
+    const QUICK: Heartbeat = Heartbeat {
+        interval: Duration::from_millis(20),
+        timeout: Duration::from_millis(500),
+        discovery: Duration::from_millis(100),
+    };
 
     #[tokio::test]
     async fn nodes_receive_notices_and_learn_which_node_ends() {
@@ -205,7 +248,7 @@ mod tests {
         one.publish(Notice::Bans);
         // A node that sends one notice and dies.
         let dead = NodeId::named("dead");
-        assert!(InProcess(hub.0.clone()).send(encode(&dead, vec![Notice::JobWaiting]).remove(0)).await);
+        assert!(InProcess(hub.0.clone()).send(None, encode(&dead, vec![Notice::JobWaiting]).remove(0)).await);
         let mut received = Vec::new();
         while received.last() != Some(&BusEvent::NodeLost(dead.clone())) {
             received.extend(events.next().await.filter(|event| *event != BusEvent::Up));
@@ -216,6 +259,72 @@ mod tests {
             BusEvent::NodeLost(dead.clone()),
         ];
         assert_eq!(received, expected);
+    }
+
+    fn to(nodes: &[&str]) -> Arc<[NodeId]> {
+        nodes.iter().map(|name| NodeId::named(name)).collect()
+    }
+
+    #[test]
+    fn each_node_gets_its_notices_in_order() {
+        let job = |number: u32, nodes: Option<&[&str]>| Outgoing {
+            to: nodes.map(to),
+            notice: Notice::JobFinished { job: number.to_string(), requester: NodeId::named("me") },
+        };
+        let sent = by_receiver(vec![job(1, Some(&["a"])), job(2, None), job(3, Some(&["b", "a"]))]);
+        let numbers = |notices: &[Notice]| -> Vec<String> {
+            let number = |notice: &Notice| match notice {
+                Notice::JobFinished { job, .. } => job.clone(),
+                other => panic!("{other:?}"),
+            };
+            notices.iter().map(number).collect()
+        };
+        let sent: Vec<_> = sent.iter().map(|(to, notices)| (to.as_ref().map(NodeId::as_str), numbers(notices))).collect();
+        let expected = [(Some("a"), vec!["1", "3"]), (None, vec!["2"]), (Some("b"), vec!["3"])];
+        assert_eq!(sent, expected.map(|(to, numbers)| (to, numbers.into_iter().map(str::to_owned).collect())));
+    }
+
+    #[tokio::test]
+    async fn a_notice_for_some_nodes_reaches_these_alone() {
+        let hub = InProcessHub::default();
+        let [one, two, three] = [(); 3].map(|()| Bus::in_process(&hub, QUICK));
+        let (mut at_two, mut at_three) = (two.listen(), three.listen());
+        one.wait_until_direct().await;
+        one.publish_to(&[two.node().clone()].into(), Notice::JobWaiting);
+        one.publish_to(&Arc::default(), Notice::JobWaiting);
+        one.publish(Notice::Bans);
+        let mut received = Vec::new();
+        for listener in [&mut at_two, &mut at_three] {
+            let mut notices = Vec::new();
+            while notices.last() != Some(&Notice::Bans) {
+                if let Some(BusEvent::Notice(_, notice)) = listener.next().await {
+                    notices.push(notice);
+                }
+            }
+            received.push(notices);
+        }
+        assert_eq!(received, [vec![Notice::JobWaiting, Notice::Bans], vec![Notice::Bans]]);
+    }
+
+    /// During a rolling upgrade a node of the version before says nothing about its tables.
+    #[tokio::test]
+    async fn everything_goes_to_all_nodes_while_one_of_an_earlier_version_is_there() {
+        let hub = InProcessHub::default();
+        let new = Bus::in_process(&hub, QUICK);
+        let mut events = new.listen();
+        new.wait_until_direct().await;
+        let mut envelopes = hub.0.subscribe();
+        let heartbeat = r#"{"from":"old","notices":[{"t":"alive"}]}"#;
+        assert!(InProcess(hub.0.clone()).send(None, heartbeat.to_owned()).await);
+        while events.next().await != Some(BusEvent::NodeJoined(NodeId::named("old"))) {}
+        new.publish_to(&to(&["another"]), Notice::JobWaiting);
+        let sent = loop {
+            let (to, envelope) = envelopes.recv().await.expect("an envelope");
+            if envelope.contains(r#""t":"work""#) {
+                break to;
+            }
+        };
+        assert_eq!(sent, None);
     }
 
     #[tokio::test]

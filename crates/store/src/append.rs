@@ -3,7 +3,6 @@
 
 mod appender;
 mod direct;
-mod gathering;
 #[cfg(feature = "postgres")]
 mod statement;
 mod transaction;

@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use super::{as_nobody, free_port};
 use crate::tools::Tool;
 
-/// Tests need no durability against power loss, so they skip the disk sync.
-const HASTE: &str = "fsync = off\n";
+/// Tests need no durability against power loss, so they skip the disk sync. Their disk may be small.
+const SETTINGS: &str = "fsync = off\nmax_wal_size = '64MB'\nmin_wal_size = '32MB'\n";
 
 const SERVER: Tool = Tool {
     name: "PostgreSQL",
@@ -43,7 +43,7 @@ impl Postgres {
         let postgres = Self { folder: folder.to_owned(), binaries, port: free_port()? };
         postgres.call("initdb", &["--auth=trust", "--username=menagerie", "--encoding=UTF8", "--no-sync"])?;
         let settings = folder.join("data/postgresql.auto.conf");
-        std::fs::write(&settings, HASTE).map_err(|error| format!("{}: {error}", settings.display()))?;
+        std::fs::write(&settings, SETTINGS).map_err(|error| format!("{}: {error}", settings.display()))?;
         postgres.restart()?;
         Ok(postgres)
     }
@@ -51,6 +51,13 @@ impl Postgres {
     /// Turns durability on.
     pub fn enable_fsync(&self) -> Result<(), String> {
         self.execute(&["ALTER SYSTEM SET fsync = on", "SELECT pg_reload_conf()"]).map(drop)
+    }
+
+    /// Gives it the default size of its write-ahead log. With a small one it writes a checkpoint every few seconds under load.
+    pub fn use_default_wal_size(&self) -> Result<(), String> {
+        let statements =
+            ["ALTER SYSTEM RESET max_wal_size", "ALTER SYSTEM RESET min_wal_size", "SELECT pg_reload_conf()"];
+        self.execute(&statements).map(drop)
     }
 
     /// Restarts it with `pg_stat_statements`, which counts statements and their times.
@@ -91,7 +98,7 @@ impl Postgres {
     pub fn restart(&self) -> Result<(), String> {
         let folder = self.folder.display();
         let options = format!(
-            "-k {folder} -p {} -c listen_addresses=127.0.0.1 -c max_connections=300 -c max_wal_size=64MB -c min_wal_size=32MB",
+            "-k {folder} -p {} -c listen_addresses=127.0.0.1 -c max_connections=300",
             self.port
         );
         let log = self.folder.join("log").display().to_string();

@@ -48,7 +48,7 @@ async fn listen_to_bus(app: &Arc<App>) {
             BusEvent::Notice(from, notice) => app.handle_notice(from, notice).await,
             BusEvent::NodeJoined(node) => {
                 tracing::info!(node = node.as_str(), "node or worker joined");
-                app.send_to_all_tables(&ClusterEvent::PresenceQuery);
+                app.send_to_all_tables(&ClusterEvent::Announce);
             }
             BusEvent::NodeLost(node) => {
                 tracing::info!(node = node.as_str(), "node or worker left");
@@ -132,9 +132,11 @@ impl App {
                 self.send_to_table(&table, ClusterEvent::Reached { seq, events });
             }
             Notice::Changed { table } => self.send_to_table(&table, ClusterEvent::Changed),
-            Notice::PresenceRequest { table } => self.send_to_table(&table, ClusterEvent::PresenceQuery),
-            Notice::Presence { table, seats, watching } => {
-                self.send_to_table(&table, ClusterEvent::Presence { node: from, seats, watching });
+            Notice::PresenceRequest { table, seq } => {
+                self.send_to_table(&table, ClusterEvent::PresenceQuery { node: from, seq });
+            }
+            Notice::Presence { table, seats, watching, seq } => {
+                self.send_to_table(&table, ClusterEvent::Presence { node: from, seats, watching, seq });
             }
             Notice::Account { account, event } => self.handle_account_event(account, &event),
             Notice::Bans => self.reload_bans().await,
@@ -169,7 +171,7 @@ impl App {
     async fn resync(&self) {
         self.reload_bans().await;
         let reached = ClusterEvent::Reached { seq: u32::MAX, events: Vec::new() };
-        for news in [reached, ClusterEvent::Changed, ClusterEvent::PresenceQuery] {
+        for news in [ClusterEvent::Announce, reached, ClusterEvent::Changed] {
             self.send_to_all_tables(&news);
         }
     }

@@ -1,5 +1,9 @@
 //! Replication: a node with the table in memory applies the events that other nodes appended, and tells them who is
 //! connected here (presence).
+//!
+//! Only the holders of a table, the nodes that have it in memory, are told what happens at it. A node that opens a table
+//! announces itself and its last event to all nodes, and each holder answers with its own last event. The node that is behind
+//! reads the store. So an event that a node appends before it knows of another holder reaches that holder too.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -35,16 +39,19 @@ impl TableTask {
             ClusterEvent::Reached { seq, events } => self.on_reached(seq, events).await,
             ClusterEvent::Changed => self.refresh().await.map(|_| ()),
             ClusterEvent::StoreState(standing) => self.compare_with_store(standing).await,
-            ClusterEvent::PresenceQuery => {
+            ClusterEvent::Announce => {
+                self.announce();
                 self.send_presence();
                 Ok(())
             }
-            ClusterEvent::Presence { node, seats, watching } => {
+            ClusterEvent::PresenceQuery { node, seq } => self.on_presence_query(node, seq).await,
+            ClusterEvent::Presence { node, seats, watching, seq } => {
                 self.set_remote_presence(&node, &seats, watching);
-                Ok(())
+                self.on_holder(&node, seq).await
             }
             ClusterEvent::NodeLost(node) => {
                 self.set_remote_presence(&node, &[], 0);
+                self.set_holder(&node, false);
                 Ok(())
             }
             ClusterEvent::Deadline => self.handle_deadline().await,
@@ -172,6 +179,8 @@ impl TableTask {
     async fn compare_with_store(&mut self, standing: TableVersions) -> Result<(), ServerError> {
         if standing.seq > self.room.version() {
             self.catch_up().await?;
+            // The node that appended these events does not know that this one holds the table.
+            self.announce();
         }
         let beside = Some(TableVersions { seq: 0, ..standing });
         if self.compared != beside {
@@ -230,7 +239,43 @@ impl TableTask {
 
     /// Tells the other nodes that data outside the log changed.
     pub(crate) fn changed(&self) {
-        self.app.bus.publish(Notice::Changed { table: self.id.clone() });
+        self.app.bus.publish_to(&self.holders, Notice::Changed { table: self.id.clone() });
+    }
+
+    /// Tells all nodes that this one holds the table. Those that hold it too answer.
+    pub(crate) fn announce(&self) {
+        if !self.app.bus.is_alone() {
+            self.app.bus.publish(Notice::PresenceRequest { table: self.id.clone(), seq: Some(self.room.version()) });
+        }
+    }
+
+    /// A node that holds the table asks who is connected here.
+    async fn on_presence_query(&mut self, node: NodeId, seq: Option<u32>) -> Result<(), ServerError> {
+        match seq {
+            Some(_) => self.app.bus.publish_to(&[node.clone()].into(), self.presence()),
+            // A node of an earlier version, which hears what is sent to all.
+            None => self.send_presence(),
+        }
+        self.on_holder(&node, seq).await
+    }
+
+    /// Another node holds the table up to event `seq`, or does not hold it any more. The node that is behind reads the store.
+    async fn on_holder(&mut self, node: &NodeId, seq: Option<u32>) -> Result<(), ServerError> {
+        self.set_holder(node, seq.is_some());
+        let Some(seq) = seq else { return Ok(()) };
+        let version = self.room.version();
+        if seq < version {
+            let reached = Notice::Reached { table: self.id.clone(), seq: version, events: Vec::new() };
+            self.app.bus.publish_to(&[node.clone()].into(), reached);
+        }
+        if seq > version { self.catch_up().await } else { Ok(()) }
+    }
+
+    fn set_holder(&mut self, node: &NodeId, holds: bool) {
+        if self.holders.contains(node) != holds {
+            let others = self.holders.iter().filter(|other| *other != node).cloned();
+            self.holders = others.chain(holds.then(|| node.clone())).collect();
+        }
     }
 
     /// Tells the other nodes who is connected here, if it changed.
@@ -241,20 +286,25 @@ impl TableTask {
     }
 
     fn send_presence(&mut self) {
-        let connected = self.room.connected();
         let nobody = (Vec::new(), 0);
+        let connected = self.room.connected();
         if connected != nobody || self.mentioned != nobody {
-            let seats = connected.0.iter().map(|&seat| self.room.info().seat_name(seat).to_owned()).collect();
-            let notice = Notice::Presence { table: self.id.clone(), seats, watching: connected.1 };
-            self.app.bus.publish(notice);
+            self.app.bus.publish_to(&self.holders, self.presence());
         }
         self.mentioned = connected;
     }
 
-    /// Tells the other nodes that nobody is connected here any more, before the table leaves memory.
+    fn presence(&self) -> Notice {
+        let (seats, watching) = self.room.connected();
+        let seats = seats.iter().map(|&seat| self.room.info().seat_name(seat).to_owned()).collect();
+        Notice::Presence { table: self.id.clone(), seats, watching, seq: Some(self.room.version()) }
+    }
+
+    /// Tells the other holders that the table leaves memory here, and that nobody is connected here any more.
     pub(crate) fn take_leave(&self) {
-        if self.mentioned != (Vec::new(), 0) {
-            self.app.bus.publish(Notice::Presence { table: self.id.clone(), seats: Vec::new(), watching: 0 });
+        if self.mentioned != (Vec::new(), 0) || !self.holders.is_empty() {
+            let left = Notice::Presence { table: self.id.clone(), seats: Vec::new(), watching: 0, seq: None };
+            self.app.bus.publish_to(&self.holders, left);
         }
     }
 

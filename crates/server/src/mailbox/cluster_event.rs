@@ -12,10 +12,12 @@ pub(crate) enum ClusterEvent {
     Changed,
     /// Its state in the store.
     StoreState(TableVersions),
-    /// A node asks who is connected here.
-    PresenceQuery,
-    /// Who is connected at another node.
-    Presence { node: NodeId, seats: Vec<String>, watching: u32 },
+    /// Another node holds the table too, up to event `seq`, and asks who is connected here.
+    PresenceQuery { node: NodeId, seq: Option<u32> },
+    /// Who is connected at another node, and the last event that it has if it holds the table.
+    Presence { node: NodeId, seats: Vec<String>, watching: u32, seq: Option<u32> },
+    /// The other nodes may not know that this node holds the table, or the other way round.
+    Announce,
     /// A node has died or left.
     NodeLost(NodeId),
     /// The table's deadline has passed, and no other node holds the table.

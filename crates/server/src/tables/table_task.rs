@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use menagerie_bus::Notice;
+use menagerie_bus::{NodeId, Notice};
 use menagerie_game::Seat;
 use menagerie_store as store;
 use menagerie_store::{NewEvent, Stage, StoreError, TableId};
@@ -48,6 +48,8 @@ pub(crate) struct TableTask {
     pub(crate) resting: Option<Instant>,
     /// What was compared with the store last, besides the log.
     pub(crate) compared: Option<store::TableVersions>,
+    /// The other nodes that hold the table: they are told what happens here.
+    pub(crate) holders: Arc<[NodeId]>,
     /// Who is connected here, as the other nodes know it.
     pub(crate) mentioned: (Vec<Seat>, u32),
     /// Whether this node renews the lease of the waiting table.
@@ -60,7 +62,6 @@ impl TableTask {
         // The versions come first: what changes while the rest is read differs from them at the next comparison.
         let compared = if app.bus.is_alone() { None } else { versions(&app, &id).await? };
         let (stored, room) = read(&app, &id).await?;
-        app.bus.publish(Notice::PresenceRequest { table: id.clone() });
         Ok(Self {
             app,
             id,
@@ -72,6 +73,7 @@ impl TableTask {
             overtaken: false,
             resting: None,
             compared,
+            holders: Arc::default(),
             mentioned: (Vec::new(), 0),
             attended: false,
         })
@@ -82,6 +84,8 @@ impl TableTask {
     pub(crate) async fn run(mut self, mut inputs: mpsc::Receiver<Box<Input>>) {
         let mut closing = self.app.closing();
         let mut idle_since = Instant::now();
+        // From here on the task gets what other nodes say about the table.
+        self.announce();
         self.settle().await;
         Box::pin(self.finish_rematch()).await;
         let mut alarm = pin!(sleep_until(self.wake(idle_since)));
@@ -215,7 +219,8 @@ impl TableTask {
                 self.app.metrics.events.fetch_add(number, Ordering::Relaxed);
                 self.app.metrics.durable.observe(asked.elapsed());
                 let events = self.carried(batch, appended.at);
-                self.app.bus.publish(Notice::Reached { table: self.id.clone(), seq: appended.seq, events });
+                let reached = Notice::Reached { table: self.id.clone(), seq: appended.seq, events };
+                self.app.bus.publish_to(&self.holders, reached);
                 self.ended(batch).await;
                 self.room.commit(batch, appended.at.0).map_err(|broken| ServerError::trouble(&broken))
             }

@@ -5,9 +5,9 @@
 
 use std::time::Duration;
 
-use menagerie_bus::{Bus, Heartbeat, InProcessHub};
+use menagerie_bus::{Bus, BusEvent, Heartbeat, InProcessHub, Listener, Notice};
 use menagerie_server::{Config, Deps, Limits};
-use menagerie_store::Store;
+use menagerie_store::{Store, TableId};
 use menagerie_table::secret::Digest;
 use serde_json::{Value, json};
 
@@ -24,7 +24,11 @@ pub(crate) enum Ground {
     Servers(String, Option<String>),
 }
 
-const QUICK: Heartbeat = Heartbeat { interval: Duration::from_millis(200), timeout: Duration::from_secs(2) };
+pub(crate) const QUICK: Heartbeat = Heartbeat {
+    interval: Duration::from_millis(200),
+    timeout: Duration::from_secs(2),
+    discovery: Duration::from_millis(400),
+};
 
 impl Ground {
     pub(crate) async fn process() -> Self {
@@ -63,13 +67,17 @@ impl Ground {
             Self::Servers(url, Some(nats)) => (Store::postgres(url).await.unwrap(), Bus::nats(nats, QUICK).unwrap()),
         };
         bus.wait_until_up().await;
+        // Notices of `PostgreSQL` go to all nodes.
+        if bus.kind() != "PostgreSQL" {
+            bus.wait_until_direct().await;
+        }
         let operator = Some(Digest::of("tok"));
         let config = Config { operator, ..config };
         Server::with(Deps { bus, config, ..Deps::new(store) }).await
     }
 
     pub(crate) async fn two_nodes(&self) -> (Server, Server) {
-        (self.node().await, self.node().await)
+        tokio::join!(self.node(), self.node())
     }
 }
 
@@ -122,6 +130,65 @@ on_every_ground!(
     events_of_games_with_hidden_information_stay_in_the_store,
 );
 
+/// What a node says about its tables to another node, which is scripted here.
+struct ScriptedNode {
+    bus: Bus,
+    heard: Listener,
+}
+
+impl ScriptedNode {
+    async fn join(hub: &InProcessHub) -> Self {
+        let bus = Bus::in_process(hub, QUICK);
+        let heard = bus.listen();
+        bus.wait_until_direct().await;
+        Self { bus, heard }
+    }
+
+    /// The notices up to the next presence: their kinds and events.
+    async fn until_presence(&mut self) -> Vec<(&'static str, Option<u32>)> {
+        let mut notices = Vec::new();
+        while notices.last().is_none_or(|(kind, _)| *kind != "presence") {
+            match self.heard.next().await.expect("a bus") {
+                BusEvent::Notice(_, Notice::Reached { seq, .. }) => notices.push(("reached", Some(seq))),
+                BusEvent::Notice(_, Notice::Presence { seq, .. }) => notices.push(("presence", seq)),
+                _ => {}
+            }
+        }
+        notices
+    }
+}
+
+/// `docs/host/cluster.md`: notices about a table go to the nodes that hold it. A node that announces itself learns what it
+/// missed, and hears what happens until it leaves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_holders_of_a_table_and_no_other_nodes_are_told_what_happens_at_it() {
+    let ground = Ground::process().await;
+    let Ground::Process(_, hub) = &ground else { panic!("nodes of this process") };
+    let node = ground.node().await;
+    let mut other = ScriptedNode::join(hub).await;
+    let (id, ann, bob) = node.table_for_two("shogi5").await;
+    let table: TableId = id.parse().unwrap();
+    let (mut black, mut white) = (Client::join(&node, &id, &[&ann]).await, Client::join(&node, &id, &[&bob]).await);
+    let holds = |seq| Notice::PresenceRequest { table: table.clone(), seq: Some(seq) };
+
+    black.act("black", "a5a2").await;
+    other.bus.publish(holds(1));
+    assert_eq!(other.until_presence().await, [("presence", Some(1))], "it was no holder when that happened");
+    white.act("white", "a1b2").await;
+    other.bus.publish(holds(2));
+    assert_eq!(other.until_presence().await, [("reached", Some(2)), ("presence", Some(2))]);
+
+    other.bus.publish(holds(1));
+    assert_eq!(other.until_presence().await, [("presence", Some(2))]);
+    // Seven spectators at a node that leaves: the players see when the notice has arrived.
+    other.bus.publish(Notice::Presence { table: table.clone(), seats: Vec::new(), watching: 7, seq: None });
+    while black.until("table").await["table"]["watching"] != 7 {}
+    black.act("black", "b5a4").await;
+    other.bus.publish(holds(3));
+    let heard = other.until_presence().await;
+    assert_eq!(heard, [("reached", Some(2)), ("presence", Some(3))], "it was behind, and had left before event 3");
+}
+
 /// How many events of other nodes a node has applied from this source.
 async fn replicated(server: &Server, source: &str) -> u64 {
     let metrics = server.get("/metrics").await;
@@ -173,6 +240,8 @@ mod checks {
         let (table, ann, bob) = one.table_for_two("shogi5").await;
         let mut black = Client::join(&one, &table, &[&ann]).await;
         let mut white = Client::join(&two, &table, &[&bob]).await;
+        // From here on each node knows that the other one holds the table.
+        until_here(&mut black, 1, true).await;
         black.act("black", "a5a2").await;
         events_until(&mut white, 1).await;
         white.act("white", "a1b2").await;

@@ -5,12 +5,13 @@
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, to_bytes};
-use menagerie_bus::{Bus, Heartbeat, InProcessHub};
+use menagerie_bus::{Bus, InProcessHub};
 use menagerie_server::{Config, Deps, Limits};
 use menagerie_store::{JobFilter, Store};
 use serde_json::{Value, json};
 
 use crate::bot_api::{Lines, Program};
+use crate::cluster::QUICK;
 use crate::common::{Client, RICH, Server, arrive, here, public, repeatable};
 use crate::hidden::script;
 use crate::log_capture::LogCapture;
@@ -176,8 +177,7 @@ async fn the_log_at_its_lowest_level_is_the_same_wherever_traps_lie() {
 
 /// The jobs of a computer player: what a worker reads about the game of its seat.
 async fn jobs(computer: &str, traps: Traps) -> Vec<String> {
-    let heartbeat = Heartbeat { interval: Duration::from_millis(200), timeout: Duration::from_secs(2) };
-    let bus = Bus::in_process(&InProcessHub::default(), heartbeat);
+    let bus = Bus::in_process(&InProcessHub::default(), QUICK);
     bus.wait_until_up().await;
     let deps = Deps { bus, ..deps().await };
     let store = deps.store.clone();

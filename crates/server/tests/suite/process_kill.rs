@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use menagerie_bus::{Bus, Heartbeat};
+use menagerie_bus::Bus;
 use menagerie_server::{App, Config, Deps, Limits, serve, work};
 use menagerie_store::{Store, TableId};
 use serde_json::{Value, json};
@@ -14,6 +14,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::bot_api::Program;
+use crate::cluster::QUICK;
 use crate::common::{Client, Server, here};
 use crate::services::database;
 
@@ -22,8 +23,6 @@ const DATABASE: &str = "MENAGERIE_TEST_CHILD_DATABASE";
 const WORKS: &str = "MENAGERIE_TEST_CHILD_WORKS";
 /// What a node prints before its address.
 const READY: &str = "listens on ";
-
-const QUICK: Heartbeat = Heartbeat { interval: Duration::from_millis(200), timeout: Duration::from_secs(2) };
 
 async fn deps(url: &str) -> Deps {
     let store = Store::postgres(url).await.unwrap();

@@ -1,18 +1,18 @@
 //! Think jobs and lost answers. The test itself is the only worker.
 
-use menagerie_bus::{Bus, Heartbeat, InProcessHub};
+use menagerie_bus::{Bus, InProcessHub};
 use menagerie_server::{Config, Deps, Limits};
 use menagerie_store::{Job, JobFilter, Store};
 use serde_json::{Value, json};
 use std::time::Duration;
 
+use crate::cluster::QUICK;
 use crate::common::{Client, RICH, Server, here, repeatable};
 
 /// A node that does not search itself, and its store.
 async fn node() -> (Server, Store) {
     let store = Store::memory().await.unwrap();
-    let heartbeat = Heartbeat { interval: Duration::from_millis(200), timeout: Duration::from_secs(2) };
-    let bus = Bus::in_process(&InProcessHub::default(), heartbeat);
+    let bus = Bus::in_process(&InProcessHub::default(), QUICK);
     bus.wait_until_up().await;
     let config = Config { limits: Limits::unlimited(), runs_engine: false, ..Config::default() };
     (Server::with(Deps { bus, config, entropy: repeatable(), ..Deps::new(store.clone()) }).await, store)

@@ -2,15 +2,12 @@
 
 use std::slice;
 use std::sync::Arc;
-use std::time::Instant;
 
 use sqlx::pool::PoolConnection;
 use sqlx::{Any, AnyPool};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::yield_now;
-use tokio::time::sleep;
 
-use super::gathering::Arrivals;
 #[cfg(feature = "postgres")]
 use super::statement::{self, Server};
 use super::{Append, Appended, Direct, Job, transaction};
@@ -73,10 +70,9 @@ impl Appender {
     /// Writes appends until the store is closed or its last handle is dropped.
     pub(crate) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
         let (mut group, mut in_a_row, mut closed) = (Vec::with_capacity(MAX_GROUP), 0, None);
-        let mut arrivals = Arrivals::new(Instant::now());
         while jobs.recv_many(&mut group, MAX_GROUP).await > 0 {
             if self.dialect != Dialect::Sqlite {
-                gather(&mut group, &mut jobs, &mut arrivals).await;
+                gather(&mut group, &mut jobs).await;
             }
             let mut appends = Vec::with_capacity(group.len());
             for job in group.drain(..) {
@@ -171,12 +167,10 @@ impl Appender {
     }
 }
 
-/// Gathers more appends for a group: a larger one costs hardly more. At high load the task waits a moment. Then it yields a
-/// few times for callers that are about to append, until a yield brings no new append.
-async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>, arrivals: &mut Arrivals) {
-    if let Some(wait) = arrivals.wait() {
-        sleep(wait).await;
-    }
+/// Gathers more appends for a group: a larger one costs hardly more. The task yields a few times for callers that are about
+/// to append, until a yield brings no new append. It never waits for the clock: under load the next group gathers while
+/// this one is written, and a timer would add a millisecond to each action.
+async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>) {
     for _ in 0..GATHER_ROUNDS {
         let before = group.len();
         yield_now().await;
@@ -187,5 +181,4 @@ async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>, arrivals: 
             break;
         }
     }
-    arrivals.count(group.len(), Instant::now());
 }

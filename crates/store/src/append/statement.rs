@@ -2,7 +2,7 @@
 //! fit, sets deadlines and stores results. One statement is one round trip and one transaction, and a node that freezes
 //! holds no lock.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -18,57 +18,80 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 const CONNECT_PAUSE: Duration = Duration::from_millis(50);
 
 /// The plan must not depend on how large the tables were when the statement was first run: it looks up one index entry for
-/// each table, however large the database is.
-const SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off";
+/// each table, in the order of the parameters, however large the database is.
+const SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_hashjoin = off;
+     SET enable_mergejoin = off; SET jit = off";
 
-/// The parameters are lists with one entry per event: table, expected number, number, text, author, deadline. The deadline
-/// stands at the first event of an append. The answer has, for each event, where the log ended before, and its time. Events
-/// were inserted where the log ended as expected.
-macro_rules! append {
-    ($parameters:literal, $columns:literal, $end:literal) => {
+/// The database's clock, in milliseconds since 1970.
+macro_rules! now {
+    () => {
+        "CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS BIGINT)"
+    };
+}
+
+/// The parameters, as lists with one entry per event: table, expected number, number, text, author. Each event stands
+/// beside the last one that its author knew, if the log has it.
+macro_rules! known {
+    ($parameters:literal, $columns:literal) => {
         concat!(
-            "WITH ends AS (
-                 SELECT w.*, COALESCE(l.seq, (SELECT 0 FROM tables t WHERE t.id = w.id)) AS last,
-                     GREATEST(COALESCE(l.at, 0),
-                         CAST(floor(extract(epoch FROM statement_timestamp()) * 1000) AS BIGINT)) AS at
-                 FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($3 AS BIGINT[]), CAST($4 AS TEXT[]),
-                     CAST($5 AS TEXT[]), CAST($6 AS BIGINT[])",
+            "FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($3 AS BIGINT[]), CAST($4 AS TEXT[]),
+                 CAST($5 AS TEXT[])",
             $parameters,
-            ") WITH ORDINALITY
-                     w(id, expected, seq, text, by, deadline",
+            ") w(id, expected, seq, text, by",
             $columns,
-            ", n) LEFT JOIN LATERAL
-                     (SELECT seq, at FROM events WHERE table_id = w.id ORDER BY seq DESC LIMIT 1) l ON true
-             ), inserted AS (
-                 INSERT INTO events (table_id, seq, text, by, at)
-                 SELECT id, seq, text, by, at FROM ends WHERE last = expected
-             ), timed AS (
-                 INSERT INTO deadlines (table_id, at)
-                 SELECT id, at + deadline FROM ends WHERE last = expected AND deadline IS NOT NULL
-                 ON CONFLICT (table_id) DO UPDATE SET at = excluded.at
-             )",
-            $end,
-            " SELECT array_agg(last ORDER BY n), array_agg(at ORDER BY n) FROM ends"
+            ") JOIN events e ON e.table_id = w.id AND e.seq = w.expected"
         )
     };
 }
 
-/// For groups in which no match ends.
-const APPEND: &str = append!("", "", "");
+/// The usual statement: every match has begun, no match ends, and no deadline changes. An event is inserted if the log has
+/// the one before it. If the log has more, the insertion violates the key. The answer has a row for each inserted event.
+const APPEND: &str = concat!(
+    "INSERT INTO events (table_id, seq, text, by, at)
+     SELECT w.id, w.seq, w.text, w.by, GREATEST(e.at, ",
+    now!(),
+    ") ",
+    known!("", ""),
+    " RETURNING table_id, at"
+);
 
-/// For groups in which a match ends. The results stand at the first event of an append.
-const APPEND_AND_END: &str = append!(
-    ", CAST($7 AS TEXT[])",
-    ", result",
-    ", over AS (
+/// The same, and sets deadlines. The deadline stands at the first event of an append.
+const APPEND_WITH_DEADLINES: &str = concat!(
+    "WITH known AS (
+         SELECT w.*, GREATEST(e.at, ",
+    now!(),
+    ") AS at ",
+    known!(", CAST($6 AS BIGINT[])", ", deadline"),
+    "), timed AS (
+         INSERT INTO deadlines (table_id, at) SELECT id, at + deadline FROM known WHERE deadline IS NOT NULL
+         ON CONFLICT (table_id) DO UPDATE SET at = excluded.at
+     )
+     INSERT INTO events (table_id, seq, text, by, at) SELECT id, seq, text, by, at FROM known RETURNING table_id, at"
+);
+
+/// For groups in which a match begins or ends. The results stand at the first event of an append.
+const APPEND_BEGIN_OR_END: &str = concat!(
+    "WITH ends AS (
+         SELECT w.*, GREATEST(COALESCE(l.at, 0), ",
+    now!(),
+    ") AS at
+         FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS BIGINT[]), CAST($3 AS BIGINT[]), CAST($4 AS TEXT[]),
+             CAST($5 AS TEXT[]), CAST($6 AS BIGINT[]), CAST($7 AS TEXT[]))
+             w(id, expected, seq, text, by, deadline, result)
+         LEFT JOIN LATERAL (SELECT seq, at FROM events WHERE table_id = w.id ORDER BY seq DESC LIMIT 1) l ON true
+         WHERE expected = COALESCE(l.seq, (SELECT 0 FROM tables t WHERE t.id = w.id))
+     ), timed AS (
+         INSERT INTO deadlines (table_id, at) SELECT id, at + deadline FROM ends WHERE deadline IS NOT NULL
+         ON CONFLICT (table_id) DO UPDATE SET at = excluded.at
+     ), over AS (
          UPDATE tables t SET stage = 'over', result = f.result, revision = revision + 1 FROM ends f
-         WHERE t.id = f.id AND f.last = f.expected AND f.result IS NOT NULL RETURNING t.id, t.updated, t.rated
+         WHERE t.id = f.id AND f.result IS NOT NULL RETURNING t.id, t.updated, t.rated
      ), queued AS (
          INSERT INTO rating_queue (table_id, at) SELECT id, updated FROM over WHERE rated = 1 ON CONFLICT DO NOTHING
      ), untimed AS (
-         DELETE FROM deadlines d USING ends f
-         WHERE d.table_id = f.id AND f.last = f.expected AND f.result IS NOT NULL
-     )"
+         DELETE FROM deadlines d USING ends f WHERE d.table_id = f.id AND f.result IS NOT NULL
+     )
+     INSERT INTO events (table_id, seq, text, by, at) SELECT id, seq, text, by, at FROM ends RETURNING table_id, at"
 );
 
 /// Whether one statement can write the group: it has each table once, and no append is empty.
@@ -108,11 +131,15 @@ impl Server {
         };
         let begun = Instant::now();
         let written = group.write(&mut connection).await;
-        if written.as_ref().err().is_none_or(StoreError::is_unique_violation) {
+        commits.observe(begun.elapsed());
+        let results = match written {
+            Ok(inserted) => results(&mut connection, appends, &inserted).await,
+            Err(error) => Err(error),
+        };
+        if results.as_ref().err().is_none_or(StoreError::is_unique_violation) {
             self.connection = Some(connection);
         }
-        commits.observe(begun.elapsed());
-        Ok(group.results(appends, &written?))
+        results
     }
 
     /// Closes the connection.
@@ -151,22 +178,19 @@ struct Group<'a> {
     authors: Vec<&'a str>,
     deadlines: Vec<Option<i64>>,
     results: Vec<Option<String>>,
-    /// The entry of each append's first event, in the order of the appends.
-    first: Vec<usize>,
 }
 
-/// Where a log ended before an event, or `None` for an unknown table; and the time of the event.
-type Ends = Vec<(Option<i64>, i64)>;
+/// The inserted events, in the order of the parameters: the table and the time of each.
+type Inserted = Vec<(String, i64)>;
 
 impl<'a> Group<'a> {
     fn of(appends: &'a [Append]) -> Result<Self> {
-        let mut group = Self { first: vec![0; appends.len()], ..Self::default() };
-        let mut order: Vec<usize> = (0..appends.len()).collect();
+        let mut group = Self::default();
+        let mut ordered: Vec<&Append> = appends.iter().collect();
         // All nodes insert in the same order, so that they cannot deadlock.
-        order.sort_unstable_by_key(|&index| appends[index].table.as_str());
-        for index in order {
-            group.first[index] = group.tables.len();
-            group.push(&appends[index])?;
+        ordered.sort_unstable_by_key(|append| append.table.as_str());
+        for append in ordered {
+            group.push(append)?;
         }
         Ok(group)
     }
@@ -187,29 +211,50 @@ impl<'a> Group<'a> {
         Ok(())
     }
 
-    async fn write(&self, connection: &mut PgConnection) -> Result<Ends> {
-        let ends = self.results.iter().any(Option::is_some);
-        let query = sqlx::query(if ends { APPEND_AND_END } else { APPEND });
-        let query = query.bind(&self.tables).bind(&self.expected).bind(&self.numbers).bind(&self.texts);
-        let query = query.bind(&self.authors).bind(&self.deadlines);
-        let query = if ends { query.bind(&self.results) } else { query };
-        let row = query.fetch_one(connection).await?;
-        let (last, at): (Vec<Option<i64>>, Vec<i64>) = (row.try_get(0)?, row.try_get(1)?);
-        Ok(last.into_iter().zip(at).collect())
-    }
-
-    /// What became of each append.
-    fn results(&self, appends: &[Append], ends: &Ends) -> Vec<Result<Appended>> {
-        appends.iter().zip(&self.first).map(|(append, &first)| result(append, ends.get(first))).collect()
+    async fn write(&self, connection: &mut PgConnection) -> Result<Inserted> {
+        let begins_or_ends = self.results.iter().any(Option::is_some) || self.expected.contains(&0);
+        let has_deadlines = self.deadlines.iter().any(Option::is_some);
+        let statement = match (begins_or_ends, has_deadlines) {
+            (true, _) => APPEND_BEGIN_OR_END,
+            (false, true) => APPEND_WITH_DEADLINES,
+            (false, false) => APPEND,
+        };
+        let mut query = sqlx::query(statement).bind(&self.tables).bind(&self.expected).bind(&self.numbers);
+        query = query.bind(&self.texts).bind(&self.authors);
+        if begins_or_ends || has_deadlines {
+            query = query.bind(&self.deadlines);
+        }
+        if begins_or_ends {
+            query = query.bind(&self.results);
+        }
+        let rows = query.fetch_all(connection).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 }
 
-fn result(append: &Append, end: Option<&(Option<i64>, i64)>) -> Result<Appended> {
-    let Some(&(Some(last), at)) = end else { return Err(StoreError::NotFound("table")) };
-    if last != i64::from(append.expected) {
-        return Err(StoreError::Conflict);
+/// What became of each append. One whose events are not among the inserted ones did not fit the end of its log, or has no
+/// table.
+async fn results(
+    connection: &mut PgConnection,
+    appends: &[Append],
+    inserted: &Inserted,
+) -> Result<Vec<Result<Appended>>> {
+    let times: HashMap<&str, i64> = inserted.iter().map(|(table, at)| (table.as_str(), *at)).collect();
+    let mut results = Vec::with_capacity(appends.len());
+    for append in appends {
+        let table = append.table.as_str();
+        results.push(match times.get(table) {
+            Some(&at) => Ok(Appended { seq: append.expected + append.events.len() as u32, at: Millis(at) }),
+            None if append.expected > 0 || exists(connection, table).await? => Err(StoreError::Conflict),
+            None => Err(StoreError::NotFound("table")),
+        });
     }
-    Ok(Appended { seq: append.expected + append.events.len() as u32, at: Millis(at) })
+    Ok(results)
+}
+
+async fn exists(connection: &mut PgConnection, table: &str) -> Result<bool> {
+    let found = sqlx::query("SELECT 1 FROM tables WHERE id = $1").bind(table).fetch_optional(connection).await?;
+    Ok(found.is_some())
 }
 
 #[cfg(test)]
@@ -225,22 +270,11 @@ mod tests {
     }
 
     #[test]
-    fn all_nodes_write_tables_in_the_same_order_and_each_append_finds_its_answer() {
+    fn all_nodes_write_tables_in_the_same_order_and_each_append_has_one_deadline() {
         let appends = [append(2, 4, &["c", "d"]), Append { deadline: Some(9), ..append(1, 0, &["a", "b"]) }];
         let group = Group::of(&appends).unwrap();
         assert_eq!(group.tables, ["1000000000", "1000000000", "2000000000", "2000000000"]);
         assert_eq!((&group.numbers, &group.texts), (&vec![1, 2, 5, 6], &vec!["a", "b", "c", "d"]));
-        assert_eq!(group.deadlines, [Some(9), None, None, None], "one deadline for each table");
-        let results = group.results(&appends, &vec![(Some(0), 7), (Some(0), 7), (Some(4), 8), (Some(4), 8)]);
-        let told: Vec<_> = results.into_iter().map(|result| result.unwrap()).collect();
-        assert_eq!(told, [Appended { seq: 6, at: Millis(8) }, Appended { seq: 2, at: Millis(7) }]);
-    }
-
-    #[test]
-    fn an_append_that_is_late_or_has_no_table_is_refused_alone() {
-        let told = |last: Option<i64>| result(&append(1, 4, &["a", "b"]), Some(&(last, 7)));
-        assert_eq!(told(Some(4)).unwrap(), Appended { seq: 6, at: Millis(7) });
-        assert!(matches!(told(Some(5)), Err(StoreError::Conflict)));
-        assert!(matches!(told(None), Err(StoreError::NotFound("table"))));
+        assert_eq!(group.deadlines, [Some(9), None, None, None]);
     }
 }
