@@ -47,7 +47,10 @@ fn every_notice_of_the_previous_version_is_read() {
     assert_eq!(read.notices.len(), 12, "{:?}", read.notices);
     let events = vec![CarriedEvent { text: "a3a4".to_owned(), at: 9 }];
     assert_eq!(read.notices[3], Notice::Reached { table: table(), seq: 8, events });
-    assert_eq!(read.notices[6], Notice::Presence { table: table(), seats: vec!["red".to_owned()], watching: 2, seq: None });
+    assert_eq!(
+        read.notices[6],
+        Notice::Presence { table: table(), seats: vec!["red".to_owned()], watching: 2, seq: None }
+    );
     assert!(!read.direct, "it hears only what is sent to all nodes");
 }
 

@@ -198,10 +198,11 @@ impl BusTask {
 /// The notices of each receiver, in order. `None` are all nodes.
 fn by_receiver(notices: Vec<Outgoing>) -> Vec<(Option<NodeId>, Vec<Notice>)> {
     let mut receivers: Vec<(Option<NodeId>, Vec<Notice>)> = Vec::new();
-    let mut add = |to: Option<&NodeId>, notice: Notice| match receivers.iter_mut().find(|(known, _)| known.as_ref() == to) {
-        Some((_, notices)) => notices.push(notice),
-        None => receivers.push((to.cloned(), vec![notice])),
-    };
+    let mut add =
+        |to: Option<&NodeId>, notice: Notice| match receivers.iter_mut().find(|(known, _)| known.as_ref() == to) {
+            Some((_, notices)) => notices.push(notice),
+            None => receivers.push((to.cloned(), vec![notice])),
+        };
     for Outgoing { to, notice } in notices {
         match to.as_deref() {
             None => add(None, notice),
@@ -279,7 +280,8 @@ mod tests {
             };
             notices.iter().map(number).collect()
         };
-        let sent: Vec<_> = sent.iter().map(|(to, notices)| (to.as_ref().map(NodeId::as_str), numbers(notices))).collect();
+        let sent: Vec<_> =
+            sent.iter().map(|(to, notices)| (to.as_ref().map(NodeId::as_str), numbers(notices))).collect();
         let expected = [(Some("a"), vec!["1", "3"]), (None, vec!["2"]), (Some("b"), vec!["3"])];
         assert_eq!(sent, expected.map(|(to, numbers)| (to, numbers.into_iter().map(str::to_owned).collect())));
     }

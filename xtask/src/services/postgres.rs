@@ -97,10 +97,7 @@ impl Postgres {
     /// Starts it after it was stopped or crashed, and waits until it answers.
     pub fn restart(&self) -> Result<(), String> {
         let folder = self.folder.display();
-        let options = format!(
-            "-k {folder} -p {} -c listen_addresses=127.0.0.1 -c max_connections=300",
-            self.port
-        );
+        let options = format!("-k {folder} -p {} -c listen_addresses=127.0.0.1 -c max_connections=300", self.port);
         let log = self.folder.join("log").display().to_string();
         self.call("pg_ctl", &["start", "--wait", "--options", &options, "--log", &log])
     }

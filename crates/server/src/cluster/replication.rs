@@ -47,7 +47,7 @@ impl TableTask {
             ClusterEvent::PresenceQuery { node, seq } => self.on_presence_query(node, seq).await,
             ClusterEvent::Presence { node, seats, watching, seq } => {
                 self.set_remote_presence(&node, &seats, watching);
-                self.on_holder(&node, seq).await
+                self.on_presence(&node, seq).await
             }
             ClusterEvent::NodeLost(node) => {
                 self.set_remote_presence(&node, &[], 0);
@@ -252,18 +252,26 @@ impl TableTask {
     /// A node that holds the table asks who is connected here.
     async fn on_presence_query(&mut self, node: NodeId, seq: Option<u32>) -> Result<(), ServerError> {
         match seq {
-            Some(_) => self.app.bus.publish_to(&[node.clone()].into(), self.presence()),
+            Some(_) => self.send_presence_to(&node),
             // A node of an earlier version, which hears what is sent to all.
             None => self.send_presence(),
         }
-        self.on_holder(&node, seq).await
+        self.set_holder(&node, seq.is_some());
+        self.compare_with_holder(&node, seq).await
     }
 
-    /// Another node holds the table up to event `seq`, or does not hold it any more. The node that is behind reads the store.
-    async fn on_holder(&mut self, node: &NodeId, seq: Option<u32>) -> Result<(), ServerError> {
-        self.set_holder(node, seq.is_some());
-        let Some(seq) = seq else { return Ok(()) };
-        let version = self.room.version();
+    /// Who is connected at another node that holds the table up to event `seq`, or does not hold it any more.
+    async fn on_presence(&mut self, node: &NodeId, seq: Option<u32>) -> Result<(), ServerError> {
+        // What was said here before this node knew of the other one did not reach it.
+        if self.set_holder(node, seq.is_some()) && seq.is_some() {
+            self.send_presence_to(node);
+        }
+        self.compare_with_holder(node, seq).await
+    }
+
+    /// The node that is behind reads the store.
+    async fn compare_with_holder(&mut self, node: &NodeId, seq: Option<u32>) -> Result<(), ServerError> {
+        let (Some(seq), version) = (seq, self.room.version()) else { return Ok(()) };
         if seq < version {
             let reached = Notice::Reached { table: self.id.clone(), seq: version, events: Vec::new() };
             self.app.bus.publish_to(&[node.clone()].into(), reached);
@@ -271,11 +279,14 @@ impl TableTask {
         if seq > version { self.catch_up().await } else { Ok(()) }
     }
 
-    fn set_holder(&mut self, node: &NodeId, holds: bool) {
-        if self.holders.contains(node) != holds {
+    /// Returns whether that changed anything.
+    fn set_holder(&mut self, node: &NodeId, holds: bool) -> bool {
+        let changes = self.holders.contains(node) != holds;
+        if changes {
             let others = self.holders.iter().filter(|other| *other != node).cloned();
             self.holders = others.chain(holds.then(|| node.clone())).collect();
         }
+        changes
     }
 
     /// Tells the other nodes who is connected here, if it changed.
@@ -292,6 +303,10 @@ impl TableTask {
             self.app.bus.publish_to(&self.holders, self.presence());
         }
         self.mentioned = connected;
+    }
+
+    fn send_presence_to(&self, node: &NodeId) {
+        self.app.bus.publish_to(&[node.clone()].into(), self.presence());
     }
 
     fn presence(&self) -> Notice {

@@ -174,6 +174,7 @@ async fn the_holders_of_a_table_and_no_other_nodes_are_told_what_happens_at_it()
     black.act("black", "a5a2").await;
     other.bus.publish(holds(1));
     assert_eq!(other.until_presence().await, [("presence", Some(1))], "it was no holder when that happened");
+    white.event().await;
     white.act("white", "a1b2").await;
     other.bus.publish(holds(2));
     assert_eq!(other.until_presence().await, [("reached", Some(2)), ("presence", Some(2))]);

@@ -2,7 +2,7 @@
 //! metrics, or the time of an answer. As in `hidden.rs`, the same public game is played twice, with White's traps on
 //! different squares.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::body::{Body, to_bytes};
 use menagerie_bus::{Bus, InProcessHub};
