@@ -29,9 +29,9 @@ impl Rules for Position {
     const NET_FROM_LEVEL: u8 = 7;
     /// Few errors make few wins: with the usual handicaps level 7 and level 6 drew two games in three.
     const HANDICAPS: &'static [(u8, Handicap)] = &[
-        (4, Handicap::new(1_700, 64.0).within_depth(5)),
-        (5, Handicap::new(4_300, 51.0).within_depth(7)),
-        (6, Handicap::new(14_000, 41.0)),
+        (4, Handicap::new(1_700, 66.0).within_depth(5)),
+        (5, Handicap::new(4_200, 53.0).within_depth(7)),
+        (6, Handicap::new(17_000, 33.0)),
         (7, Handicap::new(100_000, 6.0)),
     ];
 
