@@ -110,7 +110,8 @@ impl<R: Rules> AlphaBeta<R> {
         let endgame_tables = request.level.is_none_or(|level| handicap::<R>(level).error == 0.0);
         let contempt = Contempt { seat, score: request.contempt };
         self.prepare_table(TableBasis { weak, endgame_tables, draw: contempt.draw(Seat(0)) });
-        let control = Control { endgame_tables, contempt, ..Control::new(&self.table, &limits, stop) };
+        let mut control = Control::new(&self.table, &limits, stop);
+        (control.endgame_tables, control.contempt) = (endgame_tables, contempt);
         let evaluator = if weak { &self.weak_evaluator } else { &self.evaluator };
         let (first, helpers) = self.threads.split_first_mut()?;
         let depth = thread::scope(|scope| {
