@@ -32,7 +32,7 @@ impl Rules for Position {
         (4, Handicap::new(1_700, 66.0).within_depth(5)),
         (5, Handicap::new(4_200, 53.0).within_depth(7)),
         (6, Handicap::new(17_000, 33.0)),
-        (7, Handicap::new(100_000, 6.0)),
+        (7, Handicap::new(60_000, 9.0)),
     ];
 
     fn start(options: Options) -> Self {

@@ -10,7 +10,7 @@ const USUAL: [Handicap; 8] = [
     Handicap::new(25, 0.1),
     Handicap::new(60, 0.02),
     Handicap::new(110, 0.009),
-    Handicap::new(280, 0.0033),
+    Handicap::new(350, 0.003),
     Handicap::new(1_700, 0.0009),
     Handicap::new(8_000, 0.0003),
     Handicap::new(28_000, 0.0001),
