@@ -1,8 +1,9 @@
-//! `cargo xtask levels`: measures each level against the one below, and writes the table to docs/play/levels.md.
+//! `cargo xtask levels`: measures each level against the one below, and writes the tables to docs/play/levels.md.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::Stdio;
+use std::thread::available_parallelism;
 
 use serde_json::Value;
 
@@ -11,26 +12,36 @@ use crate::games::{chosen_games, id_of, metadata};
 
 const DOCUMENT: &str = "docs/play/levels.md";
 const SECTION: &str = "\n## ";
-/// Games of a match of two levels, before the ladder reduces them for the highest ones: a multiple of all seatings.
-const GAMES: &str = "192";
 /// Openings that a search of this many nodes judges as decided are left out.
 const BALANCE_NODES: &str = "2000";
-/// The random actions that open a game, unless the game's manifest has another number.
-const OPENINGS: u64 = 4;
+/// Reads the tables from files instead of measuring them.
+const FROM: &str = "--from";
 
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let (games, flags) = read(words)?;
+    let output = match words.split_first() {
+        Some((first, files)) if first == FROM => read_files(files)?,
+        _ => {
+            let (games, flags) = read(words)?;
+            ladder(&games, &flags_with(&flags))?
+        }
+    };
     let path = root().join(DOCUMENT);
     let wrong = |error: std::io::Error| format!("{DOCUMENT}: {error}");
     let (remarks, mut sections) = parts(&fs::read_to_string(&path).map_err(wrong)?);
-    for game in games {
-        let openings = metadata(id_of(&game))?["levels"]["openings"].as_u64().unwrap_or(OPENINGS);
-        let table = ladder(&game, &flags_with(openings, &flags))?;
-        sections.insert(game, format!("\n{table}"));
-        fs::write(&path, document(&remarks, &sections)).map_err(wrong)?;
+    let measured = parts(&["\n", &output].concat()).1;
+    if measured.is_empty() {
+        return Err("there are no tables of levels".to_owned());
     }
+    sections.extend(measured);
+    fs::write(&path, document(&remarks, &sections)).map_err(wrong)?;
     println!("    written to {DOCUMENT}");
     Ok(())
+}
+
+/// The output of `menagerie match --ladder` on another machine.
+fn read_files(files: &[String]) -> Result<String, String> {
+    let read = |file: &String| fs::read_to_string(file).map_err(|error| format!("{file}: {error}"));
+    files.iter().map(read).collect::<Result<Vec<_>, _>>().map(|texts| texts.join("\n"))
 }
 
 /// The text before the first table, and the existing tables by game.
@@ -47,12 +58,13 @@ fn document(remarks: &str, sections: &BTreeMap<String, String>) -> String {
     [remarks.trim_end().to_owned() + "\n"].into_iter().chain(tables).collect()
 }
 
-fn ladder(game: &str, flags: &[String]) -> Result<String, String> {
-    println!("==> the levels of {game}");
-    let mut command = cargo(&["run", "--quiet", "--release", "--", "match", game, "--ladder"]);
-    let output = command.args(flags).stderr(Stdio::inherit()).output().map_err(|error| error.to_string())?;
+fn ladder(games: &[String], flags: &[String]) -> Result<String, String> {
+    println!("==> the levels of {}", games.join(", "));
+    let mut command = cargo(&["run", "--quiet", "--release", "--", "match", "--ladder"]);
+    let output =
+        command.args(games).args(flags).stderr(Stdio::inherit()).output().map_err(|error| error.to_string())?;
     if !output.status.success() {
-        return Err(format!("the levels of {game} could not be measured"));
+        return Err("the levels could not be measured".to_owned());
     }
     String::from_utf8(output.stdout).map_err(|error| error.to_string())
 }
@@ -81,9 +93,9 @@ fn with_options(ids: Vec<String>) -> Result<Vec<String>, String> {
 }
 
 /// The given options, with defaults for the rest.
-fn flags_with(openings: u64, asked: &[String]) -> Vec<String> {
-    let usual =
-        [("--games", GAMES.to_owned()), ("--openings", openings.to_string()), ("--balanced", BALANCE_NODES.to_owned())];
+fn flags_with(asked: &[String]) -> Vec<String> {
+    let cores = available_parallelism().map_or(1, usize::from);
+    let usual = [("--balanced", BALANCE_NODES.to_owned()), ("--concurrency", cores.to_string())];
     let missing = usual.iter().filter(|(flag, _)| !asked.iter().any(|word| word.starts_with(flag)));
     missing.flat_map(|(flag, value)| [(*flag).to_owned(), value.clone()]).chain(asked.iter().cloned()).collect()
 }
@@ -103,11 +115,22 @@ mod tests {
     }
 
     #[test]
-    fn games_and_openings_are_the_usual_unless_asked_for() {
+    fn the_tables_of_a_ladder_replace_those_of_its_games() {
+        let (_, measured) = parts("\n## jungle\n\n| c |\n\n## djambi:3\n\n| d |\n");
+        let (remarks, mut sections) = parts(TEXT);
+        sections.extend(measured);
+        let expected = TEXT.replace("| a |", "| c |").replace("## jungle", "## djambi:3\n\n| d |\n\n## jungle");
+        assert_eq!(document(&remarks, &sections), expected);
+    }
+
+    #[test]
+    fn all_cores_play_balanced_openings_unless_asked_for() {
         let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        assert_eq!(flags_with(4, &[]), words("--games 192 --openings 4 --balanced 2000"));
-        assert_eq!(flags_with(2, &words("--games 8")), words("--openings 2 --balanced 2000 --games 8"));
-        assert_eq!(flags_with(2, &words("--openings=6")), words("--games 192 --balanced 2000 --openings=6"));
+        let cores = available_parallelism().unwrap();
+        assert_eq!(flags_with(&[]), words(&format!("--balanced 2000 --concurrency {cores}")));
+        assert_eq!(flags_with(&words("--concurrency 3")), words("--balanced 2000 --concurrency 3"));
+        let asked = words("--balanced=9 --games 8 --concurrency=1");
+        assert_eq!(flags_with(&asked), asked);
     }
 
     #[test]

@@ -56,8 +56,9 @@ The project's developer tasks.
   cargo xtask nightly                          what takes too long for every change: deep perft tables, longer fuzzing
   cargo xtask page [--allow-skipping NAME]...  the page's tests: types, components, games in real browsers
   cargo xtask bench [GAME]...                  benchmark of perft, random games and the search, as tables
-  cargo xtask levels [GAME]... [--games N] [--concurrency N]
-                                               measure every level against the one below, into docs/play/levels.md
+  cargo xtask levels [GAME]... [--games N] [--concurrency N] | --from FILE...
+                                               measure every level against the one below, into docs/play/levels.md;
+                                               --from takes the output of `menagerie match --ladder`
   cargo xtask playthrough [GAME]...            rewrite the golden games after a change of rules; read the diff
   cargo xtask new-game NAME --from OLD         create a game: a copy of another one under a new name, added to the catalog
   cargo xtask sixth-game                       add a game to a copy of the repository and run the tests that go through all games

@@ -1,6 +1,7 @@
 //! The evaluation of a built-in player as text: `embedded`, `classical`, or the path of a net.
 
 use std::convert::Infallible;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -103,7 +104,12 @@ pub struct OwnSettings {
     pub hash: usize,
     /// The evaluation.
     pub eval_file: EvalFile,
+    /// How much worse than an equal position the player rates a draw, in hundredths of the smallest piece.
+    pub contempt: i32,
 }
+
+/// The values of contempt.
+pub(crate) const CONTEMPT: RangeInclusive<i32> = -100..=100;
 
 impl OwnSettings {
     /// The settings of a computer player for a game.
@@ -115,6 +121,6 @@ impl OwnSettings {
 impl Default for OwnSettings {
     fn default() -> Self {
         let Settings { threads, hash, .. } = Settings::default();
-        Self { threads, hash, eval_file: EvalFile::default() }
+        Self { threads, hash, eval_file: EvalFile::default(), contempt: 0 }
     }
 }

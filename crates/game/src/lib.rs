@@ -16,6 +16,7 @@ mod document;
 mod effect;
 pub mod erased;
 mod facts;
+mod handicap;
 mod hint;
 mod info;
 mod key;
@@ -47,6 +48,7 @@ pub use describe::describe;
 pub use diagram::{Cell, Diagram, DiagramPiece, DiagramSquare, DiagramTarget, diagram};
 pub use effect::{Audience, Effect, EffectLog, Effects, Figure, Motion, Silent, Told};
 pub use facts::Fact;
+pub use handicap::Handicap;
 pub use hint::{Hint, Moment};
 pub use info::{
     GameInfo, GameName, KindInfo, MoveMark, OptionInfo, Options, OptionsError, SeatInfo, Shape, TerrainInfo, Topic,

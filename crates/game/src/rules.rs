@@ -10,9 +10,9 @@ use menagerie_net::{Features, Inputs, Net};
 
 use crate::tuning::Tuning;
 use crate::{
-    Actor, BySeat, EffectLog, Effects, EndgameTables, Ending, GameInfo, Leaving, LineProtocol, LineStep, MatchRules,
-    Options, Outcome, Piece, Probability, Progress, Seat, SeatSet, Silent, Sink, TableValue, TextError, View, Viewer,
-    message,
+    Actor, BySeat, EffectLog, Effects, EndgameTables, Ending, GameInfo, Handicap, Leaving, LineProtocol, LineStep,
+    MatchRules, Options, Outcome, Piece, Probability, Progress, Seat, SeatSet, Silent, Sink, TableValue, TextError,
+    View, Viewer, message,
 };
 
 /// The smallest decision: a plain value with one spelling, the same in every position.
@@ -46,9 +46,17 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// What the learned evaluation sees. `None` if the game has none.
     const NET_INPUTS: Option<Inputs> = None;
 
-    /// Whether computer players that err on purpose, all levels but the highest, use the learned evaluation. Where the
-    /// net plays for safety, their games would be drawn without a capture.
-    const WEAK_LEVELS_USE_NET: bool = true;
+    /// The lowest level of computer players that uses the learned evaluation. Where the net plays for safety, games of weak
+    /// players with it would be drawn without a capture.
+    const NET_FROM_LEVEL: u8 = 1;
+
+    /// The handicaps of the levels that differ from the usual ones, each with the level's number from 1 to 8. A game has its
+    /// own where the usual ones put two levels too close together.
+    const HANDICAPS: &'static [(u8, Handicap)] = &[];
+
+    /// The random actions that open a game between computer players: enough for different games, and few enough that most
+    /// openings decide nothing.
+    const OPENING: u32 = 4;
 
     /// The position in which a game with these options begins.
     fn start(options: Options) -> Self;

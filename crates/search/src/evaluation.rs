@@ -9,7 +9,8 @@ use menagerie_game::{BySeat, Rules, Seat};
 /// Which evaluation a computer player uses.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Evaluation {
-    /// The net that is part of the program; the classical evaluation in a game without one.
+    /// The net that is part of the program; the classical evaluation in a game without one, and for levels below
+    /// [`Rules::NET_FROM_LEVEL`].
     #[default]
     Embedded,
     /// The classical evaluation: hand-made features with fitted weights.
@@ -34,6 +35,14 @@ impl<R: Rules> Evaluator<R> {
             Evaluation::Net(net) => Some(net.clone()).filter(|net| Some(net.header().inputs) == R::NET_INPUTS),
         };
         Self { net, game: PhantomData }
+    }
+
+    /// The evaluator of the levels below [`Rules::NET_FROM_LEVEL`]: the classical evaluation, unless another was chosen.
+    pub fn of_weak_level(evaluation: &Evaluation) -> Self {
+        match evaluation {
+            Evaluation::Embedded => Self::new(&Evaluation::Classical),
+            _ => Self::new(evaluation),
+        }
     }
 
     /// The evaluation of a position for a seat. Asked only while the game goes on.

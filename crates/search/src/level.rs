@@ -1,5 +1,7 @@
 //! Strength levels, from 1 to 8.
 
+use menagerie_game::{Handicap, Rules};
+
 /// How strong a computer player is, from 1 (a child can win) to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
@@ -18,8 +20,45 @@ impl Level {
         self.0
     }
 
-    /// The index into tables: from 0 to 7.
-    pub(crate) const fn index(self) -> usize {
-        self.0 as usize - 1
+    /// The handicap of this level in a game: the game's own, or the usual one.
+    pub(crate) fn handicap<R: Rules>(self, usual: &[Handicap; 8]) -> Handicap {
+        let own = R::HANDICAPS.iter().find(|(level, _)| *level == self.0);
+        own.map_or(usual[usize::from(self.0) - 1], |(_, handicap)| *handicap)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use menagerie_catalog::{Visitor, games, visit};
+
+    use super::*;
+    use crate::{Method, alpha_beta, mcts};
+
+    struct Ladder;
+
+    impl Visitor for Ladder {
+        type Out = ();
+
+        fn visit<R: Rules>(self) {
+            let id = R::INFO.id;
+            let ladder = match Method::of::<R>() {
+                Method::AlphaBeta => Level::ALL.map(alpha_beta::handicap::handicap::<R>),
+                Method::MonteCarlo | Method::PlainMonteCarlo => Level::ALL.map(mcts::handicap::handicap::<R>),
+            };
+            for (lower, higher) in ladder.iter().zip(&ladder[1..]) {
+                let rises = lower.nodes < higher.nodes && lower.depth <= higher.depth && lower.error > higher.error;
+                assert!(rises, "{id}: {lower:?} {higher:?}");
+            }
+            assert!(ladder[7].error == 0.0, "{id}: the highest level does not err");
+            assert!(R::HANDICAPS.iter().all(|(level, _)| Level::new(*level).is_some()), "{id}");
+            assert!(R::HANDICAPS.is_sorted_by_key(|(level, _)| *level), "{id}");
+        }
+    }
+
+    #[test]
+    fn each_level_searches_more_and_errs_less_than_the_one_below() {
+        for game in games() {
+            visit(game.info().id, Ladder).unwrap();
+        }
     }
 }

@@ -39,12 +39,24 @@ pub struct Request<R: Rules> {
     pub seed: u64,
     /// The strength level; full strength if `None`.
     pub level: Option<Level>,
+    /// Contempt: how much worse than an equal position the player rates a draw, in hundredths of the smallest piece. 0 for
+    /// analysis. Monte-Carlo tree search ignores it.
+    pub contempt: i32,
 }
 
 impl<R: Rules> Request<R> {
     /// A request without limits, at full strength.
     pub fn new(view: R::View, history: History) -> Self {
-        Self { view, history, limits: Limits::INFINITE, multipv: 1, search_moves: Vec::new(), seed: 0, level: None }
+        Self {
+            view,
+            history,
+            limits: Limits::INFINITE,
+            multipv: 1,
+            search_moves: Vec::new(),
+            seed: 0,
+            level: None,
+            contempt: 0,
+        }
     }
 
     /// The request of a position's actor in a match that begins there.

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum, value_parser};
 use menagerie_catalog::Chosen;
@@ -15,9 +15,11 @@ use crate::error::CliError;
 use crate::interrupt;
 
 mod ladder;
+mod ladder_results;
 mod progress;
 mod record_output;
 
+use ladder::LadderRun;
 use progress::Progress;
 use record_output::RecordOutput;
 
@@ -32,7 +34,8 @@ Examples:
     'cmd:./fairy-stockfish?protocol=uci&time=100&option.VariantPath=shogi5.ini'
   menagerie match shogi5 --player tc:60+0.5 --player 'cmd:./engine?tc=60+0.5'        with clocks
   menagerie match shogi5 --player time:100 --player level:7 --openings 2 --balanced 20000    no decided openings
-  menagerie match shogi5 --ladder --games 192         each level against the one below, as a table
+  menagerie match shogi5 --ladder                     each level against the one below, as a table
+  menagerie match jungle djambi:3 --ladder --concurrency 16 --results games.tsv --minutes 9     can be continued
 
 Players:
   level:N        the built-in engine at level N, from 1 to 8
@@ -41,7 +44,7 @@ Players:
   plain:MS       plain Monte-Carlo tree search with random playouts
   cmd:PROGRAM    another program that speaks UGI or UCI
 Settings follow a question mark and are joined by &. Built-in engine: threads=N, hash=MIB,
-eval=classical|FILE (the evaluation), tc=60+0.5, name=NAME.
+eval=classical|FILE (the evaluation), contempt=N (a draw is worse by N hundredths of a piece), tc=60+0.5, name=NAME.
 Other programs: protocol=ugi|uci (ugi), time=MS (100) or nodes=N or depth=N, tc=60+0.5, variant=NAME,
 option.NAME=VALUE, name=NAME. A player whose clock runs out loses.
 
@@ -53,25 +56,26 @@ prints the score so far.";
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Match {
-    /// The game, with its options after a colon
-    #[arg(value_name = "GAME", value_parser = GameParser)]
-    game: Chosen,
+    /// The game, with its options after a colon; with --ladder several games
+    #[arg(value_name = "GAME", value_parser = GameParser, required = true)]
+    chosen: Vec<Chosen>,
 
     /// A player: level:N, time:MS, nodes:N, depth:N, tc:60+0.5, plain:MS or cmd:PROGRAM; give two, or one for each seat
     #[arg(long = "player", value_name = "SPEC", required_unless_present = "ladder", conflicts_with = "ladder")]
     players: Vec<PlayerSpec>,
 
-    /// The maximum number of games, rounded up so that each opening is played with every seating
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=10_000_000))]
-    games: u32,
+    /// The maximum number of games, rounded up so that each opening is played with every seating [default: 100; with
+    /// --ladder 192]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
+    games: Option<u32>,
 
     /// The number of games at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u16).range(1..=1024))]
     concurrency: u16,
 
-    /// The number of random actions at the start of each game
-    #[arg(long, value_name = "K", default_value_t = 4, value_parser = value_parser!(u32).range(0..=1000))]
-    openings: u32,
+    /// The number of random actions at the start of each game [default: 4, in some games less]
+    #[arg(long, value_name = "K", value_parser = value_parser!(u32).range(0..=1000))]
+    openings: Option<u32>,
 
     /// Leave out openings that a search of N nodes judges as decided
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
@@ -93,9 +97,17 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Play each level against the one below and print a table; level 7 plays half of the games, level 8 a quarter
+    /// Play each level against the one below and print a table; level 7 plays a third of the games, level 8 a twelfth
     #[arg(long)]
     ladder: bool,
+
+    /// With --ladder: add the result of each game to this file; games that it already has are not played again
+    #[arg(long, value_name = "FILE", requires = "ladder")]
+    results: Option<PathBuf>,
+
+    /// With --ladder: stop after this many minutes; unfinished games do not count
+    #[arg(long, value_name = "M", requires = "ladder", value_parser = minutes)]
+    minutes: Option<Duration>,
 
     #[command(flatten)]
     tables: TablesArgs,
@@ -112,58 +124,79 @@ enum SharingArg {
 impl Match {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         self.tables.open()?;
-        let mut runner = MatchRunner { output: RecordOutput::open(self.save.as_deref())?, halt: interrupt::listen() };
-        if self.ladder {
-            return ladder::run(&self.config(Vec::new())?, &mut runner, out);
+        let mut output = RecordOutput::open(self.save.as_deref())?;
+        let halt = interrupt::listen();
+        match &self.chosen[..] {
+            _ if self.ladder => {
+                let config = |chosen: &Chosen| self.config(*chosen, Vec::new());
+                let run = LadderRun {
+                    games: self.chosen.iter().map(config).collect::<Result<_, _>>()?,
+                    results: self.results.as_deref(),
+                    deadline: self.minutes.map(|minutes| Instant::now() + minutes),
+                };
+                run.play(&mut output, &halt, out)
+            }
+            [chosen] => {
+                let score = play(&self.config(*chosen, self.players.clone())?, &mut output, &halt)?;
+                Ok(write!(out, "{score}")?)
+            }
+            _ => Err(CliError::Usage("a match is played in one game; several games need --ladder".into())),
         }
-        let config = self.config(self.players.clone())?;
-        let score = runner.play(&config, "")?;
-        Ok(write!(out, "{score}")?)
     }
 
-    fn config(&self, players: Vec<PlayerSpec>) -> Result<MatchConfig, CliError> {
+    fn config(&self, chosen: Chosen, players: Vec<PlayerSpec>) -> Result<MatchConfig, CliError> {
         let sprt = match self.sprt.as_deref() {
             Some([elo0, elo1]) if elo0 < elo1 => Some(SprtBounds { elo0: *elo0, elo1: *elo1 }),
             Some(_) => return Err(CliError::Usage("--sprt ELO0 ELO1: the first must be less than the second".into())),
             None => None,
         };
+        let usual = MatchConfig::new(chosen, players);
         Ok(MatchConfig {
             versus: self.versus.into(),
-            games: self.games as usize,
+            games: self.games.map_or(if self.ladder { ladder::GAMES } else { usual.games }, |games| games as usize),
             concurrency: usize::from(self.concurrency),
-            opening: self.openings,
+            opening: self.openings.unwrap_or(usual.opening),
             balance_nodes: self.balanced,
             seed: self.seed,
             sprt,
-            ..MatchConfig::new(self.game, players)
+            ..usual
         })
     }
 }
 
-/// Runs matches and saves their games.
-struct MatchRunner {
-    output: RecordOutput,
-    /// Set by Ctrl-C.
-    halt: Arc<AtomicBool>,
+/// Plays a match, shows the progress and saves the games. An interrupted match returns its score so far.
+fn play(config: &MatchConfig, output: &mut RecordOutput, halt: &AtomicBool) -> Result<MatchScore, CliError> {
+    let engine_match = EngineMatch::new(config).map_err(wrong)?;
+    let mut progress = Progress::new(engine_match.games());
+    let mut saved = Ok(());
+    let score = engine_match.run_until(halt, &mut |record, score| {
+        progress.show(score.games(), || summary(score));
+        if saved.is_ok() {
+            saved = output.add(record);
+        }
+    });
+    progress.clear();
+    saved?;
+    score.map_err(wrong)
 }
 
-impl MatchRunner {
-    /// Plays a match, shows the progress and saves the games. An interrupted match returns its score so far.
-    fn play(&mut self, config: &MatchConfig, title: &str) -> Result<MatchScore, CliError> {
-        let wrong = |error: ArenaError| CliError::Usage(error.to_string());
-        let engine_match = EngineMatch::new(config).map_err(wrong)?;
-        let mut progress = Progress::new(title, engine_match.games());
-        let mut saved = Ok(());
-        let score = engine_match.run_until(&self.halt, &mut |record, score| {
-            progress.show(score);
-            if saved.is_ok() {
-                saved = self.output.add(record);
-            }
-        });
-        progress.clear();
-        saved?;
-        score.map_err(wrong)
-    }
+/// The score so far, in a line.
+fn summary(score: &MatchScore) -> String {
+    let points = score.player_scores().iter().map(|player_score| format!("{:.1}", player_score.points));
+    let elo = score.elo().map(|elo| format!(", Elo {elo}")).unwrap_or_default();
+    let sprt = score.sprt().map(|sprt| format!(", SPRT {:.2}", sprt.ratio)).unwrap_or_default();
+    [points.collect::<Vec<_>>().join(" : "), elo, sprt].concat()
+}
+
+fn wrong(error: ArenaError) -> CliError {
+    CliError::Usage(error.to_string())
+}
+
+fn minutes(text: &str) -> Result<Duration, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.01..=1_000_000.0).contains(number));
+    number
+        .map(|number| Duration::from_secs_f64(60.0 * number))
+        .ok_or_else(|| "should be a number of minutes".to_owned())
 }
 
 impl From<SharingArg> for SeatSharing {

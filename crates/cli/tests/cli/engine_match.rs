@@ -1,5 +1,6 @@
 //! Engine matches, also against other programs: this one, and small scripts that misbehave.
 
+use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -200,11 +201,45 @@ fn a_uci_program_gets_a_fresh_position_and_its_plus_is_dropped() {
     assert!(heard.starts_with(options), "{heard}");
 }
 
+/// The lines of the results file, and the tables.
+fn ladder(file: &str, more: &[&str]) -> (Vec<String>, String) {
+    let words = ["match", "shogi5", "--ladder", "--openings", "2", "--results", file];
+    let output = menagerie(&[&words[..], more].concat());
+    assert_eq!(output.status, 0, "{output:?}");
+    let lines = fs::read_to_string(file).unwrap().lines().map(str::to_owned).collect();
+    (lines, output.out)
+}
+
+#[test]
+fn a_ladder_that_was_stopped_is_continued_without_playing_a_game_twice() {
+    let path = place("results.tsv");
+    let file = path.display().to_string();
+    let few = ["--games", "2", "--minutes", "0.03"];
+    let (early, _) = ladder(&file, &few);
+    let (lines, tables) = ladder(&file, &few);
+    assert_eq!(lines[..early.len()], early);
+    // The game, the level and the number.
+    let games: Vec<Vec<_>> = lines[1..].iter().map(|line| line.split('\t').take(3).collect()).collect();
+    let different: HashSet<_> = games.iter().collect();
+    assert_eq!(different.len(), games.len(), "{lines:?}");
+    for level in 2..=8 {
+        let played = games.iter().filter(|game| game[1] == level.to_string()).count();
+        let row = format!("| {level} | {} | {played} |", level - 1);
+        assert_eq!(tables.contains(&row), played > 0, "{row} {tables}");
+    }
+    let message = refused(&["match", "shogi5", "--ladder", "--seed", "2", "--results", &file], 2);
+    assert!(message.contains("seed 1") && message.contains("seed 2"), "{message}");
+    fs::remove_file(path).unwrap();
+}
+
 #[test]
 fn wrong_calls_say_what_would_be_right() {
     let two = ["--player", "nodes:1", "--player", "nodes:1"];
     for (words, part) in [
         (&["match", "shogi5"][..], "--player"),
+        (&[&["match", "shogi5", "jungle"], &two[..]].concat(), "several games need --ladder"),
+        (&[&["match", "shogi5"], &two[..], &["--minutes", "5"]].concat(), "--ladder"),
+        (&["match", "shogi5", "--ladder", "--minutes", "soon"], "a number of minutes"),
         (&["match", "shogi5", "--player", "nodes:1"], "name 2 players"),
         (&["match", "shogi5", "--player", "level:0", "--player", "level:1"], "from 1 to 8"),
         (&[&["match", "shogi5"], &two[..], &["--sprt", "5", "0"]].concat(), "less than"),

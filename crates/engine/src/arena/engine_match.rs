@@ -1,18 +1,19 @@
 //! An engine match: many games, several at the same time.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
+use std::slice;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use menagerie_catalog::{Chosen, Visitor, visit};
 use menagerie_game::Rules;
 
+use super::match_queue::MatchQueue;
 use super::match_score::MatchScore;
 use super::player_spec::PlayerSpec;
-use super::record::GameRecord;
+use super::record::{GameRecord, GameResult};
 use super::seating::{SeatSharing, Seating, seatings};
 use super::sprt::{SprtBounds, Verdict};
-use super::worker::Worker;
+use super::worker::{PlaysGames, Worker};
 
 /// The configuration of a match.
 #[derive(Clone, Debug)]
@@ -38,15 +39,23 @@ pub struct MatchConfig {
 }
 
 impl MatchConfig {
-    /// 100 games, one at a time, from openings of four actions.
+    /// 100 games, one at a time, from openings of the game's usual length.
     pub fn new(chosen: Chosen, players: Vec<PlayerSpec>) -> Self {
+        struct Opening;
+        impl Visitor for Opening {
+            type Out = u32;
+
+            fn visit<R: Rules>(self) -> u32 {
+                R::OPENING
+            }
+        }
         Self {
             chosen,
             players,
             versus: SeatSharing::Halves,
             games: 100,
             concurrency: 1,
-            opening: 4,
+            opening: visit(chosen.game.info().id, Opening).expect("a chosen game is in the catalog"),
             balance_nodes: None,
             seed: 1,
             sprt: None,
@@ -58,6 +67,12 @@ impl MatchConfig {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct ArenaError(String);
+
+impl ArenaError {
+    pub(crate) fn new(message: String) -> Self {
+        Self(message)
+    }
+}
 
 /// A valid match configuration with its seatings.
 pub struct EngineMatch<'a> {
@@ -98,51 +113,47 @@ impl<'a> EngineMatch<'a> {
     /// Plays until all games are over, the test is decided or `halt` is set. Unfinished games do not
     /// count. The method sets `halt` itself when the test is decided.
     pub fn run_until(&self, halt: &AtomicBool, watch: Watch<'_>) -> Result<MatchScore, ArenaError> {
-        struct Run<'a, 'w>(&'a EngineMatch<'a>, &'w AtomicBool, Watch<'w>);
-        impl Visitor for Run<'_, '_> {
-            type Out = Result<MatchScore, ArenaError>;
+        let mut queue = MatchQueue::new(slice::from_ref(self));
+        queue.run_until(self.config.concurrency, None, halt, &mut |_, record, scores| {
+            watch(record, &scores[0]);
+            if scores[0].sprt().is_some_and(|sprt| sprt.verdict != Verdict::Open) {
+                halt.store(true, Ordering::Relaxed);
+            }
+        })?;
+        Ok(queue.scores()[0].clone())
+    }
+
+    /// The result of one of its games, from what the seats got and how long they thought. `None` if there is no such game, or
+    /// it has another number of seats.
+    pub fn result(&self, number: usize, scores: Vec<f64>, thinking: Vec<(Duration, u32)>) -> Option<GameResult> {
+        let players = self.seatings[number % self.seatings.len()].clone();
+        let fits = number < self.games() && scores.len() == players.len() && thinking.len() == players.len();
+        let opening = number / self.seatings.len();
+        fits.then_some(GameResult { number, opening, players, scores, faults: Vec::new(), thinking })
+    }
+
+    /// The score before the first game.
+    pub(crate) fn no_score(&self) -> MatchScore {
+        let names = self.config.players.iter().map(|player_spec| player_spec.name.clone()).collect();
+        MatchScore::new(names, self.seatings.len(), self.is_even(), self.config.sprt)
+    }
+
+    /// Plays single games of the match, in the calling thread.
+    pub(crate) fn worker(&self) -> Box<dyn PlaysGames + '_> {
+        struct Build<'m>(&'m EngineMatch<'m>);
+        impl<'m> Visitor for Build<'m> {
+            type Out = Box<dyn PlaysGames + 'm>;
 
             fn visit<R: Rules>(self) -> Self::Out {
-                self.0.run_typed::<R>(self.1, self.2).map_err(ArenaError)
+                Box::new(Worker::<R>::new(self.0.config, &self.0.seatings))
             }
         }
-        visit(self.config.chosen.game.info().id, Run(self, halt, watch)).expect("a chosen game is in the catalog")
+        visit(self.config.chosen.game.info().id, Build(self)).expect("a chosen game is in the catalog")
     }
 
     /// Whether there are two players and the first has half of all seats.
     fn is_even(&self) -> bool {
         let seats = self.seatings.iter().flatten();
         self.config.players.len() == 2 && 2 * seats.clone().filter(|player| **player == 0).count() == seats.count()
-    }
-
-    fn run_typed<R: Rules>(&self, halt: &AtomicBool, watch: Watch<'_>) -> Result<MatchScore, String> {
-        let config = self.config;
-        let names = config.players.iter().map(|player_spec| player_spec.name.clone()).collect();
-        let mut score = MatchScore::new(names, self.seatings.len(), self.is_even(), config.sprt);
-        let next = AtomicUsize::new(0);
-        thread::scope(|scope| {
-            let (sender, results) = channel();
-            for _ in 0..config.concurrency.clamp(1, self.games()) {
-                let (next, sender) = (&next, sender.clone());
-                scope.spawn(move || Worker::<R>::new(config, &self.seatings, self.games()).run(next, halt, &sender));
-            }
-            drop(sender);
-            let mut done = Ok(());
-            for result in results {
-                match result {
-                    Ok(_) if halt.load(Ordering::Relaxed) => {}
-                    Ok(record) => {
-                        score.add(&record);
-                        watch(&record, &score);
-                    }
-                    Err(error) => done = Err(error),
-                }
-                let decided = score.sprt().is_some_and(|sprt| sprt.verdict != Verdict::Open);
-                if decided || done.is_err() {
-                    halt.store(true, Ordering::Relaxed);
-                }
-            }
-            done.map(|()| score)
-        })
     }
 }

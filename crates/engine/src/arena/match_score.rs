@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::elo::{Elo, Mean};
-use super::record::GameRecord;
+use super::record::GameResult;
 use super::sprt::{Sprt, SprtBounds, Verdict};
 
 /// The score after some games.
@@ -61,7 +61,7 @@ impl MatchScore {
         Self { player_scores, per_opening, openings: BTreeMap::new(), games: 0, even, bounds, faults: Vec::new() }
     }
 
-    pub(crate) fn add(&mut self, game: &GameRecord) {
+    pub(crate) fn add(&mut self, game: &GameResult) {
         self.games += 1;
         let mut points = vec![0.0; self.player_scores.len()];
         for (seat, &player) in game.players.iter().enumerate() {

@@ -62,8 +62,8 @@ impl Fault {
 pub(crate) fn player<R: Rules>(player_spec: &PlayerSpec, game: &str) -> Result<Box<dyn Player<R>>, String> {
     let load = |settings: &OwnSettings| settings.load::<R>().map_err(|error| error.to_string());
     Ok(match &player_spec.kind {
-        PlayerKind::Level(level, settings) => Box::new(OwnPlayer::of_level(*level, load(settings)?)),
-        PlayerKind::Own(budget, settings) => Box::new(OwnPlayer::within(*budget, load(settings)?)),
+        PlayerKind::Level(level, settings) => Box::new(OwnPlayer::of_level(*level, load(settings)?, settings.contempt)),
+        PlayerKind::Own(budget, settings) => Box::new(OwnPlayer::within(*budget, load(settings)?, settings.contempt)),
         PlayerKind::Plain(time) => Box::new(OwnPlayer::plain(*time)),
         PlayerKind::External(external) => Box::new(ExternalPlayer::new(external.clone(), game)),
     })

@@ -9,7 +9,7 @@ use menagerie_game::text::excerpt;
 use menagerie_search::{Level, Limits};
 
 use super::time_control::TimeControl;
-use crate::eval_file::OwnSettings;
+use crate::eval_file::{CONTEMPT, OwnSettings};
 
 /// The specification of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,6 +146,12 @@ fn number(key: &str, value: &str, most: u64) -> Result<u64, String> {
     number.ok_or_else(|| format!("{key}: '{}' should be a whole number from 1 to {most}", excerpt(value)))
 }
 
+fn contempt(value: &str) -> Result<i32, String> {
+    let number = value.parse().ok().filter(|number| CONTEMPT.contains(number));
+    let (least, most) = (CONTEMPT.start(), CONTEMPT.end());
+    number.ok_or_else(|| format!("contempt: '{}' should be a whole number from {least} to {most}", excerpt(value)))
+}
+
 /// The settings of a built-in player.
 fn settings_from(pairs: &[(String, String)]) -> Result<OwnSettings, String> {
     let mut settings = OwnSettings::default();
@@ -153,8 +159,9 @@ fn settings_from(pairs: &[(String, String)]) -> Result<OwnSettings, String> {
         match key.as_str() {
             "threads" => settings.threads = number(key, value, 256)? as usize,
             "hash" => settings.hash = number(key, value, 16384)? as usize,
+            "contempt" => settings.contempt = contempt(value)?,
             "eval" => settings.eval_file = value.parse().unwrap_or_default(),
-            _ => return Err(wrong(key, "the settings are threads, hash, eval, tc and name")),
+            _ => return Err(wrong(key, "the settings are threads, hash, eval, contempt, tc and name")),
         }
     }
     Ok(settings)
@@ -216,6 +223,13 @@ mod tests {
     }
 
     #[test]
+    fn contempt_is_a_setting() {
+        let player_spec: PlayerSpec = "nodes:9?contempt=-25".parse().unwrap();
+        let settings = OwnSettings { contempt: -25, ..OwnSettings::default() };
+        assert_eq!(player_spec.kind, PlayerKind::Own(Some(Budget::Nodes(9)), settings));
+    }
+
+    #[test]
     fn the_evaluation_is_a_setting() {
         let eval = |text: &str| match text.parse::<PlayerSpec>().unwrap().kind {
             PlayerKind::Own(_, settings) => settings.eval_file,
@@ -256,6 +270,7 @@ mod tests {
             ("level:9", "from 1 to 8"),
             ("time:soon", "'soon' should be a whole number"),
             ("nodes:0", "from 1 to"),
+            ("time:9?contempt=soon", "'soon' should be a whole number from -100 to 100"),
             ("cmd:", "a program"),
             ("cmd:x?protocol=cecp", "protocol=ugi|uci"),
             ("level:1?threads", "KEY=VALUE"),

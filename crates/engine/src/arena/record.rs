@@ -1,13 +1,13 @@
-//! The record of one game of a match.
+//! The result and the record of one game of a match.
 
 use std::fmt;
 use std::time::Duration;
 
 use menagerie_record::Record;
 
-/// A game between computer players.
+/// The result of a game between computer players.
 #[derive(Clone, Debug)]
-pub struct GameRecord {
+pub struct GameResult {
     /// The number of the game in the match, from 0.
     pub number: usize,
     /// The number of its opening, from 0.
@@ -20,6 +20,13 @@ pub struct GameRecord {
     pub faults: Vec<String>,
     /// For each seat, its thinking time and number of actions.
     pub thinking: Vec<(Duration, u32)>,
+}
+
+/// A game between computer players.
+#[derive(Clone, Debug)]
+pub struct GameRecord {
+    /// Its result.
+    pub result: GameResult,
     /// The events of the game.
     pub record: Record,
 }

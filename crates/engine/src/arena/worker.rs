@@ -1,8 +1,7 @@
-//! A worker thread that plays games of a match.
+//! Plays single games of a match.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::atomic::AtomicBool;
 
 use menagerie_game::Rules;
 use menagerie_record::{Entry, Record};
@@ -13,18 +12,23 @@ use super::engine_match::MatchConfig;
 use super::game::{GameOutcome, GameSetup, play_game};
 use super::opening::opening;
 use super::player::{Player, player};
-use super::record::GameRecord;
+use super::record::{GameRecord, GameResult};
 use super::seating::Seating;
 use crate::tracked_match::TrackedMatch;
 
 /// A player's index, and the index among its seats.
 type Key = (usize, usize);
 
+/// Plays games of a match of any game.
+pub(crate) trait PlaysGames {
+    /// Plays the game with this number; `None` if it was halted.
+    fn play(&mut self, number: usize, halt: &AtomicBool) -> Result<Option<GameRecord>, String>;
+}
+
 /// Plays one game after the other.
 pub(crate) struct Worker<'a, R: Rules> {
     config: &'a MatchConfig,
     seatings: &'a [Seating],
-    games: usize,
     start: R,
     balance: Option<BalanceCheck<R>>,
     /// The players between games. A player with several seats has one instance per seat, because seats
@@ -32,27 +36,7 @@ pub(crate) struct Worker<'a, R: Rules> {
     resting: HashMap<Key, Box<dyn Player<R>>>,
 }
 
-impl<'a, R: Rules> Worker<'a, R> {
-    pub(crate) fn new(config: &'a MatchConfig, seatings: &'a [Seating], games: usize) -> Self {
-        let balance = config.balance_nodes.map(BalanceCheck::new);
-        Self { config, seatings, games, start: R::start(config.chosen.options), balance, resting: HashMap::new() }
-    }
-
-    /// Plays games until none is left.
-    pub(crate) fn run(mut self, next: &AtomicUsize, halt: &AtomicBool, results: &Sender<Result<GameRecord, String>>) {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.games || halt.load(Ordering::Relaxed) {
-                return;
-            }
-            let result = self.play(number, halt).transpose();
-            let failed = matches!(result, Some(Err(_)));
-            if result.is_some_and(|result| results.send(result).is_err()) || failed {
-                return;
-            }
-        }
-    }
-
+impl<R: Rules> PlaysGames for Worker<'_, R> {
     fn play(&mut self, number: usize, halt: &AtomicBool) -> Result<Option<GameRecord>, String> {
         let seating = &self.seatings[number % self.seatings.len()];
         let opening_number = number / self.seatings.len();
@@ -67,6 +51,13 @@ impl<'a, R: Rules> Worker<'a, R> {
         let played = play_game(GameSetup { opening, seed, clocks }, &mut players, halt);
         self.resting.extend(keys.into_iter().zip(players));
         Ok(played?.map(|played| self.record(number, seed, played)))
+    }
+}
+
+impl<'a, R: Rules> Worker<'a, R> {
+    pub(crate) fn new(config: &'a MatchConfig, seatings: &'a [Seating]) -> Self {
+        let balance = config.balance_nodes.map(BalanceCheck::new);
+        Self { config, seatings, start: R::start(config.chosen.options), balance, resting: HashMap::new() }
     }
 
     /// Takes the idle players of these keys, or creates new ones.
@@ -103,15 +94,15 @@ impl<'a, R: Rules> Worker<'a, R> {
             ended: played.play.end().map(Into::into),
             ..Record::default()
         };
-        GameRecord {
+        let result = GameResult {
             number,
             opening,
             players: seating.clone(),
             scores: seats.iter().map(|seat| played.outcome.score(*seat).as_f64()).collect(),
             faults: played.faults,
             thinking: played.thinking,
-            record,
-        }
+        };
+        GameRecord { result, record }
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) trait GameEngine: Send {
     fn draw(&self) -> Vec<String>;
     /// Clears the transposition table and the move history.
     fn clear(&mut self);
-    /// Changes hash size, threads and evaluation, which also clears the tables. After an error the
+    /// Changes hash size, threads, evaluation and contempt, which also clears the tables. After an error the
     /// old ones stay.
     fn set_resources(&mut self, settings: &OwnSettings) -> Result<(), EvalFileError>;
     /// A task that searches the position.
@@ -113,6 +113,8 @@ impl<R: Rules> GameEngine for TypedEngine<R> {
         };
         request.limits = go.limits(R::INFO, self.known.seats(), seat);
         (request.multipv, request.level, request.seed) = (options.multipv, options.level(), options.seed);
+        // An endless search is analysis.
+        request.contempt = if go.infinite { 0 } else { options.contempt() };
         request.search_moves = legal_search_moves(&request.view, &go.search_moves);
         let illegal_count = go.search_moves.len() - request.search_moves.len();
         let thought = SearchJob { request, mate: go.mate, infinite: go.infinite || go.ponder, dialect, illegal_count };

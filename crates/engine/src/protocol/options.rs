@@ -6,12 +6,12 @@ use menagerie_game::text::excerpt;
 use menagerie_search::Level;
 
 use super::Dialect;
-use crate::eval_file::{EvalFile, OwnSettings};
+use crate::eval_file::{CONTEMPT, EvalFile, OwnSettings};
 
 /// The values of the options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct EngineOptions {
-    /// `Hash`, `Threads` and `EvalFile`.
+    /// `Hash`, `Threads`, `EvalFile` and `Contempt`.
     pub(crate) settings: OwnSettings,
     /// `MultiPV`: the number of reported lines.
     pub(crate) multipv: usize,
@@ -19,7 +19,7 @@ pub(crate) struct EngineOptions {
     skill: Option<Level>,
     /// `UCI_LimitStrength`: `UCI_Elo` sets the level.
     limit_strength: bool,
-    elo: u64,
+    elo: i64,
     /// `UCI_AnalyseMode`: always full strength.
     analyse_mode: bool,
     /// `Seed` of the random numbers.
@@ -43,21 +43,21 @@ impl Default for EngineOptions {
 /// An option of type `spin`: a number.
 struct Spin {
     name: &'static str,
-    default: u64,
-    min: u64,
-    max: u64,
-    set: fn(&mut EngineOptions, u64),
+    default: i64,
+    min: i64,
+    max: i64,
+    set: fn(&mut EngineOptions, i64),
 }
 
 /// One more than the strongest level: full strength.
-const FULL_STRENGTH: u64 = Level::ALL.len() as u64 + 1;
+const FULL_STRENGTH: i64 = Level::ALL.len() as i64 + 1;
 
 /// The minimum and maximum of `UCI_Elo`: the first and the last level.
-const ELO: (u64, u64) = (800, 2200);
+const ELO: (i64, i64) = (800, 2200);
 /// The Elo difference between two levels.
-const ELO_STEP: u64 = (ELO.1 - ELO.0) / (Level::ALL.len() as u64 - 1);
+const ELO_STEP: i64 = (ELO.1 - ELO.0) / (Level::ALL.len() as i64 - 1);
 
-const SPINS: [Spin; 6] = [
+const SPINS: [Spin; 7] = [
     Spin { name: "Hash", default: 16, min: 1, max: 16384, set: |options, n| options.settings.hash = n as usize },
     Spin { name: "Threads", default: 1, min: 1, max: 256, set: |options, n| options.settings.threads = n as usize },
     Spin { name: "MultiPV", default: 1, min: 1, max: 256, set: |options, n| options.multipv = n as usize },
@@ -69,7 +69,14 @@ const SPINS: [Spin; 6] = [
         set: |options, n| options.skill = Level::new(n as u8),
     },
     Spin { name: "UCI_Elo", default: ELO.1, min: ELO.0, max: ELO.1, set: |options, n| options.elo = n },
-    Spin { name: "Seed", default: 0, min: 0, max: u32::MAX as u64, set: |options, n| options.seed = n },
+    Spin { name: "Seed", default: 0, min: 0, max: u32::MAX as i64, set: |options, n| options.seed = n as u64 },
+    Spin {
+        name: "Contempt",
+        default: 0,
+        min: *CONTEMPT.start() as i64,
+        max: *CONTEMPT.end() as i64,
+        set: |options, n| options.settings.contempt = n as i32,
+    },
 ];
 
 /// An option of type `check`: true or false.
@@ -125,6 +132,11 @@ impl EngineOptions {
             Self { limit_strength: true, elo, .. } => Level::new(1 + ((elo - ELO.0 + ELO_STEP / 2) / ELO_STEP) as u8),
             _ => self.skill,
         }
+    }
+
+    /// How much worse than an equal position the engine rates a draw. Analysis has no contempt.
+    pub(crate) fn contempt(&self) -> i32 {
+        if self.analyse_mode { 0 } else { self.settings.contempt }
     }
 
     /// Sets an option. The error lists the valid options or values.
@@ -198,6 +210,15 @@ mod tests {
             options.set(name, value).unwrap();
         }
         options.level().map(|level| 1 + Level::ALL.iter().position(|one| *one == level).unwrap() as u8)
+    }
+
+    #[test]
+    fn analysis_has_no_contempt() {
+        let mut options = EngineOptions::default();
+        options.set("Contempt", "30").unwrap();
+        assert_eq!(options.contempt(), 30);
+        options.set("UCI_AnalyseMode", "true").unwrap();
+        assert_eq!(options.contempt(), 0);
     }
 
     #[test]

@@ -2,22 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use menagerie_catalog::games;
 use menagerie_engine::arena::{
-    EngineMatch, GameRecord, MatchConfig, MatchScore, PlayerSpec, SeatSharing, SprtBounds, Verdict,
+    EngineMatch, GameRecord, MatchConfig, MatchQueue, MatchScore, PlayerSpec, SeatSharing, SprtBounds, Verdict,
 };
 use menagerie_record::verify;
 
 fn config(game: &str, players: &[&str]) -> MatchConfig {
     let players = players.iter().map(|text| text.parse::<PlayerSpec>().unwrap()).collect();
-    MatchConfig { games: 4, ..MatchConfig::new(game.parse().unwrap(), players) }
+    MatchConfig { games: 4, opening: 4, ..MatchConfig::new(game.parse().unwrap(), players) }
 }
 
 fn play(config: &MatchConfig) -> (Vec<GameRecord>, MatchScore) {
     let mut records = Vec::new();
     let score = EngineMatch::new(config).unwrap().run(&mut |record, _| records.push(record.clone())).unwrap();
-    records.sort_by_key(|record| record.number);
+    records.sort_by_key(|record| record.result.number);
     (records, score)
 }
 
@@ -32,8 +33,8 @@ fn every_game_is_played_to_an_end_that_its_events_lead_to() {
         let (records, score) = play(&MatchConfig { games: 2, ..config(game, &["nodes:4", "nodes:2"]) });
         assert_eq!(score.games(), records.len());
         for record in &records {
-            assert!((record.scores.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{record}");
-            assert!(record.faults.is_empty(), "{record}");
+            assert!((record.result.scores.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{record}");
+            assert!(record.result.faults.is_empty(), "{record}");
             let verified = verify(&record.record).unwrap_or_else(|error| panic!("{error}: {record}"));
             assert_eq!(verified.actions, record.record.events.len());
         }
@@ -45,11 +46,11 @@ fn every_opening_is_played_with_every_seating() {
     let (records, _) = play(&config("shogi5", &["nodes:4", "nodes:2"]));
     let mut openings: BTreeMap<usize, Vec<&GameRecord>> = BTreeMap::new();
     for record in &records {
-        openings.entry(record.opening).or_default().push(record);
+        openings.entry(record.result.opening).or_default().push(record);
     }
     let first = |record: &GameRecord| record.record.events[..4].to_vec();
     for games in openings.values() {
-        assert_eq!(games.iter().map(|record| record.players.clone()).collect::<Vec<_>>(), [[0, 1], [1, 0]]);
+        assert_eq!(games.iter().map(|record| record.result.players.clone()).collect::<Vec<_>>(), [[0, 1], [1, 0]]);
         assert_eq!(first(games[0]), first(games[1]));
     }
     assert_ne!(first(openings[&0][0]), first(openings[&1][0]));
@@ -140,4 +141,60 @@ fn a_program_that_is_not_there_is_no_match() {
     let players = ["nodes:1", "cmd:there-is-no-such-program"];
     let error = EngineMatch::new(&config("shogi5", &players)).unwrap().run(&mut |_, _| {}).unwrap_err();
     assert!(error.to_string().contains("'there-is-no-such-program' cannot be started"), "{error}");
+}
+
+/// Two matches in different games.
+fn two_games() -> [MatchConfig; 2] {
+    [config("shogi5", &["nodes:6", "nodes:2"]), config("jungle", &["nodes:4", "nodes:2"])]
+}
+
+#[test]
+fn matches_in_a_queue_have_the_scores_of_single_matches() {
+    let configs = two_games();
+    let matches = configs.each_ref().map(|config| EngineMatch::new(config).unwrap());
+    let mut queue = MatchQueue::new(&matches);
+    assert_eq!(queue.games_left(), 8);
+    let mut records = [Vec::new(), Vec::new()];
+    let watch = &mut |index: usize, record: &GameRecord, _: &[MatchScore]| records[index].push(record.clone());
+    queue.run_until(3, None, &AtomicBool::new(false), watch).unwrap();
+    assert_eq!(queue.games_left(), 0);
+    for ((config, mut records), score) in configs.iter().zip(records).zip(queue.scores()) {
+        records.sort_by_key(|record| record.result.number);
+        let (alone, expected) = play(config);
+        assert_eq!(texts(&records), texts(&alone));
+        assert_eq!(score.mean(0), expected.mean(0));
+    }
+}
+
+#[test]
+fn a_queue_does_not_play_games_that_it_was_given() {
+    let configs = two_games();
+    let matches = configs.each_ref().map(|config| EngineMatch::new(config).unwrap());
+    let mut queue = MatchQueue::new(&matches);
+    let given = matches[1].result(2, vec![1.0, 0.0], vec![Default::default(); 2]).unwrap();
+    queue.add(1, &given);
+    queue.add(1, &given);
+    assert_eq!((queue.games_left(), queue.scores()[1].games()), (7, 1), "a game counts once");
+    let mut played = Vec::new();
+    let watch = &mut |index: usize, record: &GameRecord, _: &[MatchScore]| played.push((index, record.result.number));
+    queue.run_until(1, None, &AtomicBool::new(false), watch).unwrap();
+    assert_eq!(played, [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 3)]);
+    assert!(matches[1].result(4, vec![1.0, 0.0], vec![Default::default(); 2]).is_none(), "there are four games");
+    assert!(matches[1].result(0, vec![1.0], vec![Default::default()]).is_none(), "there are two seats");
+}
+
+#[test]
+fn near_its_deadline_a_queue_plays_the_last_matches_and_then_stops() {
+    let configs = two_games().map(|config| MatchConfig { games: 100_000, ..config });
+    let matches = configs.each_ref().map(|config| EngineMatch::new(config).unwrap());
+    let mut queue = MatchQueue::new(&matches);
+    let halt = AtomicBool::new(false);
+    let deadline = Instant::now() + std::time::Duration::from_millis(300);
+    let mut first = None;
+    let watch = &mut |index: usize, record: &GameRecord, _: &[MatchScore]| {
+        first.get_or_insert((index, record.result.number));
+    };
+    queue.run_until(1, Some(deadline), &halt, watch).unwrap();
+    assert!(halt.load(Ordering::Relaxed) && queue.games_left() > 0);
+    assert!(first.is_none_or(|game| game == (1, 99_999)), "{first:?}");
 }

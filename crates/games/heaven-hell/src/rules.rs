@@ -7,8 +7,8 @@ use std::sync::Arc;
 use menagerie_game::net::{Features, Inputs, Net};
 use menagerie_game::tuning::Tuning;
 use menagerie_game::{
-    Actor, BySeat, Counts, Effects, Ending, GameInfo, Limit, LineStep, MatchRules, Options, Outcome, Piece, Progress,
-    Rules, Seat, Sink, Viewer,
+    Actor, BySeat, Counts, Effects, Ending, GameInfo, Handicap, Limit, LineStep, MatchRules, Options, Outcome, Piece,
+    Progress, Rules, Seat, Sink, Viewer,
 };
 
 use crate::action::Action;
@@ -23,6 +23,16 @@ impl Rules for Position {
 
     const INFO: &'static GameInfo = &INFO;
     const NET_INPUTS: Option<Inputs> = Some(INPUTS);
+    /// More iterations gain less than in other games, so that the lower levels are weaker.
+    const HANDICAPS: &'static [(u8, Handicap)] = &[
+        (1, Handicap::new(15, 0.15)),
+        (2, Handicap::new(35, 0.05)),
+        (3, Handicap::new(60, 0.02)),
+        (4, Handicap::new(110, 0.009)),
+        (5, Handicap::new(250, 0.0035)),
+        (6, Handicap::new(1_150, 0.0011)),
+        (7, Handicap::new(12_000, 0.0002)),
+    ];
 
     fn start(_options: Options) -> Self {
         Self::start_position()

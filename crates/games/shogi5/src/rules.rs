@@ -7,8 +7,8 @@ use std::sync::Arc;
 use menagerie_game::net::{Features, Inputs, Net};
 use menagerie_game::tuning::Tuning;
 use menagerie_game::{
-    Actor, Counts, Effects, Ending, GameInfo, Limit, LineProtocol, LineStep, MatchRules, Open, OpenRules, Options,
-    Outcome, Piece, Progress, Rules, Scene, Seat, Sink, Verdict, Viewer,
+    Actor, Counts, Effects, Ending, GameInfo, Handicap, Limit, LineProtocol, LineStep, MatchRules, Open, OpenRules,
+    Options, Outcome, Piece, Progress, Rules, Scene, Seat, Sink, Verdict, Viewer,
 };
 
 use crate::actions::Action;
@@ -22,6 +22,10 @@ impl Rules for Position {
     const INFO: &'static GameInfo = &INFO;
     const NET_INPUTS: Option<Inputs> = Some(crate::eval::net::INPUTS);
     const ONE_ACTION_TURNS: bool = true;
+    /// With more, one side has often won already.
+    const OPENING: u32 = 2;
+    /// Weaker than usual: level 8 is not far above.
+    const HANDICAPS: &'static [(u8, Handicap)] = &[(7, Handicap::new(40_000, 26.0))];
 
     fn start(_options: Options) -> Self {
         Self::start_position()

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use menagerie_game::Seat;
+
 use crate::time_manager::Deadlines;
 use crate::{Limits, Stats};
 
@@ -20,6 +22,24 @@ pub(super) struct Control<'a> {
     node_limit: u64,
     /// Whether the search looks positions up in the game's endgame tables.
     pub(super) endgame_tables: bool,
+    pub(super) contempt: Contempt,
+}
+
+/// Contempt: the searching seat rates a draw below 0, its opponent above.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Contempt {
+    /// The searching seat.
+    pub(super) seat: Seat,
+    /// By how much, in hundredths of the smallest piece.
+    pub(super) score: i32,
+}
+
+impl Contempt {
+    /// The score of a draw for a seat.
+    #[inline]
+    pub(super) fn draw(self, seat: Seat) -> i32 {
+        if seat == self.seat { -self.score } else { self.score }
+    }
 }
 
 impl<'a> Control<'a> {
@@ -32,6 +52,7 @@ impl<'a> Control<'a> {
             nodes: AtomicU64::new(0),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             endgame_tables: true,
+            contempt: Contempt { seat: Seat(0), score: 0 },
         }
     }
 

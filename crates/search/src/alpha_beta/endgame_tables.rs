@@ -22,7 +22,7 @@ impl<R: Rules> Search<'_, R> {
         Some(match value {
             TableValue::Wins { plies } if fits(plies) => score::table_win(plies, progressed, ply),
             TableValue::Loses { plies } if fits(plies) => -score::table_win(plies, progressed, ply),
-            _ => 0,
+            _ => self.control.contempt.draw(seat),
         })
     }
 }

@@ -7,7 +7,7 @@
 
 mod control;
 mod endgame_tables;
-mod handicap;
+pub(crate) mod handicap;
 mod move_ordering;
 mod node;
 mod parameters;
@@ -26,10 +26,10 @@ use std::thread;
 
 use menagerie_game::{BySeat, Rules, Seat, View};
 
-use crate::{Evaluation, Evaluator, Limits, Random, Report, Request, SearchResult, Settings, Time};
+use crate::{Evaluator, Limits, Random, Report, Request, SearchResult, Settings, Time};
 
-use control::Control;
-use handicap::Handicap;
+use control::{Contempt, Control};
+use handicap::handicap;
 use move_ordering::{Choice, short_code};
 use root::{MAX_DEPTH, Root, RootAction};
 use score::FORCED_WIN;
@@ -43,6 +43,21 @@ pub(crate) struct AlphaBeta<R: Rules> {
     /// One for each thread.
     threads: Vec<ThreadData<R>>,
     evaluator: Evaluator<R>,
+    /// The evaluator of weak levels.
+    weak_evaluator: Evaluator<R>,
+    /// What the scores in the transposition table depend on besides the position.
+    table_basis: TableBasis,
+}
+
+/// What the scores in the transposition table depend on besides the position. If it changes, they are worthless.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct TableBasis {
+    /// Whether the player uses the evaluation of weak levels.
+    weak: bool,
+    /// Whether the player uses endgame tables.
+    endgame_tables: bool,
+    /// The score of a draw for the first seat.
+    draw: i32,
 }
 
 /// Receives progress reports.
@@ -51,7 +66,13 @@ type ReportSink<'l, A> = &'l mut dyn FnMut(&Report<'_, A>);
 impl<R: Rules> AlphaBeta<R> {
     pub(crate) fn new(settings: &Settings) -> Self {
         let threads = (0..settings.threads.max(1)).map(|_| ThreadData::new()).collect();
-        Self { table: TranspositionTable::new(settings.hash), threads, evaluator: Evaluator::new(&settings.evaluation) }
+        Self {
+            table: TranspositionTable::new(settings.hash),
+            threads,
+            evaluator: Evaluator::new(&settings.evaluation),
+            weak_evaluator: Evaluator::of_weak_level(&settings.evaluation),
+            table_basis: TableBasis { weak: false, endgame_tables: true, draw: 0 },
+        }
     }
 
     /// Clears the transposition table and the move history.
@@ -59,6 +80,16 @@ impl<R: Rules> AlphaBeta<R> {
         self.table.clear();
         for data in &mut self.threads {
             data.move_history.clear();
+        }
+    }
+
+    /// Keeps the scores of earlier requests if they have the same basis.
+    fn prepare_table(&mut self, basis: TableBasis) {
+        if self.table_basis == basis {
+            self.table.new_generation();
+        } else {
+            self.table.clear();
+            self.table_basis = basis;
         }
     }
 
@@ -73,14 +104,15 @@ impl<R: Rules> AlphaBeta<R> {
         // Nothing is hidden: every determinization is the position itself.
         let position = request.view.sample(&mut Random::new(request.seed));
         let mut root = new_root(request, &position, seat)?;
-        self.table.new_generation();
         let limits = limits_with_level(request);
-        let errs = request.level.is_some_and(|level| Handicap::of(level).score_error > 0.0);
-        let mut control = Control::new(&self.table, &limits, stop);
+        let weak = request.level.is_some_and(|level| level.number() < R::NET_FROM_LEVEL);
         // A level with an error plays its endgames with errors too.
-        control.endgame_tables = !errs;
-        let classical = Evaluator::new(&Evaluation::Classical);
-        let evaluator = if errs && !R::WEAK_LEVELS_USE_NET { &classical } else { &self.evaluator };
+        let endgame_tables = request.level.is_none_or(|level| handicap::<R>(level).error == 0.0);
+        let contempt = Contempt { seat, score: request.contempt };
+        self.prepare_table(TableBasis { weak, endgame_tables, draw: contempt.draw(Seat(0)) });
+        let mut control = Control::new(&self.table, &limits, stop);
+        (control.endgame_tables, control.contempt) = (endgame_tables, contempt);
+        let evaluator = if weak { &self.weak_evaluator } else { &self.evaluator };
         let (first, helpers) = self.threads.split_first_mut()?;
         let depth = thread::scope(|scope| {
             for (index, data) in helpers.iter_mut().enumerate() {
@@ -101,7 +133,7 @@ impl<R: Rules> AlphaBeta<R> {
 
 /// The stricter of the request's limits and those of its level.
 fn limits_with_level<R: Rules>(request: &Request<R>) -> Limits {
-    let Some(handicap) = request.level.map(Handicap::of) else { return request.limits };
+    let Some(handicap) = request.level.map(handicap::<R>) else { return request.limits };
     Limits {
         nodes: Some(request.limits.nodes.map_or(handicap.nodes, |nodes| nodes.min(handicap.nodes))),
         depth: Some(request.limits.depth.map_or(handicap.depth, |depth| depth.min(handicap.depth))),
@@ -117,7 +149,7 @@ fn new_root<'r, R: Rules>(request: &'r Request<R>, position: &'r R, seat: Seat) 
     let key =
         |&action: &R::Action| (-i64::from(position.order_hint(action)) << 16) | i64::from(short_code::<R>(action));
     sort_by_cached_key(&mut listed, key);
-    let score_error = request.level.map_or(0.0, |level| Handicap::of(level).score_error);
+    let score_error = request.level.map_or(0.0, |level| handicap::<R>(level).error);
     let mut random = Random::new(request.seed ^ position.key());
     let actions: Vec<_> = listed
         .into_iter()

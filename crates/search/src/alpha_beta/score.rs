@@ -39,15 +39,15 @@ pub(super) fn clamp_evaluation(evaluation: i32) -> i32 {
     evaluation.clamp(-MAX_EVALUATION, MAX_EVALUATION)
 }
 
-/// The score of an outcome for a seat, at this ply.
-pub(super) fn of_outcome(outcome: Outcome, seat: Seat, ply: usize) -> i32 {
+/// The score of an outcome for a seat, at this ply, where `draw` is that of a draw.
+pub(super) fn of_outcome(outcome: Outcome, seat: Seat, ply: usize, draw: i32) -> i32 {
     let share = outcome.score(seat).as_f64();
     if share > 0.5 {
         win_at(ply)
     } else if share < 0.5 {
         -win_at(ply)
     } else {
-        0
+        draw
     }
 }
 

@@ -185,14 +185,15 @@ impl<'a, R: Rules> Search<'a, R> {
         let seat = match position.actor() {
             Actor::Seat(seat) => seat,
             Actor::Nobody => {
-                return position.outcome().map_or(0, |outcome| score::of_outcome(outcome, node.seat, ply));
+                let draw = self.control.contempt.draw(node.seat);
+                return position.outcome().map_or(draw, |outcome| score::of_outcome(outcome, node.seat, ply, draw));
             }
             Actor::Chance => return score::clamp_evaluation(self.evaluator.evaluate(position, node.seat)),
         };
         let key = position.key();
         let begins = position.begins_turn();
         if self.is_drawn(child.counters) || begins && self.data.path.is_drawn(key) {
-            return 0;
+            return self.control.contempt.draw(node.seat);
         }
         if let Some(score) = self.table_score(position, seat, child.counters, ply) {
             return if seat == node.seat { score } else { -score };

@@ -15,7 +15,7 @@ use super::transposition_table::{Bound, Entry, TranspositionTable};
 /// Reference implementation: plain minimax.
 fn minimax(position: &Position, seat: Seat, depth: u32, ply: usize) -> i32 {
     if let Some(outcome) = position.outcome() {
-        return score::of_outcome(outcome, seat, ply);
+        return score::of_outcome(outcome, seat, ply, 0);
     }
     if depth == 0 {
         return position.evaluate(seat);

@@ -6,7 +6,7 @@
 //! the values are backpropagated. Nodes are information sets. Every thread has its own tree (root
 //! parallelization); the root statistics are merged.
 
-mod handicap;
+pub(crate) mod handicap;
 mod parameters;
 mod path;
 mod policy;
@@ -17,9 +17,9 @@ mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use menagerie_game::{Actor, BySeat, Rules, View, Viewer};
+use menagerie_game::{Actor, BySeat, Handicap, Rules, View, Viewer};
 
-use self::handicap::Handicap;
+use self::handicap::{choose, handicap};
 use self::policy::Policy;
 use self::root::Candidate;
 use self::worker::Worker;
@@ -85,7 +85,7 @@ impl<R: Rules> MonteCarlo<R> {
         if request.view.actor() != Actor::Seat(seat) {
             return None;
         }
-        let handicap = request.level.map(Handicap::of);
+        let handicap = request.level.map(handicap::<R>);
         let control = Control::new(&request.limits, handicap, self.workers.len() as u64, stop);
         for (index, worker) in self.workers.iter_mut().enumerate() {
             worker.begin(request, seat, request.seed.wrapping_add((index as u64) << 32));
@@ -122,7 +122,7 @@ impl<R: Rules> MonteCarlo<R> {
         report_lines(&self.workers, request, control, report);
         let candidates = root::candidates(&self.workers);
         let mut random = Random::new(!request.seed);
-        let chosen = handicap.map_or(0, |handicap| handicap.choose(&candidates, &mut random));
+        let chosen = handicap.map_or(0, |handicap| choose(handicap.error, &candidates, &mut random));
         let chosen = candidates.get(chosen)?;
         let value_by_seat = root::value_by_seat(&self.workers);
         let actions = self.longest_variation(chosen.action);
@@ -204,7 +204,7 @@ fn value_of<R: Rules>(candidate: &Candidate<R::Action>, variation: &[R::Action],
 impl<'a> Control<'a> {
     fn new(limits: &Limits, handicap: Option<Handicap>, threads: u64, stop: &'a AtomicBool) -> Self {
         let by_depth = limits.depth.map(|depth| DEPTH_VISITS << depth.min(MAX_DEPTH));
-        let by_handicap = handicap.map(|handicap| handicap.visits);
+        let by_handicap = handicap.map(|handicap| handicap.nodes);
         let visits = [limits.nodes, by_depth, by_handicap].into_iter().flatten().min();
         Self {
             deadlines: Deadlines::new(limits),

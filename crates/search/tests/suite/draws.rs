@@ -55,6 +55,44 @@ fn a_win_beyond_the_limit_is_a_draw() {
 }
 
 #[test]
+fn contempt_is_the_price_of_a_draw() {
+    let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
+    let mut request = Request::at(&position).within(Limits::depth(14));
+    request.history.counters.without_progress = 96;
+    for contempt in [30, -30] {
+        request.contempt = contempt;
+        assert_eq!(ask(&request).value, Value::Centi(-contempt));
+    }
+}
+
+#[test]
+fn a_player_with_contempt_avoids_a_draw_and_one_that_likes_draws_takes_it() {
+    let position = Position::start(menagerie_game::Options::NONE);
+    let request = Request::at(&position).within(Limits::depth(5));
+    let best = ask(&request).action;
+    let drawn = |contempt| {
+        let request = Request { history: seen_thrice(&position, best), contempt, ..request.clone() };
+        ask(&request).action == best
+    };
+    assert!(!drawn(100), "another action costs less than the draw");
+    assert!(drawn(-100));
+}
+
+/// One player that thinks for both seats, with contempt and without.
+#[test]
+fn scores_with_contempt_do_not_outlive_it() {
+    let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
+    let mut thinker = Thinker::new(super::settings());
+    let mut request = Request::at(&position).within(Limits::depth(8));
+    request.history.counters.without_progress = 96;
+    for contempt in [50, 0, -50, 0] {
+        request.contempt = contempt;
+        let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
+        assert_eq!(answer.value, Value::Centi(-contempt));
+    }
+}
+
+#[test]
 fn a_win_that_was_found_without_the_limit_is_no_win_within_it() {
     let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
     for depth in 1..=14 {

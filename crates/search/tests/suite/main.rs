@@ -2,6 +2,7 @@
 
 mod draws;
 mod history;
+mod levels;
 mod limits;
 mod signature;
 mod turns;

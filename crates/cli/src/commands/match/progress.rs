@@ -3,11 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use menagerie_engine::arena::MatchScore;
-
 /// On a terminal one line that is overwritten; elsewhere a new line at times.
-pub(crate) struct Progress<'a> {
-    title: &'a str,
+pub(crate) struct Progress {
     games: usize,
     shown: Instant,
     on_terminal: bool,
@@ -20,25 +17,18 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// Elsewhere: a line after each of this many parts of a match.
 const PARTS: usize = 10;
 
-impl<'a> Progress<'a> {
-    pub(crate) fn new(title: &'a str, games: usize) -> Self {
-        Self { title, games, shown: Instant::now(), on_terminal: io::stderr().is_terminal() }
+impl Progress {
+    pub(crate) fn new(games: usize) -> Self {
+        Self { games, shown: Instant::now(), on_terminal: io::stderr().is_terminal() }
     }
 
-    pub(crate) fn show(&mut self, score: &MatchScore) {
-        if !self.is_due(score.games()) {
+    /// Shows the progress after this many games, if an update is due.
+    pub(crate) fn show(&mut self, games: usize, summary: impl FnOnce() -> String) {
+        if !self.is_due(games) {
             return;
         }
         self.shown = Instant::now();
-        let points = score
-            .player_scores()
-            .iter()
-            .map(|player_score| format!("{:.1}", player_score.points))
-            .collect::<Vec<_>>()
-            .join(" : ");
-        let elo = score.elo().map(|elo| format!(", Elo {elo}")).unwrap_or_default();
-        let sprt = score.sprt().map(|sprt| format!(", SPRT {:.2}", sprt.ratio)).unwrap_or_default();
-        let line = format!("{}{} of {} games, {points}{elo}{sprt}", self.title, score.games(), self.games);
+        let line = format!("{games} of {} games, {}", self.games, summary());
         if self.on_terminal { write_over(&line) } else { write_on(&line) }
     }
 
