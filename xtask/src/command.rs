@@ -19,10 +19,25 @@ pub fn target() -> PathBuf {
 pub fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).current_dir(root());
+    remove_package_variables(&mut command);
     if std::env::var_os("CARGO_INCREMENTAL").is_none() {
         command.env("CARGO_INCREMENTAL", "0");
     }
     command
+}
+
+/// Hides the package xtask from a command that runs cargo. `cargo xtask` runs with variables that describe this package, and
+/// the build script of `ring` reads them: if they were passed on, builds by `cargo xtask` and by a user would compile `ring`
+/// and the server again in turns.
+pub fn remove_package_variables(command: &mut Command) {
+    for name in std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(|name| of_package(name)) {
+        command.env_remove(name);
+    }
+}
+
+/// Whether cargo sets this variable to describe the package of a program that it runs.
+fn of_package(variable: &str) -> bool {
+    variable.starts_with("CARGO_PKG_") || variable.starts_with("CARGO_MANIFEST_")
 }
 
 /// Builds programs with the features and dev-dependencies of the tests, so that nothing is compiled twice. Including
@@ -93,6 +108,16 @@ fn words(command: &Command) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// This test runs under cargo too, so the variables are set here.
+    #[test]
+    fn a_cargo_command_does_not_see_the_variables_of_the_package_xtask() {
+        assert_eq!(std::env::var("CARGO_PKG_NAME").as_deref(), Ok("xtask"));
+        let command = cargo(&["build"]);
+        let removed: Vec<_> = command.get_envs().filter(|(_, value)| value.is_none()).map(|(name, _)| name).collect();
+        assert!(removed.contains(&"CARGO_PKG_NAME".as_ref()) && removed.contains(&"CARGO_MANIFEST_DIR".as_ref()));
+        assert!(!removed.contains(&"CARGO_TARGET_DIR".as_ref()));
+    }
 
     /// Cargo's output when a filter matches nothing, and when it matches one test of the second program.
     #[test]
