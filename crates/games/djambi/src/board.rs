@@ -89,3 +89,21 @@ pub(crate) fn first_between(from: Square, to: Square, occupied: Set) -> Option<S
     let way = RAYS.slide(from, direction, occupied);
     (way & occupied).first().filter(|_| !way.contains(to))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_piece_sees_in_all_directions_up_to_the_first_occupied_square() {
+        let mut bits: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835;
+        for _ in 0..200 {
+            bits = bits.rotate_left(29).wrapping_mul(0x2545_F491_4F6C_DD1D) ^ (bits >> 7);
+            let occupied = Set::from_word(bits & bits.rotate_left(41)) & Set::full();
+            for from in Square::all() {
+                let slides = Direction::ALL.into_iter().map(|direction| RAYS.slide(from, direction, occupied));
+                assert_eq!(seen_from(from, occupied), slides.fold(Set::EMPTY, |seen, ray| seen | ray), "from {from}");
+            }
+        }
+    }
+}
