@@ -16,19 +16,23 @@ pub fn target() -> PathBuf {
 
 /// A cargo command in the repository's root. Incremental compilation is off: it doubles the size of the target folder,
 /// and a full run compiles each crate once.
-///
-/// `cargo xtask` runs with variables that describe the package xtask. The build script of `ring` reads them: if they
-/// were passed on, builds by `cargo xtask` and by a user would compile `ring` and the server again in turns.
 pub fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).current_dir(root());
-    for name in std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(|name| of_package(name)) {
-        command.env_remove(name);
-    }
+    remove_package_variables(&mut command);
     if std::env::var_os("CARGO_INCREMENTAL").is_none() {
         command.env("CARGO_INCREMENTAL", "0");
     }
     command
+}
+
+/// Hides the package xtask from a command that runs cargo. `cargo xtask` runs with variables that describe this package, and
+/// the build script of `ring` reads them: if they were passed on, builds by `cargo xtask` and by a user would compile `ring`
+/// and the server again in turns.
+pub fn remove_package_variables(command: &mut Command) {
+    for name in std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).filter(|name| of_package(name)) {
+        command.env_remove(name);
+    }
 }
 
 /// Whether cargo sets this variable to describe the package of a program that it runs.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Rules, Silent};
+use crate::{Rules, Silent, Sink};
 
 /// The number of sequences of exactly `depth` actions. The last action of each is counted, not done.
 pub fn perft<R: Rules>(position: &R, depth: u32) -> u64 {
@@ -35,12 +35,28 @@ pub fn perft_divide<R: Rules>(position: &R, depth: u32) -> Vec<(R::Action, u64)>
 
 #[inline]
 fn sum<R: Rules>(position: &R, count: impl Fn(&R) -> u64) -> u64 {
-    let mut total = 0;
-    let _ = position.actions(&mut |action| {
-        let mut next = position.clone();
+    let mut sum = Sum { position, count, total: 0 };
+    let _ = position.actions(&mut sum);
+    sum.total
+}
+
+/// Does each action and adds up what follows it.
+struct Sum<'a, R, C> {
+    position: &'a R,
+    count: C,
+    total: u64,
+}
+
+impl<R: Rules, C: Fn(&R) -> u64> Sink<R::Action> for Sum<'_, R, C> {
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "a generator knows the kind of the action: without inlining it is asked again"
+    )]
+    fn push(&mut self, action: R::Action) -> ControlFlow<()> {
+        let mut next = self.position.clone();
         let _ = next.apply(action, &mut Silent);
-        total += count(&next);
+        self.total += (self.count)(&next);
         ControlFlow::Continue(())
-    });
-    total
+    }
 }

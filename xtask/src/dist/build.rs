@@ -7,7 +7,7 @@ use std::process::Command;
 use super::source::Source;
 use super::target::Target;
 use super::{toolchain, work_folder};
-use crate::command::step;
+use crate::command::{remove_package_variables, step};
 
 /// The profile in the workspace's `Cargo.toml`.
 const PROFILE: &str = "dist";
@@ -19,6 +19,7 @@ pub(super) fn build(source: &Source, target_folder: &Path, target: &Target) -> R
     command.args(["zigbuild", "--locked", "--package", "menagerie-cli", "--bin", "menagerie"]);
     command.args(["--profile", PROFILE, "--target", target.triple, "--target-dir"]).arg(target_folder);
     command.current_dir(&source.root);
+    remove_package_variables(&mut command);
     environment(&mut command, source, target_folder, target, &zig.folder)?;
     step(target.triple, &mut command)?;
     let program = output_folder(target_folder, target).join(target.program);

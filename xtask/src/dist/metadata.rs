@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde_json::Value;
 
 use super::source::Source;
 use super::target::Target;
+use crate::command::cargo;
 
 /// A package of other people that is part of the program.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -42,8 +42,7 @@ pub(super) fn packages(source: &Source, target: &Target, stage: &Path) -> Result
 }
 
 fn crates(source: &Source, target: &Target) -> Result<Vec<Package>, String> {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(["metadata", "--format-version", "1", "--locked", "--filter-platform", target.triple]);
+    let mut command = cargo(&["metadata", "--format-version", "1", "--locked", "--filter-platform", target.triple]);
     let output = command.current_dir(&source.root).output().map_err(|error| format!("cargo metadata: {error}"))?;
     if !output.status.success() {
         return Err(format!("cargo metadata: {}", String::from_utf8_lossy(&output.stderr)));

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::scratch::{Scratch, builds, home};
-use crate::command::root;
+use crate::command::{cargo, root};
 
 /// A program of tests.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -53,8 +53,7 @@ impl fmt::Display for CompilerError {
 
 /// Builds a program of tests, or returns the errors of the compiler.
 pub(crate) fn build(scratch: &Scratch, tests: TestProgram) -> Result<Result<PathBuf, Vec<CompilerError>>, String> {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(["test", "--no-run", "--quiet", "--all-features", "--message-format=json"]);
+    let mut command = cargo(&["test", "--no-run", "--quiet", "--all-features", "--message-format=json"]);
     command.current_dir(&scratch.folder).stderr(Stdio::null());
     match tests.target {
         "lib" => command.args(["--package", tests.package, "--lib"]),

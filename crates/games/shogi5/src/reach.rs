@@ -174,61 +174,72 @@ impl Line {
         seen
     }
 
-    const fn table(self) -> [[u32; 32]; PADDED] {
-        let mut table = [[0; 32]; PADDED];
+    /// The factor that moves the line's occupied squares into the five highest bits. One bit in each rank of the first file,
+    /// as a factor, adds all ranks up, which gathers the bits of a diagonal by file.
+    const fn factor(self, from: Square) -> u32 {
+        const TO_HIGHEST: u32 = u32::BITS - 5;
+        match self {
+            Self::Rank => 1 << (TO_HIGHEST - from.rank() as u32 * 5),
+            Self::File => 0b1_0001_0001_0001_0001 << (TO_HIGHEST - 16 - from.file() as u32),
+            Self::Rising | Self::Falling => 0b00001_00001_00001_00001_00001 << (TO_HIGHEST - 20),
+        }
+    }
+}
+
+/// A line through a square: which squares block it, and what is seen along it by its occupancy.
+#[derive(Clone, Copy)]
+struct Sight {
+    squares: u32,
+    factor: u32,
+    seen: [u32; 32],
+}
+
+impl Sight {
+    const NOWHERE: Self = Self { squares: 0, factor: 0, seen: [0; 32] };
+
+    const fn of(line: Line, from: Square) -> Self {
+        let mut seen = [0; 32];
+        let mut occupancy = 0;
+        while occupancy < 32 {
+            seen[occupancy] = line.seen(from, occupancy as u32);
+            occupancy += 1;
+        }
+        Self { squares: line.squares(from), factor: line.factor(from), seen }
+    }
+
+    /// By square, for two lines that cross there.
+    const fn table(lines: [Line; 2]) -> [[Self; 2]; PADDED] {
+        let mut table = [[Self::NOWHERE; 2]; PADDED];
         let mut index = 0;
         while index < 25 {
-            let mut occupancy = 0;
-            while occupancy < 32 {
-                if let Some(from) = Square::from_index(index as u8) {
-                    table[index][occupancy] = self.seen(from, occupancy as u32);
-                }
-                occupancy += 1;
+            if let Some(from) = Square::from_index(index as u8) {
+                table[index] = [Self::of(lines[0], from), Self::of(lines[1], from)];
             }
             index += 1;
         }
         table
     }
 
-    const fn masks(self) -> [u32; PADDED] {
-        let mut masks = [0; PADDED];
-        let mut index = 0;
-        while index < 25 {
-            if let Some(from) = Square::from_index(index as u8) {
-                masks[index] = self.squares(from);
-            }
-            index += 1;
-        }
-        masks
+    /// Multiplying instead of shifting: without BMI2, shifts by a variable cost two instructions.
+    #[inline]
+    const fn along(&self, occupied: u32) -> u32 {
+        self.seen[((occupied & self.squares).wrapping_mul(self.factor) >> (u32::BITS - 5)) as usize]
     }
 }
 
-static ALONG_RANK: [[u32; 32]; PADDED] = Line::Rank.table();
-static ALONG_FILE: [[u32; 32]; PADDED] = Line::File.table();
-static ALONG_RISING: [[u32; 32]; PADDED] = Line::Rising.table();
-static ALONG_FALLING: [[u32; 32]; PADDED] = Line::Falling.table();
-static RISING: [u32; PADDED] = Line::Rising.masks();
-static FALLING: [u32; PADDED] = Line::Falling.masks();
-
-/// One bit in each rank of the first file. As a factor it adds all ranks up into the highest one, which gathers the bits
-/// of a diagonal by file.
-const FIRST_FILE: u32 = 0b00001_00001_00001_00001_00001;
-/// A factor that gathers the bits 0, 5, 10, 15, 20 of a file in the bits 16 to 20.
-const FILE_TO_BITS: u32 = 0b1_0001_0001_0001_0001;
+static STRAIGHT: [[Sight; 2]; PADDED] = Sight::table([Line::Rank, Line::File]);
+static DIAGONAL: [[Sight; 2]; PADDED] = Sight::table([Line::Rising, Line::Falling]);
 
 #[inline]
 fn straight(from: Square, occupied: u32) -> u32 {
-    let index = padded(from);
-    let rank = occupied >> (from.rank() * 5) & 31;
-    let file = (occupied >> from.file() & FIRST_FILE).wrapping_mul(FILE_TO_BITS) >> 16 & 31;
-    ALONG_RANK[index][rank as usize] | ALONG_FILE[index][file as usize]
+    let [rank, file] = &STRAIGHT[padded(from)];
+    rank.along(occupied) | file.along(occupied)
 }
 
 #[inline]
 fn diagonal(from: Square, occupied: u32) -> u32 {
-    let index = padded(from);
-    let gather = |line: u32| (occupied & line).wrapping_mul(FIRST_FILE) >> 20 & 31;
-    ALONG_RISING[index][gather(RISING[index]) as usize] | ALONG_FALLING[index][gather(FALLING[index]) as usize]
+    let [rising, falling] = &DIAGONAL[padded(from)];
+    rising.along(occupied) | falling.along(occupied)
 }
 
 /// The squares that any piece reaches, own pieces not yet excluded.
