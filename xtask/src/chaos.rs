@@ -23,7 +23,7 @@ const CLOCKS: Tool = Tool {
 /// same time. `--table LOG…` runs nothing and prints the figures of these logs.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    if let ["--table", logs @ ..] = words[..] {
+    if let ["--table", logs @ ..] = words.as_slice() {
         return print_table(&logs.iter().map(PathBuf::from).collect::<Vec<_>>());
     }
     clocks()?;
