@@ -77,7 +77,7 @@ impl Bot<'_> {
         GameStream::open(node, &self.me.request("GET", &path, "")).await.ok()
     }
 
-    /// The time for the end of the match is over. A new stream tells whether it ended and the bot did not hear of it.
+    /// The time for the end of the match is over. A new stream shows whether it ended without an event for the bot.
     async fn check_end(&mut self) {
         let first = match self.open().await {
             Some(mut stream) => stream.next().await,

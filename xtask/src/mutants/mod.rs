@@ -4,15 +4,16 @@
 mod coverage;
 mod list;
 mod report;
+mod workers;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use coverage::{Coverage, Test};
 use list::Mutant;
 use report::{Outcome, Results};
+use workers::in_parallel;
 
 use crate::mutation::scratch::Scratch;
 use crate::mutation::switched::{Edits, Switched};
@@ -89,7 +90,7 @@ struct Trials<'a> {
 impl Trials<'_> {
     /// Tries each mutant that no test has caught yet.
     fn run(&self, mutants: &[Mutant], results: &mut Results) -> Result<(), String> {
-        let coverage = Coverage::measure(self.scratch, self.tests_in, self.switched)?;
+        let coverage = Coverage::measure(self.scratch, self.tests_in, self.switched, self.workers)?;
         let program = self.tests_in.to_string();
         let is_waiting = |mutant: &&Mutant| {
             self.switched.numbers.contains(&mutant.edit.number)
@@ -97,26 +98,16 @@ impl Trials<'_> {
                 && !results.has_survived(mutant, &program, self.switched)
         };
         let waiting: Vec<&Mutant> = mutants.iter().filter(is_waiting).collect();
-        let (next, results) = (AtomicUsize::new(0), Mutex::new(results));
-        let work = || {
-            while let Some(mutant) = waiting.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if self.end.is_some_and(|end| Instant::now() > end) {
-                    break;
-                }
-                let start = Instant::now();
-                let outcome = self.try_one(mutant, coverage.reaching(mutant.edit.number))?;
-                println!("    {outcome} in {:.1} s: {}", start.elapsed().as_secs_f32(), mutant.name);
-                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                results.keep(mutant, &program, self.switched, outcome)?;
+        let results = Mutex::new(results);
+        in_parallel(self.workers, &waiting, |mutant| {
+            if self.end.is_some_and(|end| Instant::now() > end) {
+                return Ok(());
             }
-            Ok::<(), String>(())
-        };
-        std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.workers).map(|_| scope.spawn(work)).collect();
-            let ended = workers.into_iter().map(|worker| worker.join().map_err(|_| "a worker panicked".to_owned())?);
-            ended.collect::<Result<(), String>>()
-        })?;
-        Ok(())
+            let start = Instant::now();
+            let outcome = self.try_one(mutant, coverage.reaching(mutant.edit.number))?;
+            println!("    {outcome} in {:.1} s: {}", start.elapsed().as_secs_f32(), mutant.name);
+            results.lock().unwrap_or_else(PoisonError::into_inner).keep(mutant, &program, self.switched, outcome)
+        })
     }
 
     /// Runs the tests that reach a mutant: first a few, then the others.

@@ -171,17 +171,13 @@ impl TableTask {
 
     /// Before a client reads the table: what another client knows from another node is applied here first, also if its
     /// notice was lost.
-    pub(crate) async fn read_store(&mut self) {
+    pub(crate) async fn read_store(&mut self) -> Result<(), ServerError> {
         if self.app.bus.is_alone() {
-            return;
+            return Ok(());
         }
-        let done = match self.app.versions_of(&self.id).await {
-            Ok(Some(standing)) => Box::pin(self.compare_with_store(standing)).await,
-            Ok(None) => Ok(()),
-            Err(error) => Err(error),
-        };
-        if let Err(error) = done {
-            tracing::debug!(table = %self.id, cause = error.refused.error, "cannot read the store");
+        match self.app.versions_of(&self.id).await? {
+            Some(standing) => Box::pin(self.compare_with_store(standing)).await,
+            None => Ok(()),
         }
     }
 

@@ -122,8 +122,11 @@ impl TableTask {
         if input.is_visit() {
             self.visited = Some(Instant::now());
         }
-        if input.is_read() {
-            self.read_store().await;
+        // Without its database a node still answers over HTTP with what it knows.
+        if input.is_read()
+            && let Err(error) = self.read_store().await
+        {
+            tracing::debug!(table = %self.id, cause = error.refused.error, "cannot read the store");
         }
         match input {
             Input::Subscribe { id, hello, outbox, answer } => {
@@ -192,7 +195,9 @@ impl TableTask {
             }
             return Err(ServerError::new(Code::TooFast, "too many people look at this table"));
         }
-        self.read_store().await;
+        // A client that has lost its connection may have seen more at another node: this one refuses it while it cannot
+        // read the store.
+        self.read_store().await?;
         self.check_bans(&hello.tokens)?;
         let mut connected = self.room.connect(id, hello, self.app.now());
         if connected.is_err() && self.was_behind().await {

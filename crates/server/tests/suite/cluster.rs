@@ -490,6 +490,27 @@ mod checks {
     }
 }
 
+/// A node that cannot read its database does not know what clients have seen at other nodes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs PostgreSQL: cargo xtask services"]
+async fn a_node_without_its_database_shows_no_old_state_to_a_new_connection() {
+    let ground = Ground::postgres().await;
+    let Ground::Servers(url, _) = &ground else { unreachable!("it was just made") };
+    let store = Store::postgres(url).await.unwrap();
+    let config = Config { limits: Limits::unlimited(), ..Config::default() };
+    let cut_off = start(store.clone(), Bus::in_process(&InProcessHub::default(), QUICK), config).await;
+    let one = ground.node().await;
+    let (table, ann, bob) = one.table_for_two("shogi5").await;
+    Client::join(&cut_off, &table, &[&bob]).await;
+    let mut black = Client::join(&one, &table, &[&ann]).await;
+    store.close().await;
+    assert_eq!(black.act("black", "a5a2").await["t"], "done");
+    let mut white = Client::silent(&cut_off, &table).await;
+    white.send(json!({"t": "hello", "tokens": [bob], "form": "text"})).await;
+    let answer = white.next().await.expect("an answer");
+    assert_eq!((&answer["t"], &answer["code"]), (&json!("refused"), &json!("trouble")), "{answer}");
+}
+
 async fn record(server: &Server, table: &str) -> String {
     let record = server.get(&format!("/api/tables/{table}/record")).await;
     record.as_str().map_or_else(|| record.to_string(), str::to_owned)
