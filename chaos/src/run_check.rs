@@ -29,8 +29,10 @@ pub(crate) async fn check(
     let store = cluster.store().await.map_err(|error| unreadable(&error))?;
     let log = members.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let copies = open_backups(cluster, world, &log, &mut check_result).await?;
-    let contexts = check_tables(&store, &copies, world, &mut check_result).await?;
+    let mut contexts = check_tables(&store, &copies, world, &mut check_result).await?;
     check_members(cluster, &store, &log, &mut check_result).await?;
+    contexts.extend(contexts_of_bots(&store, world, &check_result.findings).await?);
+    contexts.truncate(report::TOLD);
     for (_, copy) in copies {
         copy.close().await;
     }
@@ -64,6 +66,18 @@ async fn check_tables(
         let new = &check_result.findings[before..];
         contexts.extend(new.iter().map(|finding| report::context(finding, &table, &transcripts)));
         contexts.truncate(report::TOLD);
+    }
+    Ok(contexts)
+}
+
+/// The logs of the tables of bots that have findings. Bots write no transcripts.
+async fn contexts_of_bots(store: &Store, world: &RunState, findings: &[Finding]) -> Result<Vec<String>, String> {
+    let (archived, mut contexts) = (world.archive.tables(), Vec::new());
+    for finding in findings {
+        let Some(id) = finding.table.as_ref().filter(|id| !archived.contains(id)) else { continue };
+        if let Some(table) = read_if_there(store, id).await? {
+            contexts.push(report::context(finding, &table, &[]));
+        }
     }
     Ok(contexts)
 }

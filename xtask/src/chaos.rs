@@ -1,7 +1,10 @@
 //! `cargo xtask chaos`: the fault injection tests of the crate `menagerie-chaos`.
 
-use std::process::Command;
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
+use crate::chaos_table;
 use crate::command::{build_programs, root, step, target};
 use crate::services::is_root;
 use crate::tools::{Tool, library};
@@ -16,11 +19,56 @@ const CLOCKS: Tool = Tool {
     elsewhere: "On Fedora: sudo dnf install libfaketime. It exists for Linux.",
 };
 
-/// Runs with these arguments; by default five minutes on `SQLite`.
+/// Runs with these arguments; by default five minutes on `SQLite`. `--seeds 1,2,3` runs once with each seed, all at the
+/// same time. `--table LOG…` runs nothing and prints the figures of these logs.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    if let ["--table", logs @ ..] = words.as_slice() {
+        return print_table(&logs.iter().map(PathBuf::from).collect::<Vec<_>>());
+    }
     clocks()?;
     build()?;
-    once(&words.iter().map(String::as_str).collect::<Vec<_>>())
+    match words.iter().position(|word| *word == "--seeds") {
+        Some(place) => {
+            let seeds = words.get(place + 1).ok_or("--seeds needs numbers, separated by commas")?;
+            side_by_side(&seeds.split(',').collect::<Vec<_>>(), &[&words[..place], &words[place + 2..]].concat())
+        }
+        None => once(&words),
+    }
+}
+
+/// One run for each seed, all at the same time. Each run has its own ports, folders and services, and a log in
+/// `target/chaos`.
+fn side_by_side(seeds: &[&str], words: &[&str]) -> Result<(), String> {
+    let folder = target().join("chaos");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let logs: Vec<PathBuf> = seeds.iter().map(|seed| folder.join(format!("seed-{seed}.log"))).collect();
+    let mut runs = Vec::new();
+    for (seed, log) in seeds.iter().zip(&logs) {
+        println!("==> seed {seed}: {}", log.display());
+        let failed = |error: std::io::Error| format!("{}: {error}", log.display());
+        let output = File::create(log).map_err(failed)?;
+        let mut command = program();
+        command.args(words).args(["--seed", seed]).stdin(Stdio::null());
+        command.stderr(output.try_clone().map_err(failed)?).stdout(output);
+        runs.push(command.spawn().map_err(|error| format!("menagerie-chaos: {error}"))?);
+    }
+    let mut failed = Vec::new();
+    for (seed, run) in seeds.iter().zip(&mut runs) {
+        if !run.wait().is_ok_and(|status| status.success()) {
+            failed.push(*seed);
+        }
+    }
+    print_table(&logs)?;
+    if failed.is_empty() { Ok(()) } else { Err(format!("the runs with seed {} failed", failed.join(", "))) }
+}
+
+/// Prints the figures of runs as one table.
+fn print_table(logs: &[PathBuf]) -> Result<(), String> {
+    let read = |log: &PathBuf| fs::read_to_string(log).map_err(|error| format!("{}: {error}", log.display()));
+    let texts = logs.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    print!("{}", chaos_table::combined(&texts)?);
+    Ok(())
 }
 
 /// The short runs, one per store. Without libfaketime no clock jumps, and only root can mount a disk that can be filled
@@ -46,7 +94,13 @@ fn build() -> Result<(), String> {
 }
 
 fn once(words: &[&str]) -> Result<(), String> {
+    step("faults", program().args(words))
+}
+
+/// The program of the fault tests, and the one under test.
+fn program() -> Command {
     let folder = target().join("debug");
     let mut command = Command::new(folder.join("menagerie-chaos"));
-    step("faults", command.arg("--program").arg(folder.join("menagerie")).args(words).current_dir(root()))
+    command.arg("--program").arg(folder.join("menagerie")).current_dir(root());
+    command
 }

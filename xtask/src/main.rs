@@ -6,6 +6,7 @@ mod audit;
 mod bench;
 mod browser;
 mod chaos;
+mod chaos_table;
 mod defences;
 mod disk_space;
 mod dist;
@@ -71,14 +72,16 @@ The project's developer tasks.
   cargo xtask load --nodes N [--before PROGRAM] [...]
                                                the same beside N nodes with PostgreSQL and NATS, and the CPU time of each
                                                part; --before measures another build of the program in the same run
-  cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S]
-                    [--only KIND,…] [--allow-missing KIND,…] [--upgrade-from PROGRAM]
-                                               fault injection during play, then a check of every log and transcript
+  cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S | --seeds S,…]
+                    [--only KIND,…] [--allow-missing KIND,…] [--upgrade-from PROGRAM] | --table LOG...
+                                               fault injection during play, then a check of every log and transcript;
+                                               --seeds makes several runs at a time; --table prints the sum of runs
   cargo xtask power-loss [--cuts N] [--seconds N] [--seed S]
                                                power loss, simulated from the recorded writes of a server
   cargo xtask defences [--row TEXT]... [--list] [--fresh]
                                                remove each defence of docs/host/security.md in a copy; its tests must fail
-  cargo xtask mutants --tests PACKAGE:TARGET... [--minutes N] [--fresh] -- ARGUMENTS OF CARGO-MUTANTS
+  cargo xtask mutants --tests PACKAGE:TARGET... [--minutes N] [--workers N] [--fresh]
+                      -- ARGUMENTS OF CARGO-MUTANTS
                                                change one operator or function at a time in a copy; a test must fail
   cargo xtask python [--allow-skipping NAME]...
                                                the tests in Python: third-party clients and the documentation's scripts

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::workers::in_parallel;
 use crate::mutation::scratch::{Scratch, home};
 use crate::mutation::switched::Switched;
 use crate::mutation::switches::REACHED;
@@ -28,8 +30,13 @@ pub(super) struct Test {
 pub(super) struct Coverage(Vec<Test>);
 
 impl Coverage {
-    /// Runs each test of the program, or reads what an earlier run found.
-    pub(super) fn measure(scratch: &Scratch, tests_in: TestProgram, switched: &Switched) -> Result<Self, String> {
+    /// Runs each test of the program, some at the same time, or reads what an earlier run found.
+    pub(super) fn measure(
+        scratch: &Scratch,
+        tests_in: TestProgram,
+        switched: &Switched,
+        workers: usize,
+    ) -> Result<Self, String> {
         let file = switched.program.with_extension("coverage.json");
         if let Some(known) = fs::read_to_string(&file).ok().and_then(|text| serde_json::from_str(&text).ok()) {
             return Ok(known);
@@ -42,9 +49,9 @@ impl Coverage {
         };
         let names = run(&["--list", "--format", "terse"], &[])?.printed;
         let names: Vec<&str> = names.lines().filter_map(|line| line.strip_suffix(": test")).collect();
-        let mut tests = Vec::new();
-        for name in &names {
-            let reached = home().join("reached.txt");
+        let tests = Mutex::new(Vec::new());
+        in_parallel(workers, &names, |name| {
+            let reached = home().join(format!("reached-{:?}.txt", std::thread::current().id()));
             let _ = fs::remove_file(&reached);
             let start = Instant::now();
             let finished = run(&[name, "--exact"], &[(REACHED, reached.display().to_string())])?;
@@ -52,11 +59,14 @@ impl Coverage {
             let reached = fs::read_to_string(&reached).unwrap_or_default();
             let reached = reached.lines().filter_map(|line| line.parse().ok()).collect();
             if finished.passed == Some(true) {
-                tests.push(Test { name: (*name).to_owned(), seconds, reached });
+                let test = Test { name: (*name).to_owned(), seconds, reached };
+                tests.lock().unwrap_or_else(PoisonError::into_inner).push(test);
             } else {
                 println!("    not used, because it fails or is slow without a mutant: {name}");
             }
-        }
+            Ok(())
+        })?;
+        let mut tests = tests.into_inner().unwrap_or_else(PoisonError::into_inner);
         tests.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
         println!("    {} of {} tests can be used; {} s", tests.len(), names.len(), begin.elapsed().as_secs());
         let text = serde_json::to_string(&tests).map_err(|error| error.to_string())?;

@@ -47,10 +47,14 @@ impl Scratch {
         Ok(Self { folder })
     }
 
-    /// A hash of all Rust sources and manifests: a program is built from them.
-    pub(crate) fn fingerprint(&self) -> Result<u64, String> {
+    /// A hash of the Rust sources and manifests that programs of the package in this folder are built from. Packages in
+    /// `crates` use nothing outside of it.
+    pub(crate) fn fingerprint(&self, package: &Path) -> Result<u64, String> {
         let is_source = |file: &&String| [".rs", ".toml", ".lock"].iter().any(|end| file.ends_with(end));
-        let mut files: Vec<String> = tracked()?.iter().filter(is_source).cloned().collect();
+        let is_used = |file: &&String| {
+            !package.starts_with("crates") || file.starts_with("crates/") || file.starts_with("Cargo.")
+        };
+        let mut files: Vec<String> = tracked()?.iter().filter(is_source).filter(is_used).cloned().collect();
         files.sort();
         let mut hasher = DefaultHasher::new();
         for file in files {

@@ -68,7 +68,7 @@ impl Switched {
 /// The file of a program. Its name holds for the same sources and edits only.
 fn stored_at(scratch: &Scratch, tests: TestProgram, edits: &Edits) -> Result<PathBuf, String> {
     let mut hasher = DefaultHasher::new();
-    (scratch.fingerprint()?, tests, format!("{edits:?}")).hash(&mut hasher);
+    (scratch.fingerprint(&tests.folder())?, tests, format!("{edits:?}")).hash(&mut hasher);
     Ok(home().join(format!("switched-{:016x}", hasher.finish())))
 }
 

@@ -128,9 +128,23 @@ pub(crate) struct Finished {
     pub(crate) passed: Option<bool>,
 }
 
-/// Runs tests with these environment variables.
+/// A pause of this process of more than this time: it was stopped, and the tests with it. Then the timeouts of tests say
+/// nothing.
+const STOPPED: Duration = Duration::from_secs(3);
+
+/// Runs tests with these environment variables. The run is repeated if the machine was stopped meanwhile.
 pub(crate) fn execute(run: &Run, variables: &[(&str, String)]) -> Result<Finished, String> {
-    let printed = home().join("output.txt");
+    loop {
+        if let Some(finished) = execute_once(run, variables)? {
+            return Ok(finished);
+        }
+    }
+}
+
+/// One attempt; `None` if the machine was stopped meanwhile.
+fn execute_once(run: &Run, variables: &[(&str, String)]) -> Result<Option<Finished>, String> {
+    // Several threads run tests at the same time.
+    let printed = home().join(format!("output-{:?}.txt", std::thread::current().id()));
     let file = File::create(&printed).map_err(|error| format!("{}: {error}", printed.display()))?;
     let errors = file.try_clone().map_err(|error| error.to_string())?;
     let folder = run.scratch.folder.join(run.folder);
@@ -142,15 +156,21 @@ pub(crate) fn execute(run: &Run, variables: &[(&str, String)]) -> Result<Finishe
     command.env("RUST_MIN_STACK", (16 * 1024 * 1024).to_string());
     command.stdin(Stdio::null()).stdout(file).stderr(errors);
     let mut child = command.spawn().map_err(|error| format!("{}: {error}", run.program.display()))?;
-    let begin = Instant::now();
+    let (begin, mut awake) = (Instant::now(), Instant::now());
     loop {
+        if awake.elapsed() > STOPPED {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Ok(None);
+        }
+        awake = Instant::now();
         let ended = child.try_wait().map_err(|error| error.to_string())?;
         let has_failed = || run.until_failure && read(&printed).contains(" ... FAILED");
         if ended.is_some() || begin.elapsed() > run.limit || has_failed() {
             // Has no effect on a process that has ended.
             let _ = child.kill();
             let _ = child.wait();
-            return Ok(Finished { printed: read(&printed), passed: ended.map(|status| status.success()) });
+            return Ok(Some(Finished { printed: read(&printed), passed: ended.map(|status| status.success()) }));
         }
         std::thread::sleep(Duration::from_millis(20));
     }

@@ -72,3 +72,44 @@ impl EventHub {
         self.streams.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use menagerie_store::Millis;
+    use serde_json::json;
+
+    use super::*;
+
+    fn account(id: i64, name: &str, bot: bool) -> Account {
+        Account { id: AccountId(id), name: name.to_owned(), bot, created: Millis(0) }
+    }
+
+    const fn key(token: i64) -> StreamKey {
+        StreamKey { session: None, token: Some(token) }
+    }
+
+    #[test]
+    fn a_new_stream_closes_that_of_the_same_key_and_no_other() {
+        let (hub, ann, bob) = (EventHub::default(), account(1, "Ann", false), account(2, "Bob", true));
+        let (first, mut second) = (hub.listen(&ann, key(1)), hub.listen(&ann, key(2)));
+        let mut other = hub.listen(&bob, key(1));
+        let mut again = hub.listen(&ann, key(1));
+        assert!(first.is_closed() && !second.is_closed() && !other.is_closed() && !again.is_closed());
+        hub.tell(ann.id, &json!(7));
+        assert_eq!((again.try_recv(), second.try_recv()), (Ok(json!(7)), Ok(json!(7))));
+        assert!(other.try_recv().is_err(), "another account hears nothing of it");
+    }
+
+    #[test]
+    fn a_stream_that_its_client_has_left_does_not_count_and_is_forgotten() {
+        let (hub, ann, bob) = (EventHub::default(), account(1, "Ann", false), account(2, "Bob", true));
+        let streams = [hub.listen(&ann, key(1)), hub.listen(&bob, key(2)), hub.listen(&bob, key(3))];
+        assert_eq!((hub.bots(), hub.is_listening(ann.id)), (vec!["Bob".to_owned()], true));
+        drop(streams);
+        assert_eq!((hub.bots(), hub.is_listening(ann.id)), (Vec::new(), false));
+        let open = hub.listen(&ann, key(4));
+        assert_eq!(hub.lock().len(), 1);
+        hub.close();
+        assert!(open.is_closed());
+    }
+}

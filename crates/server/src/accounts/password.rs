@@ -111,5 +111,17 @@ mod tests {
     #[tokio::test]
     async fn short_passwords_are_refused() {
         assert!(hash(&system_entropy(), "1234567".to_owned()).await.is_err());
+        assert!(hash(&system_entropy(), "12345678".to_owned()).await.is_ok());
+    }
+
+    /// The longest password has 200 characters of up to four bytes. A longer one costs no hash, not even a wait for one.
+    #[tokio::test]
+    async fn passwords_that_are_too_long_are_refused_without_work() {
+        let longest = "\u{1f40d}".repeat(MAX_LENGTH);
+        let hashed = hash(&system_entropy(), longest.clone()).await.unwrap();
+        assert!(matches(longest.clone(), Some(hashed.clone())).await);
+        assert!(hash(&system_entropy(), format!("{longest}x")).await.is_err());
+        let _all = HASHING_PERMITS.acquire_many(4).await.unwrap();
+        assert!(!matches(format!("{longest}x"), Some(hashed)).await);
     }
 }

@@ -10,12 +10,13 @@ use std::time::Duration;
 
 use menagerie_bus::{CarriedEvent, NodeId, Notice};
 use menagerie_store as store;
-use menagerie_store::{Millis, Stage, TableVersions};
+use menagerie_store::{Millis, Stage, TableId, TableVersions};
 use menagerie_table::{Command, Delivery, EventBatch, RemotePresence, StampedEvent};
 use menagerie_wire::Code;
 use menagerie_wire::table;
 use tokio::time::Instant;
 
+use crate::app::App;
 use crate::error::ServerError;
 use crate::mailbox::cluster_event::ClusterEvent;
 use crate::tables::chat::{alliance_entry, chat_message};
@@ -175,6 +176,18 @@ impl TableTask {
         Ok(())
     }
 
+    /// Before a client reads the table: what another client knows from another node is applied here first, also if its
+    /// notice was lost.
+    pub(crate) async fn read_store(&mut self) -> Result<(), ServerError> {
+        if self.app.bus.is_alone() {
+            return Ok(());
+        }
+        match self.app.versions_of(&self.id).await? {
+            Some(standing) => Box::pin(self.compare_with_store(standing)).await,
+            None => Ok(()),
+        }
+    }
+
     /// Compares with the store's state, because a notice may have been lost.
     async fn compare_with_store(&mut self, standing: TableVersions) -> Result<(), ServerError> {
         if standing.seq > self.room.version() {
@@ -182,7 +195,7 @@ impl TableTask {
             // The node that appended these events does not know that this one holds the table.
             self.announce();
         }
-        let beside = Some(TableVersions { seq: 0, ..standing });
+        let beside = Some(beside_the_log(standing));
         if self.compared != beside {
             self.refresh().await?;
             self.compared = beside;
@@ -358,4 +371,17 @@ impl TableTask {
         let next = due.into_iter().chain(thinks.then(|| self.app.now() + THINKING)).min();
         Ok(self.app.store.set_deadline(&self.id, next.map(Millis)).await?)
     }
+}
+
+impl App {
+    /// The versions of a table in the store.
+    pub(crate) async fn versions_of(&self, id: &TableId) -> Result<Option<TableVersions>, ServerError> {
+        let found = self.store.table_versions(std::slice::from_ref(id)).await?;
+        Ok(found.into_iter().next().map(|(_, versions)| versions))
+    }
+}
+
+/// The versions of everything but the log, which has its own comparison.
+pub(crate) fn beside_the_log(versions: TableVersions) -> TableVersions {
+    TableVersions { seq: 0, ..versions }
 }

@@ -100,7 +100,10 @@ impl AddressLimiter {
 
     /// Forgets addresses whose budgets are full again.
     pub(crate) fn remove_idle(&self) {
-        let now = self.begun.elapsed();
+        self.remove_idle_at(self.begun.elapsed());
+    }
+
+    fn remove_idle_at(&self, now: Duration) {
         self.lock().full_at.retain(|_, full_at| *full_at > now);
     }
 
@@ -181,6 +184,22 @@ mod tests {
         let wait = Duration::from_secs(17);
         assert_eq!(limiter.spend_at(address(), 1, Duration::ZERO), Err(Exceeded::Wait(wait)));
         assert!(limiter.spend_at(address(), 1, wait).is_ok());
+    }
+
+    /// A flood from many addresses does not fill the memory for good.
+    #[test]
+    fn an_address_is_forgotten_when_its_budget_is_full_again_and_not_before() {
+        let (limiter, second) = (AddressLimiter::new(RATE, false), Duration::from_secs(1));
+        limiter.spend_at(address(), 2, Duration::ZERO).unwrap();
+        limiter.remove_idle_at(second);
+        assert_eq!(granted(&limiter, second), 15, "one unit is still missing");
+        limiter.remove_idle_at(16 * second);
+        assert_eq!(limiter.lock().full_at.len(), 1);
+        limiter.remove_idle_at(17 * second);
+        assert!(limiter.lock().full_at.is_empty());
+        limiter.spend(address(), 1).unwrap();
+        limiter.remove_idle();
+        assert_eq!(limiter.lock().full_at.len(), 1, "it was spent a moment ago");
     }
 
     #[test]

@@ -63,3 +63,49 @@ impl Bans {
 fn holds<K: Hash + Eq>(bans: &HashMap<K, Option<Millis>>, whom: &K, now: Millis) -> bool {
     bans.get(whom).is_some_and(|until| until.is_none_or(|until| until > now))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bans(list: &[(BanSubject, Option<Millis>)]) -> Bans {
+        let ban = |(subject, until): &(BanSubject, Option<Millis>)| Ban {
+            subject: subject.clone(),
+            reason: "noise".to_owned(),
+            until: until.map(menagerie_store::Millis),
+            at: menagerie_store::Millis(0),
+        };
+        let bans = Bans::new();
+        bans.0.send_replace(BanList::of(list.iter().map(ban).collect()));
+        bans
+    }
+
+    #[test]
+    fn a_ban_ends_at_its_time_and_one_without_a_time_never() {
+        let address = |text: &str| BanSubject::Address(text.to_owned());
+        let bans = bans(&[
+            (address("192.0.2.1"), Some(1_000)),
+            (address("192.0.2.2"), None),
+            (BanSubject::Account("Ann".to_owned()), Some(1_000)),
+        ]);
+        let one = "192.0.2.1".parse().unwrap();
+        assert!(bans.has_address(one, 999) && !bans.has_address(one, 1_000));
+        assert!(bans.has_address("192.0.2.2".parse().unwrap(), Millis::MAX));
+        assert!(!bans.has_address("192.0.2.3".parse().unwrap(), 0));
+        assert!(bans.has_account("ANN", 999) && !bans.has_account("ann", 1_000) && !bans.has_account("bob", 0));
+    }
+
+    #[test]
+    fn of_two_bans_of_one_network_the_longer_one_counts() {
+        let network = |last: u8| BanSubject::Address(format!("2001:db8::{last}"));
+        let one = "2001:db8::9".parse().unwrap();
+        for until in [[Some(1_000), Some(2_000)], [Some(2_000), Some(1_000)]] {
+            let bans = bans(&[(network(1), until[0]), (network(2), until[1])]);
+            assert!(bans.has_address(one, 1_999) && !bans.has_address(one, 2_000), "{until:?}");
+        }
+        for until in [[None, Some(2_000)], [Some(2_000), None]] {
+            let bans = bans(&[(network(1), until[0]), (network(2), until[1])]);
+            assert!(bans.has_address(one, Millis::MAX), "{until:?}");
+        }
+    }
+}

@@ -103,4 +103,15 @@ mod tests {
         assert!(limit.acquire(bob).is_some());
         assert!(limit.acquire("::ffff:192.0.2.1".parse().unwrap()).is_some(), "a dropped guard frees its place");
     }
+
+    #[test]
+    fn an_address_without_a_guard_is_forgotten() {
+        let limit = Concurrency::new(2, usize::MAX);
+        let address: Address = "192.0.2.1".parse().unwrap();
+        let (first, second) = (limit.acquire(address), limit.acquire(address));
+        drop(first);
+        assert_eq!(limit.lock().len(), 1);
+        drop(second);
+        assert!(limit.lock().is_empty());
+    }
 }

@@ -186,6 +186,33 @@ mod tests {
     }
 
     #[test]
+    fn a_success_takes_back_its_own_attempt_only() {
+        let limit = SignInLimit::default();
+        let attempt = SignIn::new("ann", address(1), true);
+        for _ in 0..9 {
+            limit.attempt(attempt, 0).unwrap();
+        }
+        limit.refund(attempt);
+        assert_eq!(failures(&limit, address(1), false, 0), 2);
+    }
+
+    /// Guesses at very many names do not fill the memory for good.
+    #[test]
+    fn full_budgets_are_forgotten_when_there_are_too_many() {
+        let limit = SignInLimit::default();
+        for number in 0..MAX_KEYS {
+            limit.attempt(SignIn::new(&format!("guest {number}"), address(1), false), 0).unwrap();
+        }
+        let later = OF_ADDRESS.period;
+        limit.attempt(SignIn::new("ann", address(1), false), later - 1).unwrap();
+        assert_eq!(limit.lock().len(), MAX_KEYS + 1, "as many are kept");
+        limit.attempt(SignIn::new("ann", address(1), false), later - 1).unwrap();
+        assert_eq!(limit.lock().len(), MAX_KEYS + 1, "none is full again");
+        limit.attempt(SignIn::new("bob", address(1), false), later).unwrap();
+        assert_eq!(limit.lock().len(), 2, "ann, whose budget is not full again, and bob");
+    }
+
+    #[test]
     fn failures_at_other_nodes_count() {
         let limit = SignInLimit::default();
         for _ in 0..7 {

@@ -98,6 +98,14 @@ impl Input {
             Self::GetTable { visit: true, .. } | Self::GetPast { .. } | Self::GetView { .. } | Self::Bot { .. }
         )
     }
+
+    /// Whether a client reads the table over HTTP and changes nothing.
+    pub(crate) const fn is_read(&self) -> bool {
+        matches!(
+            self,
+            Self::GetTable { visit: true, .. } | Self::GetPast { .. } | Self::GetView { .. } | Self::GetChat { .. }
+        )
+    }
 }
 
 /// A report about a chat message.

@@ -182,3 +182,29 @@ impl SocketGuard {
         Ok(Self { app: Arc::clone(app), _place: place })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(version: Version, hosts: &[&str]) -> Request {
+        let builder = Request::builder().method("POST").uri("/api/tables?x=1").version(version);
+        hosts.iter().fold(builder, |it, host| it.header("Host", *host)).body(Body::empty()).unwrap()
+    }
+
+    #[test]
+    fn the_length_of_a_head_is_that_of_its_text() {
+        let text = "POST /api/tables?x=1 HTTP/1.1\r\nhost: play.example\r\nhost: a\r\n\r\n";
+        assert_eq!(head_length(&request(Version::HTTP_11, &["play.example", "a"])), text.len());
+        let proxied = Request::get("http://play.example/lobby").body(Body::empty()).unwrap();
+        assert_eq!(head_length(&proxied), "GET play.example/lobby HTTP/1.1\r\n\r\n".len());
+    }
+
+    #[test]
+    fn a_request_has_one_host_that_can_be_one() {
+        let valid = |hosts: &[&str]| has_valid_host(&request(Version::HTTP_11, hosts));
+        assert!(valid(&["play.example"]) && valid(&["play.example:8080"]) && valid(&["[::1]:80"]) && valid(&[""]));
+        assert!(!valid(&[]) && !valid(&["a", "a"]) && !valid(&["me@play.example"]) && !valid(&["a b"]));
+        assert!(has_valid_host(&request(Version::HTTP_10, &[])), "HTTP/1.0 needs none");
+    }
+}

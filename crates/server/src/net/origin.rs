@@ -46,7 +46,7 @@ mod tests {
         let (host, elsewhere) = (("host", "play.example"), ("origin", "https://elsewhere.example"));
         let (home, cookie) = (("origin", "https://play.example"), ("cookie", "a=b; session=x"));
         let (socket, bearer) = (("upgrade", "websocket"), ("authorization", "Bearer x"));
-        let cases: [(&str, &str, &[_], Option<&str>, bool); 17] = [
+        let cases: [(&str, &str, &[_], Option<&str>, bool); 18] = [
             ("POST", "/api/tables", &[host, elsewhere, cookie], None, true),
             ("POST", "/api/tables", &[host, ("origin", "null"), cookie], None, true),
             ("POST", "/api/tables", &[host, home, cookie], None, false),
@@ -55,6 +55,7 @@ mod tests {
             ("GET", "/api/account", &[host, elsewhere, cookie], None, false),
             ("POST", "/api/session", &[host, elsewhere], None, true),
             ("POST", "/api/account", &[host, elsewhere], None, true),
+            ("POST", "/api/account/password", &[host, elsewhere], None, true),
             ("GET", "/api/tables/x/socket", &[host, elsewhere, socket], None, true),
             ("GET", "/api/tables/x/socket", &[host, socket], None, false),
             ("POST", "/api/session", &[host, elsewhere], Some("elsewhere.example"), false),

@@ -17,6 +17,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
+use crate::cluster::replication::beside_the_log;
 use crate::error::ServerError;
 use crate::limits::limit_log::Limit;
 use crate::mailbox::input::{Input, Outbox, text_of};
@@ -59,8 +60,9 @@ pub(crate) struct TableTask {
 impl TableTask {
     /// Reads a table and its log.
     pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, ServerError> {
-        // The versions come first: what changes while the rest is read differs from them at the next comparison.
-        let compared = if app.bus.is_alone() { None } else { versions(&app, &id).await? };
+        // The versions come first: what changes while the rest is read differs from them at the next comparison. Without
+        // them the first comparison would read every table in memory again, all at the same moment.
+        let compared = if app.bus.is_alone() { None } else { app.versions_of(&id).await?.map(beside_the_log) };
         let (stored, room) = read(&app, &id).await?;
         Ok(Self {
             app,
@@ -123,6 +125,12 @@ impl TableTask {
         let now = self.app.now();
         if input.is_visit() {
             self.visited = Some(Instant::now());
+        }
+        // Without its database a node still answers over HTTP with what it knows.
+        if input.is_read()
+            && let Err(error) = self.read_store().await
+        {
+            tracing::debug!(table = %self.id, cause = error.refused.error, "cannot read the store");
         }
         match input {
             Input::Subscribe { id, hello, outbox, answer } => {
@@ -191,10 +199,9 @@ impl TableTask {
             }
             return Err(ServerError::new(Code::TooFast, "too many people look at this table"));
         }
-        // A client that comes from another node may have seen newer events there.
-        if !self.app.bus.is_alone() {
-            let _ = self.catch_up().await;
-        }
+        // A client that has lost its connection may have seen more at another node: this one refuses it while it cannot
+        // read the store.
+        self.read_store().await?;
         self.check_bans(&hello.tokens)?;
         let mut connected = self.room.connect(id, hello, self.app.now());
         if connected.is_err() && self.was_behind().await {
@@ -322,13 +329,6 @@ impl TableTask {
         self.take_leave();
         true
     }
-}
-
-/// The table's versions besides the log. Without them the first comparison with the store would read every table in memory
-/// again, all at the same moment.
-async fn versions(app: &App, id: &TableId) -> Result<Option<store::TableVersions>, ServerError> {
-    let found = app.store.table_versions(std::slice::from_ref(id)).await?;
-    Ok(found.into_iter().next().map(|(_, versions)| store::TableVersions { seq: 0, ..versions }))
 }
 
 async fn read(app: &App, id: &TableId) -> Result<(store::Table, LiveTable), ServerError> {

@@ -66,19 +66,33 @@ impl Ground {
             }
             Self::Servers(url, Some(nats)) => (Store::postgres(url).await.unwrap(), Bus::nats(nats, QUICK).unwrap()),
         };
-        bus.wait_until_up().await;
-        // Notices of `PostgreSQL` go to all nodes.
-        if bus.kind() != "PostgreSQL" {
-            bus.wait_until_direct().await;
-        }
-        let operator = Some(Digest::of("tok"));
-        let config = Config { operator, ..config };
-        Server::with(Deps { bus, config, ..Deps::new(store) }).await
+        start(store, bus, config).await
+    }
+
+    /// A new node on the same database. It hears no notice of the others, and they hear none of its notices.
+    pub(crate) async fn node_without_notices(&self) -> Server {
+        let store = match self {
+            Self::Process(store, _) => store.clone(),
+            Self::Servers(url, _) => Store::postgres(url).await.unwrap(),
+        };
+        let config = Config { limits: Limits::unlimited(), ..Config::default() };
+        start(store, Bus::in_process(&InProcessHub::default(), QUICK), config).await
     }
 
     pub(crate) async fn two_nodes(&self) -> (Server, Server) {
         tokio::join!(self.node(), self.node())
     }
+}
+
+async fn start(store: Store, bus: Bus, config: Config) -> Server {
+    bus.wait_until_up().await;
+    // Notices of `PostgreSQL` go to all nodes.
+    if bus.kind() != "PostgreSQL" {
+        bus.wait_until_direct().await;
+    }
+    let operator = Some(Digest::of("tok"));
+    let config = Config { operator, ..config };
+    Server::with(Deps { bus, config, ..Deps::new(store) }).await
 }
 
 /// One test per backend for each check.
@@ -112,6 +126,8 @@ pub(crate) use on_every_ground;
 on_every_ground!(
     one_game_on_two_nodes,
     a_seat_taken_at_one_node_begins_the_match_at_the_other,
+    a_match_that_began_without_a_notice_is_shown_as_begun,
+    events_without_a_notice_are_in_everything_that_is_read,
     words_and_presence_cross_nodes,
     what_was_done_at_one_node_is_done_at_the_other,
     a_client_that_changes_nodes_misses_nothing,
@@ -276,6 +292,44 @@ mod checks {
         assert_eq!(begun["table"]["seats"][1]["player"]["name"], "Bob");
         // A player who joined at one node is known at the other at once.
         Client::join(&one, table, &[joined["tokens"][0][1].as_str().unwrap()]).await;
+    }
+
+    /// Two bots once waited for each other for the rest of a fault run: the node of one had missed the start of the
+    /// match, and its stream said that nobody had accepted the challenge yet.
+    pub(super) async fn a_match_that_began_without_a_notice_is_shown_as_begun(ground: &Ground) {
+        let (one, behind) = (ground.node().await, ground.node_without_notices().await);
+        let ann = Program::register(&one, "Ann").await;
+        let bob = Program::register(&one, "Bob").await;
+        for read in ["table", "stream", "socket"] {
+            let (_, made) = ann.post("/api/challenge/Bob", "variant=shogi5").await;
+            let id = made["id"].as_str().unwrap();
+            let table = format!("/api/tables/{id}");
+            assert_eq!(behind.get_json(&table).await["stage"], "waiting");
+            let (status, answer) = bob.post(&format!("/api/challenge/{id}/accept"), "").await;
+            assert_eq!(status, 200, "{answer}");
+            match read {
+                "table" => assert_eq!(behind.get_json(&table).await["stage"], "playing"),
+                "stream" => {
+                    let mut stream = ann.at(&behind).stream(&format!("/api/bot/game/stream/{id}")).await;
+                    assert_eq!(stream.until("gameFull").await["state"]["status"], "started");
+                }
+                _ => {
+                    let mut client = Client::silent(&behind, id).await;
+                    client.send(json!({"t": "hello", "tokens": [], "form": "text"})).await;
+                    assert_eq!(client.until("full").await["table"]["stage"], "playing");
+                }
+            }
+        }
+    }
+
+    /// `docs/host/cluster.md`: what a client has seen at one node, a client that asks later sees at every node.
+    pub(super) async fn events_without_a_notice_are_in_everything_that_is_read(ground: &Ground) {
+        let (one, behind) = (ground.node().await, ground.node_without_notices().await);
+        let (table, ann, _) = one.table_for_two("shogi5").await;
+        let mut black = Client::join(&one, &table, &[&ann]).await;
+        assert!(!record(&behind, &table).await.contains("a5a2"));
+        assert_eq!(black.act("black", "a5a2").await["t"], "done");
+        assert!(record(&behind, &table).await.contains("a5a2"));
     }
 
     pub(super) async fn words_and_presence_cross_nodes(ground: &Ground) {
@@ -504,6 +558,27 @@ mod checks {
         assert_eq!(later.until("gameStart").await["game"]["id"], id);
         assert_eq!(bob.post(&format!("/api/challenge/{id}/accept"), "").await.0, 404, "it is answered");
     }
+}
+
+/// A node that cannot read its database does not know what clients have seen at other nodes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs PostgreSQL: cargo xtask services"]
+async fn a_node_without_its_database_shows_no_old_state_to_a_new_connection() {
+    let ground = Ground::postgres().await;
+    let Ground::Servers(url, _) = &ground else { unreachable!("it was just made") };
+    let store = Store::postgres(url).await.unwrap();
+    let config = Config { limits: Limits::unlimited(), ..Config::default() };
+    let cut_off = start(store.clone(), Bus::in_process(&InProcessHub::default(), QUICK), config).await;
+    let one = ground.node().await;
+    let (table, ann, bob) = one.table_for_two("shogi5").await;
+    Client::join(&cut_off, &table, &[&bob]).await;
+    let mut black = Client::join(&one, &table, &[&ann]).await;
+    store.close().await;
+    assert_eq!(black.act("black", "a5a2").await["t"], "done");
+    let mut white = Client::silent(&cut_off, &table).await;
+    white.send(json!({"t": "hello", "tokens": [bob], "form": "text"})).await;
+    let answer = white.next().await.expect("an answer");
+    assert_eq!((&answer["t"], &answer["code"]), (&json!("refused"), &json!("trouble")), "{answer}");
 }
 
 async fn record(server: &Server, table: &str) -> String {

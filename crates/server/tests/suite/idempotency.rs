@@ -14,6 +14,7 @@ on_every_ground!(
     words_that_are_sent_to_two_nodes_at_once_are_said_once,
     a_step_of_an_alliance_that_is_sent_again_to_another_node_is_taken_once,
     a_number_that_was_used_for_other_words_is_refused_at_every_node,
+    a_refused_message_is_not_carried_out_by_a_late_attempt,
 );
 
 /// A connection with a client id.
@@ -97,6 +98,24 @@ mod checks {
             assert_eq!(black.answer(7).await, answer, "the message itself is still answered as before");
         }
         assert_eq!(kept(&two, &table, &ann).await.0, ["hello"]);
+    }
+
+    /// The first attempt is delayed on its way to a node that does not know yet why the second one was refused.
+    pub(super) async fn a_refused_message_is_not_carried_out_by_a_late_attempt(ground: &Ground) {
+        let offer = ally("red", &json!({"step": "offer", "seat": "blue", "open": true}));
+        for message in [say("red", "hello"), offer] {
+            let (one, behind) = (ground.node().await, ground.node_without_notices().await);
+            let (table, [red, ..]) = one.seated_table::<4>("djambi", "").await;
+            let mut delayed = known(&behind, &table, &red).await;
+            let mut repeated = known(&one, &table, &red).await;
+            let close = format!("/api/operator/tables/{table}/close");
+            assert_eq!(one.operate("POST", &close, Value::Null).await.0, 204);
+            for attempt in [&mut repeated, &mut delayed] {
+                attempt.send(message.clone()).await;
+                assert_eq!(attempt.answer(7).await["t"], "refused", "{message}");
+            }
+            assert_eq!(kept(&one, &table, &red).await, (Vec::new(), Vec::new()), "{message}");
+        }
     }
 
     pub(super) async fn a_step_of_an_alliance_that_is_sent_again_to_another_node_is_taken_once(ground: &Ground) {
