@@ -166,7 +166,7 @@ impl Match {
 
 /// Plays a match, shows the progress and saves the games. An interrupted match returns its score so far.
 fn play(config: &MatchConfig, output: &mut RecordOutput, halt: &AtomicBool) -> Result<MatchScore, CliError> {
-    let engine_match = EngineMatch::new(config).map_err(wrong)?;
+    let engine_match = EngineMatch::new(config).map_err(|error| wrong(&error))?;
     let mut progress = Progress::new(engine_match.games());
     let mut saved = Ok(());
     let score = engine_match.run_until(halt, &mut |record, score| {
@@ -177,7 +177,7 @@ fn play(config: &MatchConfig, output: &mut RecordOutput, halt: &AtomicBool) -> R
     });
     progress.clear();
     saved?;
-    score.map_err(wrong)
+    score.map_err(|error| wrong(&error))
 }
 
 /// The score so far, in a line.
@@ -188,7 +188,7 @@ fn summary(score: &MatchScore) -> String {
     [points.collect::<Vec<_>>().join(" : "), elo, sprt].concat()
 }
 
-fn wrong(error: ArenaError) -> CliError {
+fn wrong(error: &ArenaError) -> CliError {
     CliError::Usage(error.to_string())
 }
 

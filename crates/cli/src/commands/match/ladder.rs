@@ -56,13 +56,14 @@ impl LadderRun<'_> {
     ) -> Result<(), CliError> {
         let steps = self.steps()?;
         let matches = steps.iter().map(|step| EngineMatch::new(&step.config)).collect::<Result<Vec<_>, _>>();
-        let matches = matches.map_err(wrong)?;
+        let matches = matches.map_err(|error| wrong(&error))?;
         let mut queue = MatchQueue::new(&matches);
         let mut results = LadderResults::open(self.results, &self.games)?;
         for known in results.take_known() {
             let index = steps.iter().position(|step| known.is_of(step));
-            let result = index.and_then(|index| Some((index, known.result(&matches[index])?)));
-            result.into_iter().for_each(|(index, result)| queue.add(index, &result));
+            if let Some((index, result)) = index.and_then(|index| Some((index, known.result(&matches[index])?))) {
+                queue.add(index, &result);
+            }
         }
         let mut progress = Progress::new(queue.games_left());
         let (mut played, mut saved) = (0, Ok(()));
@@ -81,7 +82,7 @@ impl LadderRun<'_> {
         progress.clear();
         self.write_tables(&steps, queue.scores(), out)?;
         saved?;
-        done.map_err(wrong)
+        done.map_err(|error| wrong(&error))
     }
 
     /// All steps of all games. Those of the highest level come first, because their games are the longest.
