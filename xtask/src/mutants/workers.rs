@@ -17,7 +17,7 @@ pub(super) fn in_parallel<T: Sync>(
     };
     std::thread::scope(|scope| {
         let threads: Vec<_> = (0..workers).map(|_| scope.spawn(until_done)).collect();
-        threads.into_iter().map(|it| it.join().map_err(|_| "a thread panicked".to_owned())?).collect()
+        threads.into_iter().try_for_each(|it| it.join().map_err(|_| "a thread panicked".to_owned())?)
     })
 }
 

@@ -106,10 +106,15 @@ impl Servers {
         let maker = |first: usize| {
             let addresses = Arc::clone(&addresses);
             tokio::spawn(async move {
-                let mut client = Client::connect(&addresses[first % addresses.len()]).await;
+                let mut clients = Vec::new();
+                for address in addresses.iter() {
+                    clients.push(Client::connect(address).await);
+                }
                 let mut tables = Vec::new();
                 for index in (first..number).step_by(MAKERS) {
-                    tables.push(make_table(&mut client, &addresses, index, apart).await);
+                    // Its first player creates a table.
+                    let client = &mut clients[index % addresses.len()];
+                    tables.push(make_table(client, &addresses, index, apart).await);
                 }
                 tables
             })

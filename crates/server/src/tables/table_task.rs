@@ -101,8 +101,12 @@ impl TableTask {
                 biased;
                 input = inputs.recv() => {
                     let Some(input) = input else { break };
+                    // A table that only other nodes use leaves memory here.
+                    let is_used_here = !matches!(*input, Input::Cluster(_));
                     Box::pin(self.take(*input)).await;
-                    idle_since = Instant::now();
+                    if is_used_here {
+                        idle_since = Instant::now();
+                    }
                 }
                 () = &mut alarm => {
                     if self.forget_at(idle_since).is_some_and(|at| at <= Instant::now()) && self.forget(&inputs) {
