@@ -206,6 +206,32 @@ async fn the_holders_of_a_table_and_no_other_nodes_are_told_what_happens_at_it()
     assert_eq!(heard, [("reached", Some(2)), ("presence", Some(3))], "it was behind, and had left before event 3");
 }
 
+/// The number of tables in a node's memory.
+async fn tables_open(server: &Server) -> u64 {
+    let metrics = server.get("/metrics").await;
+    let line = metrics.as_str().unwrap().lines().find_map(|line| line.strip_prefix("menagerie_tables_open "));
+    line.expect("the metric").parse().unwrap()
+}
+
+/// Otherwise the node where a table was created would follow the whole match for nobody.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_only_another_node_uses_leaves_memory() {
+    let ground = Ground::process().await;
+    let one = ground.node_with(Config { idle: Duration::from_millis(500), ..Config::default() }).await;
+    let two = ground.node().await;
+    let (table, ann, _) = one.table_for_two("shogi5").await;
+    one.get(&format!("/api/tables/{table}")).await;
+    let _black = Client::join(&two, &table, &[&ann]).await;
+    let emptied = async {
+        while tables_open(&one).await > 0 {
+            // Each spectator who comes and goes is a notice to the other holder.
+            drop(Client::join(&two, &table, &[]).await);
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), emptied).await.expect("it leaves memory");
+    assert_eq!(tables_open(&two).await, 1);
+}
+
 /// How many events of other nodes a node has applied from this source.
 async fn replicated(server: &Server, source: &str) -> u64 {
     let metrics = server.get("/metrics").await;
