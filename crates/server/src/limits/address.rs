@@ -71,4 +71,13 @@ mod tests {
             assert!(text.parse::<Address>().is_err(), "{text}");
         }
     }
+
+    /// The store tells by the digest who pays for a search.
+    #[test]
+    fn a_network_has_one_digest_of_its_own() {
+        let digest = |text: &str| text.parse::<Address>().unwrap().digest();
+        assert_eq!(digest("2001:db8::1"), digest("2001:db8::2"));
+        assert_ne!(digest("192.0.2.1"), digest("192.0.2.2"));
+        assert!(digest("192.0.2.1").len() == 16 && digest("192.0.2.1").bytes().all(|it| it.is_ascii_hexdigit()));
+    }
 }
