@@ -11,6 +11,9 @@ use crate::command::{remove_package_variables, step};
 
 /// The profile in the workspace's `Cargo.toml`.
 const PROFILE: &str = "dist";
+/// What C code takes for the time of its compilation, which mimalloc stores. It is the same for all commits: cargo keeps compiled C
+/// code from one commit to the next, so with the commit's time the bytes would depend on earlier builds.
+const C_TIME: &str = "0";
 
 /// Builds the program and returns its path.
 pub(super) fn build(source: &Source, target_folder: &Path, target: &Target) -> Result<PathBuf, String> {
@@ -60,7 +63,7 @@ fn environment(
     // This form allows spaces in paths; it also replaces the flags of .cargo/config.toml.
     command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     command.env("TARGET_CFLAGS", c_flags.join(" "));
-    command.env("SOURCE_DATE_EPOCH", source.epoch.to_string());
+    command.env("SOURCE_DATE_EPOCH", C_TIME);
     command.env("MENAGERIE_COMMIT", format!("{} {}", source.short_commit(), source.date));
     command.env("MENAGERIE_PAGE", "required");
     command.env("CARGO_INCREMENTAL", "0");
@@ -84,4 +87,24 @@ pub(super) fn stage(target_folder: &Path, target: &Target) -> Result<PathBuf, St
 
 fn modified(path: &Path) -> Option<std::time::SystemTime> {
     path.metadata().and_then(|metadata| metadata.modified()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dist::target::TARGETS;
+
+    /// Cargo builds again what reads `MENAGERIE_COMMIT`. It does not know what else C code and build scripts read.
+    #[test]
+    fn builds_of_two_commits_differ_in_the_name_of_the_commit_only() {
+        let first = Source::read(&crate::command::root()).unwrap();
+        let second = Source { commit: "0123456789abcdef".into(), date: "2030-01-01".into(), epoch: 7, ..first.clone() };
+        let variables = |source: &Source| {
+            let mut command = Command::new("cargo-zigbuild");
+            environment(&mut command, source, Path::new("target"), &TARGETS[0], Path::new("zig")).unwrap();
+            let others = command.get_envs().filter(|(name, _)| *name != "MENAGERIE_COMMIT");
+            others.map(|(name, value)| (name.to_owned(), value.map(ToOwned::to_owned))).collect::<Vec<_>>()
+        };
+        assert_eq!(variables(&first), variables(&second));
+    }
 }
