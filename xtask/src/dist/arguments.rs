@@ -58,7 +58,7 @@ impl Arguments {
             }
         }
         if found.targets.is_empty() {
-            found.targets = TARGETS.iter().collect();
+            found.targets = TARGETS.iter().filter(|target| target.is_released).collect();
         }
         if found.parts.is_empty() {
             found.parts = PARTS.iter().map(|(_, part)| *part).collect();
@@ -78,7 +78,8 @@ mod tests {
     #[test]
     fn without_arguments_everything_is_built() {
         let all = read(&[]).unwrap();
-        assert_eq!((all.targets.len(), all.parts.len()), (TARGETS.len(), PARTS.len()));
+        assert_eq!((all.targets.len(), all.parts.len()), (2, PARTS.len()));
+        assert!(all.targets.iter().all(|target| target.is_released));
         assert!(!all.check_reproducible && all.output.is_none());
     }
 

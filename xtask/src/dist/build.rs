@@ -11,9 +11,9 @@ use crate::command::{remove_package_variables, step};
 
 /// The profile in the workspace's `Cargo.toml`.
 const PROFILE: &str = "dist";
-/// What C code takes for the time of its compilation, which mimalloc stores. It is the same for all commits: cargo keeps compiled C
-/// code from one commit to the next, so with the commit's time the bytes would depend on earlier builds.
-const C_TIME: &str = "0";
+/// What C code takes for the time of its compilation, which mimalloc stores. `SOURCE_DATE_EPOCH` is no way to set it: zig reuses
+/// what it compiled with another value.
+const C_TIME: [&str; 3] = ["-Wno-builtin-macro-redefined", "-D__DATE__=\"\"", "-D__TIME__=\"\""];
 
 /// Builds the program and returns its path.
 pub(super) fn build(source: &Source, target_folder: &Path, target: &Target) -> Result<PathBuf, String> {
@@ -50,7 +50,7 @@ fn environment(
         [(cargo_home(), "/cargo"), (absolute(target_folder), "/target"), (absolute(&source.root), "/menagerie")];
     // Of several fitting prefixes rustc takes the last, and the target folder lies inside of the source.
     let mut flags = vec![format!("-Ctarget-cpu={}", target.cpu)];
-    let mut c_flags = Vec::new();
+    let mut c_flags = C_TIME.map(str::to_owned).to_vec();
     for (from, to) in renamed.iter().rev() {
         flags.push(format!("--remap-path-prefix={}={to}", from.display()));
         c_flags.push(format!("-ffile-prefix-map={}={to}", from.display()));
@@ -63,7 +63,6 @@ fn environment(
     // This form allows spaces in paths; it also replaces the flags of .cargo/config.toml.
     command.env_remove("RUSTFLAGS").env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     command.env("TARGET_CFLAGS", c_flags.join(" "));
-    command.env("SOURCE_DATE_EPOCH", C_TIME);
     command.env("MENAGERIE_COMMIT", format!("{} {}", source.short_commit(), source.date));
     command.env("MENAGERIE_PAGE", "required");
     command.env("CARGO_INCREMENTAL", "0");
