@@ -102,11 +102,11 @@ pub(crate) struct Match {
     ladder: bool,
 
     /// With --ladder: add the result of each game to this file; games that it already has are not played again
-    #[arg(long, value_name = "FILE", requires = "ladder")]
+    #[arg(long, value_name = "FILE")]
     results: Option<PathBuf>,
 
     /// With --ladder: stop after this many minutes; unfinished games do not count
-    #[arg(long, value_name = "M", requires = "ladder", value_parser = minutes)]
+    #[arg(long, value_name = "M", value_parser = minutes)]
     minutes: Option<Duration>,
 
     #[command(flatten)]
@@ -135,6 +135,10 @@ impl Match {
                     deadline: self.minutes.map(|minutes| Instant::now() + minutes),
                 };
                 run.play(&mut output, &halt, out)
+            }
+            // Clap waives `requires` for an option that a player excludes.
+            _ if self.results.is_some() || self.minutes.is_some() => {
+                Err(CliError::Usage("--results and --minutes need --ladder".into()))
             }
             [chosen] => {
                 let score = play(&self.config(*chosen, self.players.clone())?, &mut output, &halt)?;
