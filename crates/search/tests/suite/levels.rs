@@ -7,7 +7,7 @@ use menagerie_game::Rules;
 use menagerie_search::{Evaluation, Level, Limits, Request, SearchResult, Settings, Thinker, bench_position};
 
 /// The values that a level finds for some positions, with this evaluation.
-fn values<R: Rules>(level: u8, evaluation: Evaluation) -> Vec<String> {
+fn values<R: Rules>(level: u8, evaluation: &Evaluation) -> Vec<String> {
     let answer = |index| -> SearchResult<R::Action> {
         let mut thinker = Thinker::<R>::new(Settings { evaluation: evaluation.clone(), ..Settings::default() });
         let request =
@@ -27,8 +27,8 @@ impl Visitor for ByLevel {
         let Some(net) = R::net() else { return };
         let (learned, classical) = (Evaluation::Net(net), Evaluation::Classical);
         for level in [2, 4, 7] {
-            let by_default = values::<R>(level, Evaluation::Embedded);
-            let [learned, classical] = [&learned, &classical].map(|evaluation| values::<R>(level, evaluation.clone()));
+            let by_default = values::<R>(level, &Evaluation::Embedded);
+            let [learned, classical] = [&learned, &classical].map(|evaluation| values::<R>(level, evaluation));
             let expected = if level < R::NET_FROM_LEVEL { &classical } else { &learned };
             assert_eq!(&by_default, expected, "{}, level {level}", R::INFO.id);
             assert_ne!(learned, classical, "{}, level {level}: an evaluation that was chosen is used", R::INFO.id);
@@ -51,7 +51,7 @@ fn weak_levels_of_jungle_use_the_classical_evaluation() {
         type Out = bool;
 
         fn visit<R: Rules>(self) -> bool {
-            values::<R>(3, Evaluation::Embedded) == values::<R>(3, Evaluation::Classical)
+            values::<R>(3, &Evaluation::Embedded) == values::<R>(3, &Evaluation::Classical)
         }
     }
     assert_eq!(visit("jungle", Agrees), Some(true));
