@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::error::ServerError;
 use crate::mailbox::cluster_event::ClusterEvent;
 use crate::tables::chat::{alliance_entry, chat_message};
-use crate::tables::load::{draw_of, table_info};
+use crate::tables::load::{beside_the_log, draw_of, table_info, versions_of};
 use crate::tables::table_task::{RECALLED, TableTask};
 
 /// The grace period of a deadline, in milliseconds. The node that holds the table handles the flag itself; other nodes
@@ -182,7 +182,7 @@ impl TableTask {
         if self.app.bus.is_alone() {
             return Ok(());
         }
-        match self.app.versions_of(&self.id).await? {
+        match versions_of(&self.app.store, &self.id).await? {
             Some(standing) => Box::pin(self.compare_with_store(standing)).await,
             None => Ok(()),
         }
@@ -371,17 +371,4 @@ impl TableTask {
         let next = due.into_iter().chain(thinks.then(|| self.app.now() + THINKING)).min();
         Ok(self.app.store.set_deadline(&self.id, next.map(Millis)).await?)
     }
-}
-
-impl App {
-    /// The versions of a table in the store.
-    pub(crate) async fn versions_of(&self, id: &TableId) -> Result<Option<TableVersions>, ServerError> {
-        let found = self.store.table_versions(std::slice::from_ref(id)).await?;
-        Ok(found.into_iter().next().map(|(_, versions)| versions))
-    }
-}
-
-/// The versions of everything but the log, which has its own comparison.
-pub(crate) fn beside_the_log(versions: TableVersions) -> TableVersions {
-    TableVersions { seq: 0, ..versions }
 }

@@ -3,7 +3,7 @@
 use menagerie_game::{GameInfo, GameName};
 use menagerie_record::dice::{Secret, TableDice};
 use menagerie_store as store;
-use menagerie_store::{Stage, Store, TableId};
+use menagerie_store::{Stage, Store, TableId, TableVersions};
 use menagerie_table::secret::Digest;
 use menagerie_table::{Draw, FirstAction, SeatAssignment, TableInfo};
 use menagerie_wire::Code;
@@ -117,4 +117,15 @@ async fn lineage(store: &Store, table: &store::Table) -> Result<Vec<String>, Ser
 /// A table's id in an address.
 pub(crate) fn table_id(text: &str) -> Result<TableId, ServerError> {
     text.parse().map_err(|_| ServerError::new(Code::NotFound, "there is no such table"))
+}
+
+/// The versions of a table in the store.
+pub(crate) async fn versions_of(store: &Store, id: &TableId) -> Result<Option<TableVersions>, ServerError> {
+    let found = store.table_versions(std::slice::from_ref(id)).await?;
+    Ok(found.into_iter().next().map(|(_, versions)| versions))
+}
+
+/// The versions of everything but the log, which has its own comparison.
+pub(crate) fn beside_the_log(versions: TableVersions) -> TableVersions {
+    TableVersions { seq: 0, ..versions }
 }

@@ -17,14 +17,13 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
-use crate::cluster::replication::beside_the_log;
 use crate::error::ServerError;
 use crate::limits::limit_log::Limit;
 use crate::mailbox::input::{Input, Outbox, text_of};
 use crate::records::stored::ToStored;
 use crate::tables::chat::{alliance_entry, chat_message};
 use crate::tables::computer_seats::Thinking;
-use crate::tables::load::{draw_of, table_info};
+use crate::tables::load::{beside_the_log, draw_of, table_info, versions_of};
 use crate::tables::table_log::log_end;
 
 /// Chat messages in memory per channel.
@@ -62,7 +61,7 @@ impl TableTask {
     pub(crate) async fn load(app: Arc<App>, id: TableId) -> Result<Self, ServerError> {
         // The versions come first: what changes while the rest is read differs from them at the next comparison. Without
         // them the first comparison would read every table in memory again, all at the same moment.
-        let compared = if app.bus.is_alone() { None } else { app.versions_of(&id).await?.map(beside_the_log) };
+        let compared = if app.bus.is_alone() { None } else { versions_of(&app.store, &id).await?.map(beside_the_log) };
         let (stored, room) = read(&app, &id).await?;
         Ok(Self {
             app,
