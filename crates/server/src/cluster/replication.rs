@@ -10,13 +10,12 @@ use std::time::Duration;
 
 use menagerie_bus::{CarriedEvent, NodeId, Notice};
 use menagerie_store as store;
-use menagerie_store::{Millis, Stage, TableId, TableVersions};
+use menagerie_store::{Millis, Stage, TableVersions};
 use menagerie_table::{Command, Delivery, EventBatch, RemotePresence, StampedEvent};
 use menagerie_wire::Code;
 use menagerie_wire::table;
 use tokio::time::Instant;
 
-use crate::app::App;
 use crate::error::ServerError;
 use crate::mailbox::cluster_event::ClusterEvent;
 use crate::tables::chat::{alliance_entry, chat_message};
