@@ -6,10 +6,18 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 
 use crate::run::menagerie;
+
+/// Every test here starts servers at the usual port. They take turns, so that a server finds it in use only where a test wants that.
+static USUAL_PORT: Mutex<()> = Mutex::new(());
+
+fn usual_port() -> MutexGuard<'static, ()> {
+    USUAL_PORT.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A terminal in which a player has started the program, on a machine whose `xdg-open` writes the address into a file.
 struct Started {
@@ -76,6 +84,7 @@ fn folder(name: &str) -> PathBuf {
 
 #[test]
 fn the_page_opens_in_the_browser_and_friends_are_told_how_to_join() {
+    let _port = usual_port();
     make_pipe(&folder("open"));
     let mut started = Started::new("open", &[], &[]);
     let said = started.lines_until("Ctrl+C");
@@ -87,6 +96,7 @@ fn the_page_opens_in_the_browser_and_friends_are_told_how_to_join() {
 /// The second start finds the first by its database, and opens its page.
 #[test]
 fn a_second_start_leads_to_the_running_server() {
+    let _port = usual_port();
     let mut first = Started::new("twice", &["--no-open"], &[]);
     let said = first.lines_until("Ctrl+C");
     let data = first.folder.join("data").join("menagerie");
@@ -100,6 +110,7 @@ fn a_second_start_leads_to_the_running_server() {
 /// Two players' servers with databases of their own do not get in each other's way.
 #[test]
 fn a_port_in_use_is_replaced_and_the_player_is_told() {
+    let _port = usual_port();
     let mut first = Started::new("port-a", &["--no-open"], &[]);
     let first_said = first.lines_until("Ctrl+C");
     let mut second = Started::new("port-b", &[], &[("MENAGERIE_OPEN", "never")]);
