@@ -3,6 +3,7 @@
 
 mod appender;
 mod direct;
+mod log_sync;
 #[cfg(feature = "postgres")]
 mod statement;
 mod transaction;

@@ -50,7 +50,7 @@ impl Checkpoints {
 }
 
 /// The path of the write-ahead log. `SQLite` resolves symbolic links before it names the file.
-fn log_of(database: &Path) -> PathBuf {
+pub(crate) fn log_of(database: &Path) -> PathBuf {
     let mut name = database.canonicalize().unwrap_or_else(|_| database.to_owned()).into_os_string();
     name.push("-wal");
     name.into()

@@ -62,6 +62,7 @@ mod table_types;
 mod table_versions;
 mod tables;
 mod write_health;
+mod write_lock;
 
 pub use accounts::{Account, Credentials};
 pub use append::{Appended, Event, NewEvent};

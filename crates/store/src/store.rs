@@ -10,7 +10,7 @@ use std::time::Duration;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{Any, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction};
 use tokio::runtime;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
 #[cfg(feature = "postgres")]
 use crate::append::Server;
@@ -18,6 +18,7 @@ use crate::append::{Appender, Direct, Job};
 use crate::checkpoint::{Checkpoints, MAX_LOG_PAGES};
 use crate::dialect::Dialect;
 use crate::write_health::{WriteAttempt, WriteHealth};
+use crate::write_lock::WriteLock;
 use crate::{Histogram, Millis, Result, StoreError, TableId, migrate, ownership, private_file};
 
 /// The store. Clones share one database.
@@ -31,6 +32,8 @@ struct Inner {
     dialect: Dialect,
     readers: AnyPool,
     writer: AnyPool,
+    /// For a database in a file.
+    lock: Option<WriteLock>,
     appends: mpsc::Sender<Job>,
     write_health: Arc<WriteHealth>,
     commits: Arc<Histogram>,
@@ -62,6 +65,8 @@ pub(crate) struct Write {
     pub(crate) transaction: Transaction<'static, Any>,
     pub(crate) now: Millis,
     attempt: WriteAttempt,
+    /// Released after the transaction.
+    _turn: Option<OwnedMutexGuard<()>>,
 }
 
 impl Write {
@@ -113,13 +118,15 @@ impl Store {
             ownership::mark(&writer).await?;
         }
         let readers = connect(&url, options.readers.max(1), sqlite_pragmas(options)).await?;
+        let lock = WriteLock::default();
         let appender = if options.read_only {
             Appender::new(Dialect::Sqlite, writer.clone())
         } else {
             let direct = Direct::open(path, &sqlite_pragmas(options))?;
-            Appender::to_file(writer.clone(), direct, Checkpoints::start(readers.clone(), path))
+            let checkpoints = Checkpoints::start(readers.clone(), path);
+            Appender::to_file(writer.clone(), lock.clone(), path, direct, checkpoints)?
         };
-        Self::start(readers, writer, appender)
+        Self::start(readers, writer, Some(lock), appender)
     }
 
     /// A store in memory. It is gone when it is dropped.
@@ -127,7 +134,7 @@ impl Store {
         // Each connection to memory is a database of its own, so there is one connection.
         let only = connect("sqlite::memory:", 1, "PRAGMA foreign_keys = ON".to_owned()).await?;
         migrate::migrate(&only, Dialect::Sqlite).await?;
-        Self::start(only.clone(), only.clone(), Appender::new(Dialect::Sqlite, only))
+        Self::start(only.clone(), only.clone(), None, Appender::new(Dialect::Sqlite, only))
     }
 
     /// Connects to an existing `PostgreSQL` database and migrates its schema. Many nodes may use it at the same time.
@@ -144,12 +151,14 @@ impl Store {
         let url = Some(url.to_owned());
         let write_health = Arc::default();
         let dialect = Dialect::Postgres;
-        Ok(Self { inner: Arc::new(Inner { dialect, readers, writer, appends, write_health, commits, url }) })
+        Ok(Self {
+            inner: Arc::new(Inner { dialect, readers, writer, lock: None, appends, write_health, commits, url }),
+        })
     }
 
     /// Appends have their own thread. It waits for the disk, and the next append must not wait behind the server's
     /// other tasks.
-    fn start(readers: AnyPool, writer: AnyPool, appender: Appender) -> Result<Self> {
+    fn start(readers: AnyPool, writer: AnyPool, lock: Option<WriteLock>, appender: Appender) -> Result<Self> {
         let (appends, jobs) = mpsc::channel(APPEND_QUEUE);
         let runtime = runtime::Builder::new_current_thread().enable_time().build();
         let runtime = runtime.map_err(|_| StoreError::CannotOpen)?;
@@ -161,6 +170,7 @@ impl Store {
                 dialect: Dialect::Sqlite,
                 readers,
                 writer,
+                lock,
                 appends,
                 write_health: Arc::default(),
                 commits,
@@ -245,11 +255,15 @@ impl Store {
 
     /// Begins a transaction that writes.
     pub(crate) async fn write(&self) -> Result<Write> {
-        let Inner { dialect, writer, write_health, .. } = &*self.inner;
+        let Inner { dialect, writer, lock, write_health, .. } = &*self.inner;
         let attempt = WriteAttempt::new(write_health);
+        let turn = match lock {
+            Some(lock) => Some(lock.lock().await?),
+            None => None,
+        };
         let mut transaction = begin(*dialect, writer).await?;
         let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
-        Ok(Write { dialect: *dialect, transaction, now: Millis(now), attempt })
+        Ok(Write { dialect: *dialect, transaction, now: Millis(now), attempt, _turn: turn })
     }
 }
 
@@ -365,6 +379,17 @@ mod tests {
             let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut **connection).await.unwrap();
             assert_eq!(mode, "wal");
         }
+    }
+
+    /// `docs/contribute/durability.md`: what the disk may have lost is not built upon.
+    #[tokio::test]
+    async fn after_a_failed_sync_no_transaction_writes() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("m.db")).await.unwrap();
+        store.create_account("Ann", "hash").await.unwrap();
+        store.inner.lock.as_ref().unwrap().fail(StoreError::Busy);
+        assert!(matches!(store.create_account("Bob", "hash").await, Err(StoreError::Busy)));
+        assert!(matches!(store.account_named("Bob").await, Err(StoreError::NotFound(_))));
     }
 
     /// `docs/contribute/faults.md`: a full disk loses no data, and the server goes on when there is room again.

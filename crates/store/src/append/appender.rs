@@ -1,5 +1,7 @@
 //! The writing task: takes all appends that wait, and writes them as a group.
 
+use std::fs::File;
+use std::path::Path;
 use std::slice;
 use std::sync::Arc;
 
@@ -8,11 +10,13 @@ use sqlx::{Any, AnyPool};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::yield_now;
 
+use super::log_sync::{Answers, LogSync};
 #[cfg(feature = "postgres")]
 use super::statement::{self, Server};
 use super::{Append, Appended, Direct, Job, transaction};
-use crate::checkpoint::Checkpoints;
+use crate::checkpoint::{Checkpoints, log_of};
 use crate::dialect::Dialect;
+use crate::write_lock::WriteLock;
 use crate::{Histogram, Result, StoreError};
 
 /// The most appends in one group.
@@ -39,9 +43,25 @@ pub(crate) struct Appender {
 /// A connection for appends alone.
 enum Shortcut {
     None,
-    File(Direct),
+    File(FileAppends),
     #[cfg(feature = "postgres")]
     Server(Box<Server>),
+}
+
+/// Appends to an `SQLite` file without the pool, whose connection has a thread of its own: asking it for each group takes
+/// longer than writing the group.
+struct FileAppends {
+    direct: Direct,
+    sync: LogSync,
+    lock: WriteLock,
+}
+
+impl FileAppends {
+    /// Commits a group; [`LogSync`] makes it durable. `None` if the caller should retry through the pool.
+    async fn write(&mut self, appends: &[Append]) -> Result<Option<Vec<Result<Appended>>>> {
+        let _turn = self.lock.lock().await?;
+        Ok(self.direct.write(appends))
+    }
 }
 
 impl Appender {
@@ -51,9 +71,20 @@ impl Appender {
     }
 
     /// A task that writes to an `SQLite` file.
-    pub(crate) fn to_file(writer: AnyPool, direct: Direct, checkpoints: Checkpoints) -> Self {
-        let shortcut = Shortcut::File(direct);
-        Self { shortcut, checkpoints: Some(checkpoints), ..Self::new(Dialect::Sqlite, writer) }
+    pub(crate) fn to_file(
+        writer: AnyPool,
+        lock: WriteLock,
+        path: &Path,
+        direct: Direct,
+        checkpoints: Checkpoints,
+    ) -> Result<Self> {
+        let appender = Self::new(Dialect::Sqlite, writer);
+        let log = File::options().read(true).write(true).open(log_of(path));
+        let sync = log
+            .and_then(|log| LogSync::start(log, lock.clone(), appender.commits()))
+            .map_err(|_| StoreError::CannotOpen)?;
+        let shortcut = Shortcut::File(FileAppends { direct, sync, lock });
+        Ok(Self { shortcut, checkpoints: Some(checkpoints), ..appender })
     }
 
     /// A task that writes to a database server.
@@ -100,7 +131,8 @@ impl Appender {
         match self.shortcut {
             #[cfg(feature = "postgres")]
             Shortcut::Server(mut server) => server.close().await,
-            Shortcut::None | Shortcut::File(_) => {}
+            Shortcut::File(file) => file.sync.close(),
+            Shortcut::None => {}
         }
     }
 
@@ -110,9 +142,10 @@ impl Appender {
         if let Some(checkpoints) = &self.checkpoints {
             checkpoints.written();
         }
-        for (answer, result) in answers.into_iter().zip(results) {
-            // The caller may have gone. The event stands nevertheless.
-            let _ = answer.send(result);
+        let answers: Answers = answers.into_iter().zip(results).collect();
+        match &self.shortcut {
+            Shortcut::File(file) => file.sync.answer(answers),
+            _ => answers.into_iter().for_each(|(answer, result)| drop(answer.send(result))),
         }
     }
 
@@ -153,16 +186,22 @@ impl Appender {
         {
             return server.write(appends, &self.commits).await;
         }
+        if let Shortcut::File(file) = &mut self.shortcut {
+            if let Some(results) = file.write(appends).await? {
+                return Ok(results);
+            }
+            // Not held: other writers wait for this connection with the lock that the next group needs.
+            let mut connection = self.writer.acquire().await?;
+            let written = transaction::write(self.dialect, &mut connection, appends, &self.commits).await;
+            if written.is_err() {
+                let _ = connection.close().await;
+            }
+            return written;
+        }
         let connection = match self.held.take() {
             Some(held) => self.held.insert(held),
             None => self.held.insert(self.writer.acquire().await?),
         };
-        // The pool's only connection to the file is also the lock that keeps other writers away.
-        if let Shortcut::File(direct) = &mut self.shortcut
-            && let Some(results) = direct.write(appends, &self.commits)
-        {
-            return Ok(results);
-        }
         transaction::write(self.dialect, connection, appends, &self.commits).await
     }
 }
@@ -180,5 +219,42 @@ async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>) {
         if group.len() == before {
             break;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::super::tests::append;
+    use super::*;
+    use crate::store::sqlite_pragmas;
+    use crate::{NewTable, Settings, Stage, Store, StoreOptions, TableId};
+
+    /// `docs/contribute/durability.md`: what the disk may have lost is not built upon.
+    #[tokio::test]
+    async fn after_a_failed_sync_nothing_more_is_appended() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.db");
+        let store = Store::open(&path).await.unwrap();
+        let id = append(1, 0, &[]).table;
+        store.create_table(&table(id.clone())).await.unwrap();
+        let direct = Direct::open(&path, &sqlite_pragmas(StoreOptions::default())).unwrap();
+        let lock = WriteLock::default();
+        let sync = LogSync::with(|| Err(io::Error::other("the disk is gone")), lock.clone(), Arc::default()).unwrap();
+        let shortcut = Shortcut::File(FileAppends { direct, sync, lock });
+        let mut appender = Appender { shortcut, ..Appender::new(Dialect::Sqlite, store.readers().clone()) };
+        for expected in [0, 1] {
+            let (answer, answered) = oneshot::channel();
+            appender.write_group(vec![(append(1, expected, &["a1a2"]), answer)]).await;
+            assert!(matches!(answered.await.unwrap(), Err(StoreError::Database(_))));
+        }
+        assert_eq!(store.events(&id, 1).await.unwrap().len(), 1);
+    }
+
+    fn table(id: TableId) -> NewTable {
+        let (game, start, settings) = ("jungle".to_owned(), "7".to_owned(), Settings::default());
+        let (stage, seats) = (Stage::Playing, Vec::new());
+        NewTable { id, game, start, settings, stage, seats, dice: None, rematch_of: None, creator: None }
     }
 }
