@@ -129,13 +129,16 @@ impl App {
         format!("{}/t/{table}", self.reach().unwrap_or_default().trim_end_matches('/'))
     }
 
-    /// Begins the graceful shutdown: the requests in progress are answered, and no other ones are taken. Meanwhile tables
-    /// and sockets go on, so nothing is refused.
+    /// Begins the graceful shutdown: every connection learns that it takes no more requests, and the requests in progress
+    /// are answered. Meanwhile tables and sockets go on, so nothing is refused.
     pub(crate) async fn drain(&self) {
         self.draining.send_replace(true);
+        let Metrics { connections_taking_requests, requests_in_progress, .. } = &self.metrics;
         let all_answered = async {
-            while self.metrics.requests_in_progress.load(Ordering::Relaxed) > 0 {
-                sleep(Duration::from_millis(5)).await;
+            for counter in [connections_taking_requests, requests_in_progress] {
+                while counter.load(Ordering::SeqCst) > 0 {
+                    sleep(Duration::from_millis(5)).await;
+                }
             }
         };
         let _ = timeout(self.config.shutdown_timeout, all_answered).await;

@@ -85,6 +85,8 @@ pub struct Limits {
     pub requests: Rate,
     /// Rate limit: health checks per address, apart from its other requests.
     pub health_checks: Rate,
+    /// Rate limit: files of the page per address, apart from its other requests.
+    pub assets: Rate,
     /// Rate limit: tables created per address.
     pub tables: Rate,
     /// Rate limit: attempts to register or sign in, per address.
@@ -130,6 +132,7 @@ impl Limits {
             messages: ANY,
             requests: ANY,
             health_checks: ANY,
+            assets: ANY,
             tables: ANY,
             sign_ins: ANY,
             work: ANY,
@@ -166,6 +169,7 @@ impl Default for Limits {
             messages: Rate { per_minute: 600, burst: 60 },
             requests: Rate { per_minute: 1_200, burst: 200 },
             health_checks: Rate { per_minute: 1_800, burst: 100 },
+            assets: Rate { per_minute: 12_000, burst: 4_000 },
             tables: Rate { per_minute: 30, burst: 60 },
             sign_ins: Rate { per_minute: 6, burst: 20 },
             work: Rate { per_minute: 300, burst: 300 },

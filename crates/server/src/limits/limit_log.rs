@@ -11,6 +11,7 @@ use crate::operations::log_throttle::LogThrottle;
 pub(crate) enum Limit {
     Requests,
     HealthChecks,
+    Assets,
     Tables,
     SignIns,
     Work,
@@ -26,9 +27,10 @@ pub(crate) enum Limit {
 }
 
 impl Limit {
-    const ALL: [Self; 14] = [
+    const ALL: [Self; 15] = [
         Self::Requests,
         Self::HealthChecks,
+        Self::Assets,
         Self::Tables,
         Self::SignIns,
         Self::Work,
@@ -48,6 +50,7 @@ impl Limit {
         match self {
             Self::Requests => "requests",
             Self::HealthChecks => "health checks",
+            Self::Assets => "files of the page",
             Self::Tables => "tables",
             Self::SignIns => "sign-ins",
             Self::Work => "work",

@@ -19,8 +19,8 @@ pub(crate) const LARGEST_HEAD: usize = 32 * 1024;
 /// The limiters of all addresses.
 pub(crate) struct RateLimits {
     requests: AddressLimiter,
-    /// Other nodes are not told: a load balancer asks each node as often.
     health_checks: AddressLimiter,
+    assets: AddressLimiter,
     tables: AddressLimiter,
     sign_ins: AddressLimiter,
     work: AddressLimiter,
@@ -47,6 +47,7 @@ impl RateLimits {
         Self {
             requests: limiter(limits.requests),
             health_checks: AddressLimiter::new(limits.health_checks, false),
+            assets: AddressLimiter::new(limits.assets, false),
             tables: limiter(limits.tables),
             sign_ins: limiter(limits.sign_ins),
             work: limiter(limits.work),
@@ -73,6 +74,12 @@ impl RateLimits {
     /// not know, have spent their requests, the node is still well.
     pub(crate) fn may_check_health(&self, from: Address) -> Result<(), ServerError> {
         self.pass(Limit::HealthChecks, from, 1, "too many health checks: wait a second")
+    }
+
+    /// A file of the page. It does not count as a request: a first visit loads over a hundred files at once, and several
+    /// people may share an address.
+    pub(crate) fn may_load_asset(&self, from: Address) -> Result<(), ServerError> {
+        self.pass(Limit::Assets, from, 1, "too many files of the page: wait a few seconds")
     }
 
     /// Creating a table costs more than reading one.
@@ -158,10 +165,14 @@ impl RateLimits {
     }
 
     fn limiter(&self, limit: Limit) -> Option<&AddressLimiter> {
-        if limit == Limit::HealthChecks {
-            return Some(&self.health_checks);
-        }
-        self.shared_limiters().into_iter().find(|(known, _)| *known == limit).map(|(_, limiter)| limiter)
+        let mut limiters = self.shared_limiters().into_iter().chain(self.own_limiters());
+        limiters.find(|(known, _)| *known == limit).map(|(_, limiter)| limiter)
+    }
+
+    /// The rate limits per address that each node has for itself: a load balancer asks each node as often, and files are
+    /// cheap.
+    fn own_limiters(&self) -> [(Limit, &AddressLimiter); 2] {
+        [(Limit::HealthChecks, &self.health_checks), (Limit::Assets, &self.assets)]
     }
 
     /// The rate limits per address that hold at all nodes together.
@@ -194,10 +205,9 @@ impl RateLimits {
 
     /// Forgets addresses whose budgets are full again.
     pub(crate) fn remove_idle(&self) {
-        for (_, limiter) in self.shared_limiters() {
+        for (_, limiter) in self.shared_limiters().into_iter().chain(self.own_limiters()) {
             limiter.remove_idle();
         }
-        self.health_checks.remove_idle();
     }
 }
 

@@ -23,6 +23,8 @@ use crate::net::request_log::RequestLog;
 
 /// The path of the health check, which has a rate limit of its own.
 const HEALTH_PATH: &str = "/healthz";
+/// The folder of the page's files, which have one too.
+const ASSETS: &str = "/assets/";
 
 /// The guard of an open WebSocket, for its metric and its concurrency limit.
 pub(crate) struct SocketGuard {
@@ -138,6 +140,8 @@ fn admit(app: &App, from: Address, path: &str, head: HeadChecks) -> Result<Optio
     }
     if path == HEALTH_PATH {
         app.rate_limits.may_check_health(from)?;
+    } else if path.starts_with(ASSETS) {
+        app.rate_limits.may_load_asset(from)?;
     } else {
         app.rate_limits.may_request(from)?;
     }

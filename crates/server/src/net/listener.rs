@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::Router;
 use axum::body::Body;
@@ -60,7 +61,8 @@ pub(crate) async fn accept(
         }
         let timed_out = TimedOut::default();
         let stream = RequestTimeout::new(WriteTimeout::new(stream, shared.config.limits.patience), timed_out.clone());
-        let talking = serve_connection(TokioIo::new(stream), timed_out, from, router.clone(), Arc::clone(&shared));
+        let taking_requests = TakingRequests::begin(Arc::clone(&shared));
+        let talking = serve_connection(TokioIo::new(stream), timed_out, from, router.clone(), taking_requests);
         connections.spawn(async move {
             let _place = place;
             talking.await;
@@ -95,10 +97,11 @@ async fn serve_connection<S>(
     timed_out: TimedOut,
     from: SocketAddr,
     router: Router,
-    shared: Arc<App>,
+    taking_requests: TakingRequests,
 ) where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin + Send + 'static,
 {
+    let TakingRequests(shared) = &taking_requests;
     let service = service_fn(move |request: Request<Incoming>| answer(router.clone(), request, from));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -117,7 +120,24 @@ async fn serve_connection<S>(
         }
         _ = draining.wait_for(|draining| *draining) => connection.as_mut().graceful_shutdown(),
     }
+    drop(taking_requests);
     let _ = connection.await;
+}
+
+/// A connection that takes requests. A shutdown waits until there is none: a request that begins later would be refused.
+struct TakingRequests(Arc<App>);
+
+impl TakingRequests {
+    fn begin(app: Arc<App>) -> Self {
+        app.metrics.connections_taking_requests.fetch_add(1, Ordering::SeqCst);
+        Self(app)
+    }
+}
+
+impl Drop for TakingRequests {
+    fn drop(&mut self) {
+        self.0.metrics.connections_taking_requests.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 async fn answer(router: Router, mut request: Request<Incoming>, from: SocketAddr) -> Result<Response, Infallible> {

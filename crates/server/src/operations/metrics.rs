@@ -24,6 +24,8 @@ pub(crate) struct Metrics {
     pub(crate) events_from_store: AtomicU64,
     /// Units of rate limits that client addresses spent at other nodes.
     pub(crate) remote_limit_units: AtomicU64,
+    /// Connections that take requests: not those that the shutdown has told to take no more.
+    pub(crate) connections_taking_requests: AtomicI64,
     /// HTTP requests whose response has not begun.
     pub(crate) requests_in_progress: AtomicI64,
     /// HTTP requests answered.

@@ -13,6 +13,7 @@ use menagerie_store::Store;
 use menagerie_table::secret::{Digest, Entropy};
 use serde_json::{Value, json};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -25,7 +26,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Server {
     pub(crate) app: Arc<App>,
     pub(crate) address: SocketAddr,
-    pub(crate) running: JoinHandle<()>,
+    stop: oneshot::Sender<()>,
+    running: JoinHandle<()>,
 }
 
 impl Server {
@@ -56,19 +58,21 @@ impl Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let shared = Arc::clone(&app);
+        let (stop, stopped) = oneshot::channel();
         let running = tokio::spawn(async move {
-            let mut closing = shared.closing();
             let stop = async move {
-                let _ = closing.wait_for(|closing| *closing).await;
+                if stopped.await.is_err() {
+                    std::future::pending::<()>().await;
+                }
             };
             serve(listener, shared, stop).await.unwrap();
         });
-        Self { app, address, running }
+        Self { app, address, stop, running }
     }
 
     /// Graceful shutdown, as after a signal.
     pub(crate) async fn stop(self) {
-        self.app.close();
+        self.stop.send(()).unwrap();
         self.running.await.unwrap();
     }
 

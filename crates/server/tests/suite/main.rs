@@ -16,6 +16,7 @@ mod editor;
 mod engine_queue;
 mod hidden;
 mod hidden_channels;
+mod holders;
 mod hostile;
 mod idempotency;
 mod invitations;

@@ -1,8 +1,14 @@
 //! What operators rely on: health check, metrics, shutdown, moderation.
 
+use std::sync::Arc;
+
 use menagerie_server::{Config, Deps, Limits};
 use menagerie_store::{Store, StoreOptions};
 use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
 
 use crate::bot_api::Program;
 use crate::common::{Client, Server, here};
@@ -210,4 +216,52 @@ async fn every_documented_call_is_answered() {
             assert!(status < 500, "{method} {path}: {status} {answer}");
         }
     }
+}
+
+/// `docs/host/cluster.md`: an upgrade refuses nothing. A request during a shutdown is answered, or its connection closes and
+/// the client asks another node.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_shutdown_refuses_no_request() {
+    const CLIENTS: usize = 40;
+    let server = Server::without_limits().await;
+    let (table, ..) = server.table_for_two("jungle").await;
+    let request = format!("GET /api/tables/{table} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    let all_ask = Arc::new(Barrier::new(CLIENTS + 1));
+    let mut clients = JoinSet::new();
+    for _ in 0..CLIENTS {
+        let stream = BufReader::new(TcpStream::connect(server.address).await.unwrap());
+        let (request, all_ask) = (request.clone(), Arc::clone(&all_ask));
+        clients.spawn(async move {
+            let mut stream = stream;
+            assert_eq!(ask(&mut stream, &request).await.as_deref(), Some("http/1.1 200 ok"));
+            all_ask.wait().await;
+            while let Some(status) = ask(&mut stream, &request).await {
+                assert_eq!(status, "http/1.1 200 ok");
+            }
+        });
+    }
+    all_ask.wait().await;
+    server.stop().await;
+    while let Some(ended) = clients.join_next().await {
+        ended.unwrap();
+    }
+}
+
+/// The status line of the answer; `None` if the connection is closed.
+async fn ask(stream: &mut BufReader<TcpStream>, request: &str) -> Option<String> {
+    stream.write_all(request.as_bytes()).await.ok()?;
+    let mut head = Vec::new();
+    loop {
+        let mut line = String::new();
+        if stream.read_line(&mut line).await.ok()? == 0 {
+            return None;
+        }
+        if line.trim().is_empty() {
+            break;
+        }
+        head.push(line.trim().to_ascii_lowercase());
+    }
+    let length = head.iter().find_map(|line| line.strip_prefix("content-length: ")).expect("a length");
+    stream.read_exact(&mut vec![0; length.parse().unwrap()]).await.ok()?;
+    head.into_iter().next()
 }

@@ -365,6 +365,21 @@ async fn an_address_that_has_spent_its_requests_still_learns_that_the_server_is_
     assert_eq!(status(&server, "/api/lobby").await, 200);
 }
 
+/// `docs/reference/limits.md`: a first visit loads over a hundred files. People who share an address can all visit.
+#[tokio::test]
+async fn the_files_of_the_page_do_not_use_up_the_requests_of_an_address() {
+    let once = Rate { per_minute: 1, burst: 1 };
+    let get = async |server: &Server, path: &str| server.request("GET", path, &[], Body::empty()).await.status();
+    let server = with_limits(Limits::default()).await;
+    for number in 0..1_000 {
+        assert_eq!(get(&server, &format!("/assets/{number}.js")).await, 404, "file {number}");
+    }
+    assert_eq!(get(&server, "/api/lobby").await, 200);
+    let server = with_limits(Limits { assets: once, ..Limits::default() }).await;
+    assert_eq!([get(&server, "/assets/a.js").await, get(&server, "/assets/a.js").await], [404, 429]);
+    assert_eq!(get(&server, "/api/lobby").await, 200);
+}
+
 #[tokio::test]
 async fn a_flood_is_in_the_log_once() {
     let log = LogCapture::start(tracing::Level::INFO);
