@@ -23,6 +23,7 @@ mod puzzle;
 mod remote;
 mod saved_seats;
 mod shell;
+mod signals;
 mod state_file;
 mod table;
 mod table_view;

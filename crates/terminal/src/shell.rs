@@ -14,14 +14,13 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{cursor, execute};
 use ratatui::layout::Rect;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-use signal_hook::iterator::Signals;
 
 use crate::app::{App, Input};
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::net::Net;
 use crate::saved_seats::SavedSeatsFile;
+use crate::signals::{self, Signal};
 
 /// The maximum time between two ticks.
 const TICK: Duration = Duration::from_millis(200);
@@ -29,12 +28,7 @@ const TICK: Duration = Duration::from_millis(200);
 /// An event of the shell's loop.
 enum ShellEvent {
     Input(Input),
-    /// A signal to end the program.
-    Stop,
-    /// A signal to suspend the program.
-    Suspend,
-    /// The program continues after a suspension. Other programs may have used the terminal.
-    Resume,
+    Signal(Signal),
 }
 
 /// What the loop must do after a command.
@@ -107,7 +101,8 @@ pub(crate) fn size() -> io::Result<Rect> {
 pub(crate) fn run(mut app: App, access: ServerAccess<'_>, first: Vec<Command>) -> io::Result<()> {
     restore_on_panic();
     let (sender, inputs) = mpsc::channel();
-    watch_signals(sender.clone())?;
+    let heard = sender.clone();
+    signals::watch(move |signal| heard.send(ShellEvent::Signal(signal)).is_ok())?;
     let _guard = TerminalGuard::enter()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     let keys = sender.clone();
@@ -131,39 +126,25 @@ pub(crate) fn run(mut app: App, access: ServerAccess<'_>, first: Vec<Command>) -
         commands = app.update(Input::Tick(passed as i64));
         match received {
             Ok(ShellEvent::Input(input)) => commands.extend(app.update(input)),
-            Ok(ShellEvent::Suspend) => suspend()?,
-            Ok(ShellEvent::Resume) => {
+            Ok(ShellEvent::Signal(Signal::Suspend)) => suspend()?,
+            Ok(ShellEvent::Signal(Signal::Resume)) => {
                 enter_terminal()?;
                 terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
                 let size = size()?;
                 commands.extend(app.update(Input::Resize(size.width, size.height)));
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Ok(ShellEvent::Stop) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Ok(ShellEvent::Signal(Signal::Stop)) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
     }
 }
 
-/// Restores the terminal and suspends the process. SIGCONT resumes it.
+/// Restores the terminal and suspends the process, where the system can do that.
 fn suspend() -> io::Result<()> {
-    restore_terminal();
-    signal_hook::low_level::emulate_default_handler(SIGTSTP)
-}
-
-fn watch_signals(sender: Sender<ShellEvent>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            let received = match signal {
-                SIGTSTP => ShellEvent::Suspend,
-                SIGCONT => ShellEvent::Resume,
-                _ => ShellEvent::Stop,
-            };
-            if sender.send(received).is_err() {
-                return;
-            }
-        }
-    });
+    if signals::CAN_SUSPEND {
+        restore_terminal();
+        signals::suspend_process()?;
+    }
     Ok(())
 }
 
@@ -177,7 +158,7 @@ fn read_keys(sender: &Sender<ShellEvent>) {
             Ok(_) => continue,
             // The terminal is gone.
             Err(_) => {
-                let _ = sender.send(ShellEvent::Stop);
+                let _ = sender.send(ShellEvent::Signal(Signal::Stop));
                 return;
             }
         };

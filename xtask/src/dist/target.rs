@@ -15,8 +15,6 @@ pub(crate) struct Target {
     pub(crate) architecture: Option<&'static str>,
     /// The program's file name.
     pub(crate) program: &'static str,
-    /// Whether a release has it. Another target must be named with `--target`.
-    pub(crate) is_released: bool,
 }
 
 /// Nehalem has exactly the instructions of x86-64-v2, which are SSE4.2 and POPCNT: every processor since 2009. For `x86-64-v2`
@@ -31,7 +29,6 @@ pub(crate) const TARGETS: [Target; 3] = [
         c_cpu: Some("x86_64"),
         architecture: Some("amd64"),
         program: "menagerie",
-        is_released: true,
     },
     Target {
         triple: "aarch64-unknown-linux-musl",
@@ -40,7 +37,6 @@ pub(crate) const TARGETS: [Target; 3] = [
         c_cpu: None,
         architecture: Some("arm64"),
         program: "menagerie",
-        is_released: true,
     },
     Target {
         triple: "x86_64-pc-windows-gnu",
@@ -49,8 +45,6 @@ pub(crate) const TARGETS: [Target; 3] = [
         c_cpu: Some("x86_64"),
         architecture: None,
         program: "menagerie.exe",
-        // Nobody has run the program on Windows yet.
-        is_released: false,
     },
 ];
 
