@@ -20,8 +20,9 @@ mod run_check;
 mod tcp_proxy;
 mod transcript;
 
+use std::mem;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
@@ -71,6 +72,7 @@ async fn run(args: &Args) -> Result<bool, String> {
         counts: Counts::default(),
         archive,
         findings: Mutex::default(),
+        troubles: Mutex::default(),
     });
     let member_log = SharedLog::default();
     let mut clients = spawn_clients(&world, &member_log, &mut dice);
@@ -92,7 +94,8 @@ async fn run(args: &Args) -> Result<bool, String> {
         println!("NOT RECOVERED {error}\n{}", cluster.log_tails(30));
     }
     let (check_result, contexts) = run_check::check(&mut cluster, &world, &member_log, &faults).await?;
-    let run = Run { args, faults, recovered, took, counts: &world.counts, check_result, contexts };
+    let troubles = mem::take(&mut *world.troubles.lock().unwrap_or_else(PoisonError::into_inner));
+    let run = Run { args, faults, recovered, took, counts: &world.counts, troubles, check_result, contexts };
     run.print(&cluster.log_tails(30));
     Ok(run.passed())
 }

@@ -42,11 +42,11 @@ impl Site {
     async fn send(&self, request: Request<'_>, dice: &mut Rng) -> Option<http::Response> {
         let node = self.world.nodes[dice.usize(..self.world.nodes.len())];
         let response = http::send(node, &request).await.ok()?;
+        let what = || format!("{} {}: {}", request.method, request.path, response.body);
         if response.status >= 500 {
             Counts::add(&self.world.counts.refused);
-            Counts::add(&self.world.counts.trouble);
+            self.world.trouble(what());
         }
-        let what = || format!("{} {}: {}", request.method, request.path, response.body);
         if serde_json::from_str::<Value>(&response.body).is_err() && request.path.starts_with("/api/") {
             self.world.find(Kind::Garbled, None, what());
         }

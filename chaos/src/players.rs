@@ -33,7 +33,12 @@ pub(crate) struct RunState {
     pub(crate) archive: Archive,
     /// What clients found by themselves.
     pub(crate) findings: Mutex<Vec<Finding>>,
+    /// The first requests that were refused because of an internal error, each with its answer.
+    pub(crate) troubles: Mutex<Vec<String>>,
 }
+
+/// The number of such requests that are kept.
+const KEPT_TROUBLES: usize = 20;
 
 /// Counters of all clients together.
 #[derive(Default)]
@@ -67,6 +72,15 @@ impl RunState {
     /// Whether the time for answers is over too.
     pub(crate) fn is_over(&self) -> bool {
         self.ending.borrow().is_some_and(|until| Instant::now() > until)
+    }
+
+    /// Counts a request that was refused because of an internal error.
+    pub(crate) fn trouble(&self, detail: impl Display) {
+        Counts::add(&self.counts.trouble);
+        let mut troubles = self.troubles.lock().unwrap_or_else(PoisonError::into_inner);
+        if troubles.len() < KEPT_TROUBLES {
+            troubles.push(detail.to_string());
+        }
     }
 
     /// Notes what a client found.

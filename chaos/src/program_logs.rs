@@ -71,11 +71,16 @@ const DATABASE_AWAY: &[Fault] =
 const NO_WRITES: &[Fault] = &[DiskFull, ReadOnly];
 
 /// All errors that are no findings. Panics of the programs are never among them.
-const EXPLAINED: [Explained; 6] = [
+const EXPLAINED: [Explained; 7] = [
     Explained {
         words: "a request failed",
         faults: DATABASE_AWAY,
         reason: "the database is away: the client gets `trouble` and asks again",
+    },
+    Explained {
+        words: "sqlx_core::pool::inner: error returned from after_connect",
+        faults: DATABASE_AWAY,
+        reason: "the database goes away while a connection to it is set up: the pool opens another one",
     },
     Explained {
         words: "the database cannot be written",
@@ -117,6 +122,8 @@ mod tests {
     use super::*;
 
     const FAILED: &str = "2026-01-01T00:00:00Z ERROR menagerie_server::error: a request failed cause=pool timed out";
+    const LOST_CONNECTION: &str = "2026-01-01T00:00:00Z ERROR sqlx_core::pool::inner: error returned from after_connect \
+        error=error communicating with database: expected to read 5 bytes, got 0 bytes at EOF";
     const PANICKED: &str = "thread 'main' panicked at crates/server/src/app.rs:1:1: a request failed";
 
     #[test]
@@ -124,6 +131,8 @@ mod tests {
         assert!(explanation(FAILED, &[PostgresRestarted]).is_some());
         assert_eq!(explanation(FAILED, &[]), None);
         assert_eq!(explanation(FAILED, &[SocketsCut, NodeKilled]), None);
+        assert!(explanation(LOST_CONNECTION, &[PostgresKilled]).is_some());
+        assert_eq!(explanation(LOST_CONNECTION, &[ReadOnly]), None);
     }
 
     #[test]

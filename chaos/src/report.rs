@@ -23,6 +23,8 @@ pub(crate) struct Run<'a> {
     pub(crate) recovered: Result<(), String>,
     pub(crate) took: Duration,
     pub(crate) counts: &'a Counts,
+    /// Requests that were refused because of an internal error, with their answers.
+    pub(crate) troubles: Vec<String>,
     pub(crate) check_result: CheckResult,
     /// What surrounds the first findings.
     pub(crate) contexts: Vec<String>,
@@ -58,6 +60,7 @@ impl Run<'_> {
         }
         if self.needless_refusals() > 0 {
             println!("REFUSED {} requests during graceful upgrades", self.needless_refusals());
+            self.troubles.iter().for_each(|trouble| println!("REFUSED {trouble}"));
         }
         for missing in self.missing() {
             println!("MISSING FAULT {missing} (--allow-missing allows it)");

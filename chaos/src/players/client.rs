@@ -362,7 +362,7 @@ impl Client {
         if refused.code != Code::Trouble {
             return;
         }
-        Counts::add(&self.world.counts.trouble);
+        self.world.trouble(format_args!("{message:?}: {}", refused.error));
         if let FromClient::Act { at, seat, action, .. } = message
             && self.dice.bool()
         {
