@@ -97,7 +97,8 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Play each level against the one below and print a table; level 7 plays a third of the games, level 8 a twelfth
+    /// Play each level against the one below and print a table; level 7 plays half of the games, level 8 an eighth;
+    /// games of chance play twice as many
     #[arg(long)]
     ladder: bool,
 

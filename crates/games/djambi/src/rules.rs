@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use menagerie_game::net::{Features, Inputs};
 use menagerie_game::tuning::Tuning;
 use menagerie_game::{
-    Actor, BySeat, Counts, Effects, Ending, GameInfo, Leaving, Limit, LineStep, MatchRules, Open, OpenRules, Options,
-    Outcome, Piece, Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer, message,
+    Actor, BySeat, Counts, Effects, Ending, GameInfo, Handicap, Leaving, Limit, LineStep, MatchRules, Open, OpenRules,
+    Options, Outcome, Piece, Progress, Rules, Scene, Seat, SeatSet, Sink, Verdict, Viewer, message,
 };
 
 use crate::actions::Action;
@@ -25,6 +25,9 @@ impl Rules for Position {
 
     const INFO: &'static GameInfo = &INFO;
     const NET_INPUTS: Option<Inputs> = Some(INPUTS);
+    /// Against several opponents more iterations gain less, so that the highest levels are further apart.
+    const HANDICAPS: &'static [(u8, Handicap)] =
+        &[(6, Handicap::new(6_000, 0.000_35)), (7, Handicap::new(18_000, 0.000_15)), (8, Handicap::new(200_000, 0.0))];
 
     fn start(options: Options) -> Self {
         Self::start_position(options)

@@ -29,9 +29,9 @@ impl Rules for Position {
         (2, Handicap::new(35, 0.05)),
         (3, Handicap::new(60, 0.02)),
         (4, Handicap::new(110, 0.009)),
-        (5, Handicap::new(250, 0.0035)),
-        (6, Handicap::new(1_150, 0.0011)),
-        (7, Handicap::new(12_000, 0.0002)),
+        (5, Handicap::new(220, 0.004)),
+        (6, Handicap::new(900, 0.0013)),
+        (7, Handicap::new(5_000, 0.0004)),
     ];
 
     fn start(_options: Options) -> Self {

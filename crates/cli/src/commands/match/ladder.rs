@@ -21,12 +21,14 @@ const HEAD: &str = "\
 | level | against | games | points | won, drawn, lost | time per action |
 |---|---|---|---|---|---|";
 
-/// Level 7 plays a third of the games, level 8 a twelfth: they take the longest.
-const fn games(level: u8, games: usize) -> usize {
+/// How many games a level plays against the one below. Level 7 plays half of them, level 8 an eighth: they take the longest.
+/// A game of chance plays twice as many, because luck hides the difference between two levels.
+const fn games(level: u8, games: usize, has_chance: bool) -> usize {
+    let games = if has_chance { 2 * games } else { games };
     match level {
         0..=6 => games,
-        7 => games.div_ceil(3),
-        _ => games.div_ceil(12),
+        7 => games.div_ceil(2),
+        _ => games.div_ceil(8),
     }
 }
 
@@ -92,7 +94,8 @@ impl LadderRun<'_> {
             for config in &self.games {
                 let players = [level, level - 1].map(|level| format!("level:{level}").parse());
                 let players = players.into_iter().collect::<Result<_, _>>().map_err(CliError::Usage)?;
-                let config = MatchConfig { players, games: games(level, config.games), ..config.clone() };
+                let games = games(level, config.games, config.chosen.game.info().chance);
+                let config = MatchConfig { players, games, ..config.clone() };
                 steps.push(Step { level, config });
             }
         }
