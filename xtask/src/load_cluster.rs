@@ -24,7 +24,7 @@ struct Options<'a> {
 }
 
 /// Runs a load on one node with `SQLite`, then on this number of nodes: the players of each table at different nodes,
-/// and at the same node.
+/// at the same node, and while one node is frozen.
 pub(crate) fn run(number: &str, words: &[&str]) -> Result<(), String> {
     let options = Options::read(number, words)?;
     step("program", &mut cargo(&["build", "--release", "--package", "menagerie-cli"]))?;
@@ -65,16 +65,30 @@ impl<'a> Options<'a> {
         let nodes: Vec<Node> =
             (0..self.nodes).map(|_| Node::start(program, postgres, nats)).collect::<Result<_, _>>()?;
         let parts = parts(&nodes, postgres, nats);
-        let urls: Vec<String> = nodes.iter().map(|node| format!("http://127.0.0.1:{}", node.port)).collect();
+        let urls: Vec<String> = nodes.iter().map(Node::url).collect();
         let servers = urls.iter().flat_map(|url| ["--server", url.as_str()]);
-        let parts = parts.iter().flat_map(|part| ["--processes", part.as_str()]);
-        let load: Vec<&str> = self.load.iter().copied().chain(servers).chain(parts).collect();
+        let processes = parts.iter().flat_map(|part| ["--processes", part.as_str()]);
+        let load: Vec<&str> = self.load.iter().copied().chain(servers).chain(processes).collect();
         let (apart, together) = (format!("{} {name}, apart", self.nodes), format!("{} {name}, together", self.nodes));
         crate::load::once(&[&load[..], &["--half", "--name", &apart]].concat())?;
         if self.profile {
             println!("{}", postgres.statements(STATEMENTS)?);
         }
-        crate::load::once(&[&load[..], &["--together", "--name", &together]].concat())
+        crate::load::once(&[&load[..], &["--together", "--name", &together]].concat())?;
+        self.measure_frozen(&nodes, &parts)
+    }
+
+    /// Loads all nodes but the last, which is idle first and frozen then: it must not slow the tables of the others.
+    fn measure_frozen(&self, nodes: &[Node], parts: &[String]) -> Result<(), String> {
+        let Some((last, others @ [_, ..])) = nodes.split_last() else { return Ok(()) };
+        let urls: Vec<String> = others.iter().map(Node::url).collect();
+        let servers = urls.iter().flat_map(|url| ["--server", url.as_str()]);
+        let parts = parts.iter().flat_map(|part| ["--processes", part.as_str()]);
+        let load: Vec<&str> = self.load.iter().copied().filter(|word| *word != "--profile").chain(servers).collect();
+        let load: Vec<&str> = load.into_iter().chain(parts).chain(["--together", "--half", "--name"]).collect();
+        crate::load::once(&[&load[..], &["one node idle"]].concat())?;
+        last.freeze()?;
+        crate::load::once(&[&load[..], &["one node frozen"]].concat())
     }
 }
 
@@ -109,6 +123,16 @@ impl Node {
             std::thread::sleep(Duration::from_millis(20));
         }
         Ok(node)
+    }
+
+    fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Stops the process without ending it: its connections stay open.
+    fn freeze(&self) -> Result<(), String> {
+        let frozen = Command::new("kill").args(["-STOP", &self.child.id().to_string()]).status();
+        frozen.is_ok_and(|status| status.success()).then_some(()).ok_or_else(|| "a node cannot be frozen".to_owned())
     }
 }
 

@@ -40,6 +40,7 @@ fn measure(part: &str) -> Result<String, String> {
     if let Some(services) = &services {
         let (nats, postgres) = (services.nats(), services.postgres().ok_or("there is no PostgreSQL")?);
         postgres.enable_fsync()?;
+        postgres.use_default_wal_size()?;
         let processes = [postgres.id().unwrap_or_default(), nats.id()].map(|id| id.to_string());
         command.args(["--services", &format!("{},{},{}", postgres.url(), nats.url(), processes.join(","))]);
     }

@@ -70,8 +70,8 @@ The project's developer tasks.
                                                --half adds half the load, --profile shows where the time goes (perf)
   cargo xtask load --growth [PART]...          nodes, tables, connections, spectators: what grows; draws the chart
   cargo xtask load --nodes N [--before PROGRAM] [...]
-                                               the same beside N nodes with PostgreSQL and NATS, and the CPU time of each
-                                               part; --before measures another build of the program in the same run
+                                               the same beside N nodes with PostgreSQL and NATS, also while one is frozen, and
+                                               the CPU time of each part; --before measures another build of the program in the same run
   cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S | --seeds S,…]
                     [--only KIND,…] [--allow-missing KIND,…] [--upgrade-from PROGRAM] | --table LOG...
                                                fault injection during play, then a check of every log and transcript;
@@ -107,7 +107,9 @@ fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
     let task = words.next().unwrap_or_default();
     let rest: Vec<String> = words.collect();
+    let asks_for_help = rest.iter().take_while(|word| *word != "--").any(|word| word == "--help" || word == "-h");
     let done = match task.as_str() {
+        task if asks_for_help && task != "services" => print_help_of(task),
         "test" => test::run(&rest),
         "nightly" => nightly::run(),
         "page" => reported(&rest, page::run),
@@ -137,7 +139,7 @@ fn main() -> ExitCode {
             print!("{HELP}");
             Ok(())
         }
-        other => Err(format!("unknown task '{other}'; `cargo xtask help` lists all tasks")),
+        other => Err(unknown(other)),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -148,9 +150,48 @@ fn main() -> ExitCode {
     }
 }
 
+fn unknown(task: &str) -> String {
+    format!("unknown task '{task}'; `cargo xtask help` lists all tasks")
+}
+
+/// Prints the lines of [`HELP`] about one task.
+fn print_help_of(task: &str) -> Result<(), String> {
+    let lines = help_of(task);
+    for line in &lines {
+        println!("{line}");
+    }
+    if lines.is_empty() { Err(unknown(task)) } else { Ok(()) }
+}
+
+/// A task's usage begins with its name; its other lines are further to the right.
+fn help_of(task: &str) -> Vec<&'static str> {
+    let mut is_of_task = false;
+    let of_task = |line: &&str| {
+        if let Some(usage) = line.strip_prefix("  cargo xtask ") {
+            is_of_task = usage.split_whitespace().next() == Some(task);
+        }
+        is_of_task && line.starts_with("  ")
+    };
+    HELP.lines().filter(of_task).collect()
+}
+
 /// Runs a task that may be unable to check everything, and says what it did not check.
 fn reported(words: &[String], task: fn(&mut Unchecked) -> Result<(), String>) -> Result<(), String> {
     let mut unchecked = Unchecked::read(words)?;
     task(&mut unchecked)?;
     unchecked.report()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_of_a_task_is_its_own_lines() {
+        assert_eq!(help_of("audit").len(), 1);
+        assert!(help_of("load").iter().any(|line| line.contains("--growth")));
+        assert!(help_of("test").iter().all(|line| !line.contains("nightly")));
+        assert!(help_of("release-notes").iter().all(|line| !line.contains("FAIRY")));
+        assert!(help_of("nothing").is_empty());
+    }
 }

@@ -42,7 +42,7 @@ pub(crate) struct Cluster {
 
 impl Cluster {
     pub(crate) fn start(services: &Services, nodes: usize) -> Self {
-        let start = |_| Process::start(&["as-node", &services.postgres, &services.nats]);
+        let start = |_| Process::start_with_one_thread(&["as-node", &services.postgres, &services.nats]);
         Self { servers: Servers::of_processes((0..nodes).map(start).collect()), services: services.clone() }
     }
 

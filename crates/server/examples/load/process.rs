@@ -13,8 +13,15 @@ pub(crate) struct Process {
 impl Process {
     /// Starts this program with these arguments. The first line of its output is its URL.
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        let program = std::env::current_exe().expect("this program's path");
-        let mut command = Command::new(program);
+        Self::spawn(&mut this_program(), arguments)
+    }
+
+    /// The same, with one thread for connections: several nodes share the cores.
+    pub(crate) fn start_with_one_thread(arguments: &[&str]) -> Self {
+        Self::spawn(this_program().env("TOKIO_WORKER_THREADS", "1"), arguments)
+    }
+
+    fn spawn(command: &mut Command, arguments: &[&str]) -> Self {
         // The child ends when its standard input closes, even if this program is killed.
         let mut child = command
             .args(arguments)
@@ -45,6 +52,10 @@ impl Process {
     fn read(&self, file: &str) -> String {
         std::fs::read_to_string(format!("/proc/{}/{file}", self.id())).unwrap_or_default()
     }
+}
+
+fn this_program() -> Command {
+    Command::new(std::env::current_exe().expect("this program's path"))
 }
 
 impl Drop for Process {
