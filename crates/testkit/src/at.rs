@@ -86,6 +86,7 @@ impl<R: Rules> At<R> {
     pub fn actions(self, expected: &str) -> Self {
         let expected: Vec<_> = expected.split_whitespace().filter(|&word| word != "(none)").collect();
         assert_eq!(self.position.sorted_texts(), expected, "{}: actions of {}", self.rule, self.position);
+        assert_eq!(self.position.count_actions(), expected.len(), "{}: counted in {}", self.rule, self.position);
         self
     }
 

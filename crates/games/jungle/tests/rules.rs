@@ -9,6 +9,13 @@ use common::{on, place};
 
 const START: &str = "l5t/1d3c1/r1p1w1e/7/7/7/E1W1P1R/1C3D1/T5L r";
 
+/// A player who misspells the rule set is told its name.
+#[test]
+fn an_unknown_rule_set_is_named() {
+    let error = format!("{START} modern").parse::<Position>().unwrap_err().to_string();
+    assert!(error.contains("modern") && error.contains("'classic'"), "{error}");
+}
+
 #[test]
 fn terrain_lies_where_the_table_says() {
     let count =

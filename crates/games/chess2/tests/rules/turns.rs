@@ -166,3 +166,24 @@ fn a_turn_begins_where_nothing_is_pending() {
     assert!(!begins("k7/8/8/6q1/4f3/2FM4/3F4/6K1 w .Q.. - hop:d3:d2 -"));
     assert!(!begins("7k/8/2e5/1f1f4/LF6/1F6/2q5/Q6R w M... - swing:z4:- -"));
 }
+
+/// chess2/moves/1: the right to take with rooks is the mover's, and only for this turn.
+#[test]
+fn the_right_of_the_rooks_is_lost_with_the_turn() {
+    let turned = |text: &str, seat: &str| {
+        let position: P = text.parse().unwrap();
+        position.with_turn(P::INFO.seat_named(seat).unwrap()).unwrap().to_string()
+    };
+    let (may_take, may_not) = ("7k/8/8/3ff3/3R1e2/8/8/7K w .Q.q r - -", "7k/8/8/3ff3/3R1e2/8/8/7K w .Q.q - - -");
+    assert_eq!(turned(may_take, "white"), may_take);
+    assert_eq!(turned(may_not, "white"), may_not);
+    assert_eq!(turned(may_take, "black"), "7k/8/8/3ff3/3R1e2/8/8/7K b .Q.q - - -");
+}
+
+/// A monkey in a cell must swing out: without it the same board is another position.
+#[test]
+fn a_monkey_that_must_swing_out_changes_the_key() {
+    let key = |text: &str| text.parse::<P>().unwrap().key();
+    let swings = "7k/8/2e5/1f1f4/LF6/1F6/2q5/Q6R w M... - swing:z4:- -";
+    assert_ne!(key(swings), key("7k/8/2e5/1f1f4/LF6/1F6/2q5/Q6R w .... - - -"));
+}

@@ -71,3 +71,20 @@ fn explanations_agree_with_the_list_for_every_action_there_is() {
         }
     }
 }
+
+/// A piece in hand is part of the position: two positions that differ only in it have different keys.
+#[test]
+fn every_piece_in_hand_has_a_key_of_its_own() {
+    let hands = ["b", "y", "g"].iter().flat_map(|color| "ARDNM".chars().map(move |kind| format!("{color}{kind}")));
+    let key = |hand: String| format!("gC7yC/9/9/9/9/3rD5/9/9/rC7bC 4 rbyg r {hand}").parse::<P>().unwrap().key();
+    let keys: HashSet<u64> = hands.map(key).collect();
+    assert_eq!(keys.len(), 15);
+}
+
+/// Where a seat's pieces could go does not depend on what another seat still has to decide.
+#[test]
+fn a_turn_that_is_given_begins_with_a_move() {
+    let position: P = "gC8/9/9/6yM2/9/9/9/rC8/9 4 rrrg r x".parse().unwrap();
+    let given = position.with_turn(P::INFO.seat_named("green").unwrap()).unwrap();
+    assert_eq!(given.to_string(), "gC8/9/9/6yM2/9/9/9/rC8/9 4 rrrg g -");
+}

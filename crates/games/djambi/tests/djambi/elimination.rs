@@ -47,7 +47,9 @@ fn the_colours_of_the_fallen_are_leaderless_or_the_rulers() {
     // Blue held yellow; both are leaderless now.
     let _ = at("djambi/elimination/5", "gC8/9/6yM2/x8/rN8/9/9/4rC2x1/7xbC 4 rbbg r -")
         .apply("a5a6 @i2")
-        .gives("gC8/9/6yM2/rN8/9/9/9/4rC2xx/7xx 4 r--g g -");
+        .gives("gC8/9/6yM2/rN8/9/9/9/4rC2xx/7xx 4 r--g g -")
+        .tells("the blue pieces are left without a leader")
+        .tells("the yellow pieces are left without a leader");
     // With green in power they are green's at once.
     let _ = at("djambi/elimination/5", "9/9/6yM2/x8/rN3gC4/9/9/4rC2x1/7xbC 4 rbbg r -")
         .apply("a5a6 @i2")
