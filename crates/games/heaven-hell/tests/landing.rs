@@ -128,6 +128,10 @@ fn ice_ends_the_landing() {
         .apply("a1b3")
         .tells("white Secret Trap on c5 comes to light")
         .gives(&full("b1 Ke1,ke8,Nc5^ b3i b3b 1/1 ~ -"));
+    // A Scout slides on by one square, as a Rook does.
+    let _ = check("heaven-hell/6.2/9", "w1 Sa1,Ke1,ke8 a4i - 0/0 ~ -")
+        .apply("a1a4")
+        .gives(&full("b1 Ke1,Sa5,ke8 a4i - 1/1 ~ -"));
     // No direction, no slide: who arrives by dying stands on Ice.
     let _ = check("heaven-hell/6.2/9", "w1 Ra1,Ke1,na4,ke8 a4^i - 0/0 ~ -")
         .apply("a1a4")

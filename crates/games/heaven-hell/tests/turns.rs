@@ -31,6 +31,10 @@ fn fields() {
         "w1+ Ke1,ke8 - - 0/0 9999+,-,8,6,5,20,4,8,6,12,12,6,6,2,8,10 - d6 - - d4e5/c1f8 -",
         "w0 Ke1,ke8 - - 0/0 ~ shrink:qa4*2/a4.b4;up:e1;slide:e8:-1+7;chaos:w;chaos:b",
         "w0 Ke1,ke8 - - 0/0 ~ chaos:b:angel.giant.three-fires;chaos:w",
+        "w1 Ke1,ke8 - - 0/0 … - - w - a1h8/a1h8 -",
+        "w1 Ke1,ke8 - - 0/0 … - - b - a1h8/a1h8 -",
+        "w0 pb1,Ke1,Pa8,ke8 - - 0/0 ~ pro:a8;uppro:b1;back:a8;home:e8",
+        "w0 Na1,Ke1,na8,ke8 - - 0/0 ~ daze:2:e1.e8",
         "w0 ke8,Ke3^cd - - 1/0 ~ -",
         "w0 - - - 0/0 ~ -",
     ] {
@@ -63,7 +67,7 @@ fn fields() {
     for undo in ["e5e5", "e5d4", "e5e4^", "e5", "e5e3"] {
         misspell("heaven-hell/3/10", &format!("w1 Ke1,ke8 - - 0/0 … - - - {undo} a1h8/a1h8 -"));
     }
-    for extents in ["a1h8", "a1h7/a1h8", "a2h8/a1h8", "e5d4/a1h8", "e1d8/a1h8", "a1^h8^/a1h8"] {
+    for extents in ["a1h8", "a1h7/a1h8", "a2h8/a1h8", "e5d4/a1h8", "e1d8/a1h8", "a5h4/a1h8", "a1^h8^/a1h8"] {
         misspell("heaven-hell/3/11", &format!("w1 Ke1,ke8 - - 0/0 … - - - - {extents} -"));
     }
     for task in [
@@ -79,6 +83,9 @@ fn fields() {
         "shrink:qa4*3/a4.c6",
         "daze:3:-",
         "daze:4:e1",
+        "daze:2:e1.e1",
+        "unlock:e1",
+        "unlock;imp:e1",
         "unlock;slide:e1:+0+0",
         "unlock;slide:e1:-0+1",
         "unlock;slide:e1:+8+1",
@@ -87,6 +94,95 @@ fn fields() {
     ] {
         misspell("heaven-hell/3/12", &format!("w0 Ke1,ke8 - - 0/0 ~ {task}"));
     }
+}
+
+/// Two positions that differ in anything are different, and have different keys.
+#[test]
+fn every_task_has_a_key_of_its_own() {
+    let tasks = [
+        "unlock",
+        "unlock;unlock",
+        "imp",
+        "random:w",
+        "random:b",
+        "purchase:w",
+        "purchase:b",
+        "hex:w",
+        "hex:b",
+        "chaos:w",
+        "chaos:b",
+        "chaos:w:angel",
+        "chaos:w:giant",
+        "chaos:w:angel.giant",
+        "chaos:w:giant.angel",
+        "orb:earth",
+        "orb:heaven",
+        "burn:earth",
+        "burn:heaven",
+        "daze:4:-",
+        "daze:3:e1",
+        "daze:3:e8",
+        "daze:2:e1.e8",
+        "daze:2:e8.e1",
+        "throw:e1",
+        "throw:e1:heaven",
+        "throw:e1:hell",
+        "ask:relocate:w",
+        "ask:relocate:b",
+        "ask:relocate:w:e1",
+        "ask:relocate:w:e8",
+        "ask:rook:w",
+        "ask:ice-and-fire:w",
+        "ask:ice-and-fire:w:a1",
+        "ask:ice-and-fire:w:a2",
+        "ask:replant-traps:w:1",
+        "ask:replant-traps:w:2",
+        "unlock;slide:e1:+0+1",
+        "unlock;slide:e1:+1+0",
+        "unlock;slide:e1:+0+2",
+        "unlock;slide:e1:+1+1",
+        "shrink:qa4*2/a4",
+        "shrink:qa4*2/b4",
+        "shrink:qa4*3/a4",
+        "shrink:ra4*2/a4",
+    ];
+    // One entry of the shop is unlocked, so that there is something to buy and something to unlock.
+    let text = |task: &str| full(&format!("w0 Na1,Ke1,na8,ke8 - - 9/9 ~ {task}")).replace(" 6,12,", " 6+,12,");
+    let read = |task: &str| text(task).parse::<Position>().ok();
+    let positions: Vec<_> = tasks.iter().filter_map(|task| Some((task, read(task)?))).collect();
+    assert_eq!(
+        positions.len(),
+        tasks.len(),
+        "{:?}",
+        tasks.iter().filter(|task| read(task).is_none()).collect::<Vec<_>>()
+    );
+    for (index, (task, one)) in positions.iter().enumerate() {
+        for (other_task, other) in &positions[..index] {
+            assert_ne!(one.key(), other.key(), "{task} and {other_task}");
+            assert!(one != other, "{task} and {other_task}");
+        }
+    }
+}
+
+/// heaven-hell/4.1: a turn begins with one action or two, and only the seat on turn may capture en passant.
+#[test]
+fn a_turn_that_is_given_begins_with_its_actions() {
+    let given = |short: &str, seat: &str| {
+        let position: Position = full(short).parse().unwrap();
+        position.with_turn(Position::INFO.seat_named(seat).unwrap()).unwrap().to_string()
+    };
+    let passed = "w1 Ke1,pd5,Pe5,ke8 - - 0/0 … - d6 - - a1h8/a1h8 -";
+    assert_eq!(given(passed, "white"), full(passed));
+    assert_eq!(given(passed, "black"), full("b1 Ke1,pd5,Pe5,ke8 - - 0/0 ~ -"));
+    let two = "w0 Ke1,ke8 - - 0/0 … - - b - a1h8/a1h8 unlock";
+    assert_eq!(given(two, "black"), full("b2 Ke1,ke8 - - 0/0 … - - b - a1h8/a1h8 -"));
+}
+
+/// A text that is written in another order is refused with the right one.
+#[test]
+fn a_refused_order_is_told_with_the_right_one() {
+    let error = full("w1 ke8,Ke1 - - 0/0 ~ -").parse::<Position>().unwrap_err().to_string();
+    assert!(error.contains("'ke8,Ke1' is written 'Ke1,ke8'"), "{error}");
 }
 
 /// heaven-hell/3.1: what has the form of a position and is none.

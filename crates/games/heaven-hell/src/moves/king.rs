@@ -35,8 +35,7 @@ impl Position {
 /// The castling that a King's legal move is, if it is one.
 pub(crate) fn castle_of(position: &Position, from: Square, to: Square) -> Option<&'static Castle> {
     let king = position.pieces.anchored(from).map(|id| position.pieces[id])?;
-    let two_files = from.file().abs_diff(to.file()) == 2 && from.rank() == to.rank();
-    if king.kind != Kind::King || from.plane() != to.plane() || !two_files {
+    if king.kind != Kind::King {
         return None;
     }
     CASTLES.iter().find(|castle| castle.king == from && castle.king_to == to)

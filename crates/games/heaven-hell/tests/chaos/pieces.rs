@@ -44,6 +44,8 @@ fn pawns_back() {
     // The Pawn on a2 has no room behind it for its first step only if a piece stands there; black's Pawns start at the top.
     let _ = happen(11, "pawns-back", "Ra1,Ke1,Pa2,Pb2,Pb3,ph6,ph7,ke8,Pc1^ h8f - 0/0")
         .gives(&after("Ra1,Pb1,Ke1,Pa2,Pb2,ph7,ke8,Pc1^,ph8^ h8f - 0/0"));
+    // Other pieces stay.
+    let _ = happen(11, "pawns-back", "Ke1,Na4,nh5,ke8 - - 0/0").gives(&after("Ke1,Na4,nh5,ke8 - - 0/0"));
 }
 
 /// heaven-hell/chaos/14

@@ -40,6 +40,8 @@ fn r4_en_passant_everywhere() {
     // Not a big Pawn, not a protected one.
     let _ = check("heaven-hell/R4", "w1 Ke1,pd5,Pe5,ad8,ke8 - - 0/0 … - d6 - - a1h8/a1h8 -").lacks("e5d6");
     let _ = check("heaven-hell/R4", "w1 Ke1,pd5,Xe5,ke8 - - 0/0 … - d6 - - a1h8/a1h8 -").lacks("e5d6");
+    // The Pawn that went two steps has become a Knight since.
+    let _ = check("heaven-hell/R4", "w1 Ke1,nd5,Pe5,ke8 - - 0/0 … - d6 - - a1h8/a1h8 -").lacks("e5d6");
 }
 
 #[test]
