@@ -101,7 +101,7 @@ impl Load {
 
     /// The number of matches prepared per table. Without pauses matches end fast, and the next ones must be ready.
     pub(crate) fn matches(&self) -> usize {
-        const FLAT_OUT: usize = 32;
+        const FLAT_OUT: usize = 48;
         const SLOW: u128 = 100;
         let pace = self.pause.as_millis() >= SLOW;
         if pace { 1 } else { FLAT_OUT }
