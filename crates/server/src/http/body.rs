@@ -140,6 +140,21 @@ mod tests {
     }
 
     #[test]
+    fn an_optional_boolean_may_be_false_or_missing() {
+        #[derive(Deserialize, Debug, PartialEq)]
+        struct Answer {
+            #[serde(default, deserialize_with = "flag_if_any")]
+            accept: Option<bool>,
+        }
+        let read = |body: &str| fields::<Answer>(body.as_bytes(), false).ok().map(|answer| answer.accept);
+        assert_eq!(
+            [read("accept=true"), read("accept=no"), read("")],
+            [Some(Some(true)), Some(Some(false)), Some(None)]
+        );
+        assert_eq!(read("accept=perhaps"), None);
+    }
+
+    #[test]
     fn what_is_null_or_empty_is_left_out() {
         let nothing = Terms { variant: None, limit: None, rated: false };
         let object = r#"{"variant": null, "clock.limit": null, "rated": null}"#;

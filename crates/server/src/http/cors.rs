@@ -51,3 +51,22 @@ fn allow(headers: &mut HeaderMap, preflight: bool) {
         set(header::ACCESS_CONTROL_MAX_AGE, "86400");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+
+    use super::*;
+
+    /// A preflight request asks about a method. Everything else is for the routes.
+    #[test]
+    fn a_preflight_request_is_known_by_method_and_header() {
+        let request = |method: &str, asks: bool| {
+            let builder = Request::builder().method(method).uri("/api/tables");
+            let builder = if asks { builder.header(header::ACCESS_CONTROL_REQUEST_METHOD, "POST") } else { builder };
+            builder.body(Body::empty()).unwrap()
+        };
+        assert!(is_preflight(&request("OPTIONS", true)));
+        assert!(!is_preflight(&request("OPTIONS", false)) && !is_preflight(&request("POST", true)));
+    }
+}

@@ -83,12 +83,13 @@ mod tests {
         let body = |length| Body::from(vec![b'x'; length]);
         assert_eq!(read(body(10), 10).await.map(|bytes| bytes.len()), Ok(10));
         assert_eq!(read(body(11), 10).await, Err(BodyError::TooLarge));
+        assert_eq!(read(body(LARGEST_RECORD), LARGEST_RECORD).await.map(|bytes| bytes.len()), Ok(LARGEST_RECORD));
         assert_eq!(read(body(LARGEST_RECORD + 1), LARGEST_RECORD).await, Err(BodyError::TooLarge));
     }
 
     #[tokio::test]
     async fn a_body_without_an_end_is_not_heard_out() {
-        let forever = futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b'x'; 4096]));
+        let forever = futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(vec![b'x'; 4099]));
         assert_eq!(read(Body::from_stream(forever), 10).await, Err(BodyError::TooLarge));
         let broken = futures_util::stream::iter([Ok(vec![b'x']), Err(std::io::Error::other("gone"))]);
         assert_eq!(read(Body::from_stream(broken), 10).await, Err(BodyError::Incomplete));

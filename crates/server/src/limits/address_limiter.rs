@@ -209,4 +209,16 @@ mod tests {
         limiter.charge(address(), u32::MAX);
         assert!(limiter.take_untold().is_empty());
     }
+
+    /// An address that spends much at once is told to the other nodes at once.
+    #[test]
+    fn a_large_part_of_a_burst_is_urgent() {
+        let limiter = AddressLimiter::new(RATE, true);
+        let part = RATE.burst.div_ceil(URGENT_PART);
+        let spend = |units| limiter.spend_at(address(), units, Duration::ZERO);
+        assert_eq!(spend(part - 1), Ok(false));
+        assert_eq!(spend(1), Ok(true));
+        limiter.take_untold();
+        assert_eq!(spend(1), Ok(false), "the other nodes know of the rest");
+    }
 }

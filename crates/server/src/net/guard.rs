@@ -56,14 +56,13 @@ impl Drop for InProgress<'_> {
 
 /// Admits or refuses a request, and counts refusals.
 pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
-    const SWEEP_EVERY: u64 = 10_000;
     let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
     // In tests there is no socket: the address is localhost.
     let peer = info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(from)| from.ip());
     let forwarded = app.config.trust_proxy.map(|proxy| proxy.forwarded_info(request.headers())).unwrap_or_default();
     let from = Address::from(forwarded.from.unwrap_or(peer));
     let number = app.metrics.requests.fetch_add(1, Ordering::Relaxed);
-    if number % SWEEP_EVERY == SWEEP_EVERY - 1 {
+    if is_sweep_due(number) {
         app.rate_limits.remove_idle();
     }
     let is_cross_site =
@@ -89,6 +88,12 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, nex
     timer.end();
     add_security_headers(response.headers_mut(), forwarded.encrypted);
     response
+}
+
+/// Whether this request also forgets idle addresses: one of 10,000 does.
+const fn is_sweep_due(number: u64) -> bool {
+    const SWEEP_EVERY: u64 = 10_000;
+    number % SWEEP_EVERY == SWEEP_EVERY - 1
 }
 
 /// The length of a request's head in bytes. The HTTP library does not report it.
@@ -189,11 +194,36 @@ impl SocketGuard {
 
 #[cfg(test)]
 mod tests {
+    use menagerie_store::Store;
+
     use super::*;
+    use crate::app::Deps;
+    use crate::operations::metrics::Metrics;
 
     fn request(version: Version, hosts: &[&str]) -> Request {
         let builder = Request::builder().method("POST").uri("/api/tables?x=1").version(version);
         hosts.iter().fold(builder, |it, host| it.header("Host", *host)).body(Body::empty()).unwrap()
+    }
+
+    #[test]
+    fn idle_addresses_are_forgotten_at_every_ten_thousandth_request() {
+        let due: Vec<u64> = (0..30_000).filter(|&number| is_sweep_due(number)).collect();
+        assert_eq!(due, [9_999, 19_999, 29_999]);
+    }
+
+    /// A shutdown waits for the requests in progress, and operators watch the connections.
+    #[tokio::test]
+    async fn requests_and_connections_that_end_are_not_counted_any_more() {
+        let app = App::new(Deps::new(Store::memory().await.unwrap()));
+        let counted = || {
+            let Metrics { connections, requests_in_progress, .. } = &app.metrics;
+            (connections.load(Ordering::Relaxed), requests_in_progress.load(Ordering::Relaxed))
+        };
+        let socket = SocketGuard::open(&app, Address::from(IpAddr::V4(Ipv4Addr::LOCALHOST))).ok();
+        let request = InProgress::begin(&app);
+        assert_eq!(counted(), (1, 1));
+        drop((socket, request));
+        assert_eq!(counted(), (0, 0));
     }
 
     #[test]

@@ -46,8 +46,11 @@ mod tests {
         let (host, elsewhere) = (("host", "play.example"), ("origin", "https://elsewhere.example"));
         let (home, cookie) = (("origin", "https://play.example"), ("cookie", "a=b; session=x"));
         let (socket, bearer) = (("upgrade", "websocket"), ("authorization", "Bearer x"));
-        let cases: [(&str, &str, &[_], Option<&str>, bool); 18] = [
+        let (only_session, only_other) = (("cookie", "session=x"), ("cookie", "a=b"));
+        let cases: [(&str, &str, &[_], Option<&str>, bool); 20] = [
             ("POST", "/api/tables", &[host, elsewhere, cookie], None, true),
+            ("POST", "/api/tables", &[host, elsewhere, only_session], None, true),
+            ("POST", "/api/tables", &[host, elsewhere, only_other], None, false),
             ("POST", "/api/tables", &[host, ("origin", "null"), cookie], None, true),
             ("POST", "/api/tables", &[host, home, cookie], None, false),
             ("POST", "/api/tables", &[host, elsewhere], None, false),

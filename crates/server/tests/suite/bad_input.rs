@@ -6,6 +6,7 @@ use menagerie_store::Store;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::{Client, Server, here};
 
@@ -77,6 +78,8 @@ async fn a_client_with_a_wrong_token_or_without_a_hello_is_refused() {
         (json!({"t": "hello", "tokens": [ann, "guess"]}), "not-allowed"),
         (json!({"t": "ping"}), "malformed"),
         (json!({"t": "hello", "tokens": ["1", "2", "3", "4", "5"]}), "too-much"),
+        (json!({"t": "hello", "tokens": [], "client": "x".repeat(41)}), "too-much"),
+        (json!({"t": "hello", "tokens": [], "client": "x".repeat(42)}), "too-much"),
     ];
     for (hello, code) in hellos {
         let mut client = Client::silent(&server, &table).await;
@@ -85,10 +88,34 @@ async fn a_client_with_a_wrong_token_or_without_a_hello_is_refused() {
         assert_eq!(client.next().await, None);
     }
     let metrics = server.get("/metrics").await;
-    for (code, number) in [("not-allowed", 2), ("malformed", 1), ("too-much", 1)] {
+    for (code, number) in [("not-allowed", 2), ("malformed", 1), ("too-much", 3)] {
         let line = format!("menagerie_refusals_total{{code=\"{code}\"}} {number}\n");
         assert!(metrics.as_str().unwrap().contains(&line), "{line}{metrics}");
     }
+}
+
+/// A client id has 40 characters at most; four seats are all that a client can have.
+#[tokio::test]
+async fn a_hello_may_use_its_limits_and_come_after_a_ping() {
+    let server = Server::start().await;
+    let (table, ann, _) = server.table_for_two("shogi5").await;
+    let mut client = Client::silent(&server, &table).await;
+    assert!(client.send_frame(Message::Ping(Vec::new().into())).await);
+    client.send(json!({"t": "hello", "tokens": [ann, ann, ann, ann], "client": "x".repeat(40)})).await;
+    assert_eq!(client.next().await.unwrap()["t"], "full");
+}
+
+/// The first message has the same limit as the others, and the client is told so.
+#[tokio::test]
+async fn a_hello_that_is_far_too_long_is_refused_as_such() {
+    let server = Server::start().await;
+    let (table, ..) = server.table_for_two("shogi5").await;
+    let mut client = Client::silent(&server, &table).await;
+    client.send_text("x".repeat(5 * Limits::default().message)).await;
+    assert_eq!(client.next().await.unwrap()["code"], "too-much");
+    let mut client = Client::silent(&server, &table).await;
+    client.send_frame(Message::binary(vec![1])).await;
+    assert_eq!(client.next().await.unwrap()["code"], "malformed");
 }
 
 #[tokio::test]

@@ -241,6 +241,12 @@ async fn everybody_may_see_who_is_there() {
     let tested = server.post_text("/api/token/test", &format!("{token},nonsense")).await;
     let scopes = "board:play,bot:play,challenge:read,challenge:write";
     assert_eq!(tested, json!({token: {"userId": "ann", "scopes": scopes, "expires": null}, "nonsense": null}));
+    // At most 100 tokens at once.
+    assert_eq!(server.post_text("/api/token/test", &["x"; 100].join(",")).await, json!({"x": null}));
+    for number in [101, 102] {
+        let (status, refusal) = server.call_text("/api/token/test", &vec!["x"; number].join(",")).await;
+        assert_eq!(refusal["error"], "at most 100 tokens at once", "{status}");
+    }
     assert_eq!(server.call("GET", "/api/user/nobody", Value::Null).await.0, 404);
 }
 
