@@ -271,6 +271,58 @@ async fn spectators_are_heard_under_the_names_they_chose() {
     assert_eq!(eve.next().await.unwrap()["code"], "malformed");
 }
 
+/// What can be done about an alliance depends on the last step between these two seats, and on no other seat's.
+#[tokio::test]
+async fn a_step_of_an_alliance_follows_from_the_last_one_between_two_seats() {
+    let server = Server::start().await;
+    let (table, [red, blue, yellow, _]) = server.seated_table::<4>("djambi", "").await;
+    let mut red = Client::join(&server, &table, &[&red]).await;
+    let mut blue = Client::join(&server, &table, &[&blue]).await;
+    let mut yellow = Client::join(&server, &table, &[&yellow]).await;
+    let step = |by: &str, step: &str, with: &str| {
+        let mut body = json!({"step": step, "seat": with});
+        if step == "offer" || step == "break" {
+            body["open"] = json!(true);
+        }
+        json!({"t": "ally", "seat": by, "step": body})
+    };
+    assert_eq!(blue.ask(step("blue", "accept", "red")).await["error"], "they have offered nothing");
+    assert_eq!(blue.ask(step("blue", "refuse", "red")).await["error"], "no offer stands between you");
+    assert_eq!(blue.ask(step("blue", "break", "red")).await["error"], "you are not allied");
+    assert_eq!(red.ask(step("red", "offer", "blue")).await["t"], "done");
+    let stands = "an offer stands already: accept or refuse it";
+    assert_eq!(blue.ask(step("blue", "offer", "red")).await["error"], stands);
+    assert_eq!(red.ask(step("red", "accept", "blue")).await["error"], "they have offered nothing", "its own offer");
+    assert_eq!(yellow.ask(step("yellow", "accept", "red")).await["error"], "they have offered nothing");
+    assert_eq!(yellow.ask(step("yellow", "refuse", "blue")).await["error"], "no offer stands between you");
+    assert_eq!(blue.ask(step("blue", "accept", "red")).await["t"], "done");
+    assert_eq!(red.ask(step("red", "offer", "blue")).await["error"], "you are allied already");
+    assert_eq!(yellow.ask(step("yellow", "break", "red")).await["error"], "you are not allied");
+    assert_eq!(yellow.ask(step("yellow", "offer", "red")).await["t"], "done", "the alliance is not yellow's");
+    assert_eq!(red.ask(step("red", "break", "blue")).await["t"], "done");
+}
+
+/// Others see that two open allies talk in private, but not what they say.
+#[tokio::test]
+async fn private_talk_of_open_allies_is_noticed_by_others() {
+    let server = Server::start().await;
+    let (table, [red, blue, yellow, _]) = server.seated_table::<4>("djambi", "").await;
+    let mut red = Client::join(&server, &table, &[&red]).await;
+    let mut blue = Client::join(&server, &table, &[&blue]).await;
+    let mut yellow = Client::join(&server, &table, &[&yellow]).await;
+    let to_blue = json!({"kind": "seat", "seat": "blue"});
+    assert_eq!(red.ask(say(json!("red"), to_blue.clone(), "before")).await["t"], "done");
+    assert!(heard(&mut yellow, "whisper").await.is_empty(), "they are not allied");
+    let offer = json!({"t": "ally", "seat": "red", "step": {"step": "offer", "seat": "blue", "open": true}});
+    let accept = json!({"t": "ally", "seat": "blue", "step": {"step": "accept", "seat": "red"}});
+    assert_eq!(red.ask(offer).await["t"], "done");
+    assert_eq!(blue.ask(accept).await["t"], "done");
+    assert_eq!(red.ask(say(json!("red"), to_blue, "after")).await["t"], "done");
+    let noticed = heard(&mut yellow, "whisper").await;
+    assert_eq!(noticed.len(), 1, "{noticed:?}");
+    assert!(heard(&mut blue, "whisper").await.is_empty(), "blue reads the message itself");
+}
+
 #[tokio::test]
 async fn an_eliminated_seat_makes_no_alliance() {
     let server = Server::start().await;

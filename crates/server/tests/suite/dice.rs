@@ -205,3 +205,50 @@ async fn a_table_of_an_earlier_version_has_its_rematch_and_its_record_verifies()
     assert_eq!(dice["nonces"], json!(["fresh"]));
     assert!(shown["nextCommitment"].is_string());
 }
+
+/// Plays from a position in which both seats can buy a Chaos Orb, for which chance draws three effects. Ends the match after
+/// the second turn with draws, and returns the number of such turns.
+async fn play_with_orbs(server: &Server) -> (String, u32) {
+    let (id, _) = commit(server).await;
+    let mut body = wanted(&id, &here("Bob"));
+    body["position"] = json!("w1 Ke1,ke8 - - 9/9 -,-,-,-,-,-,4+,-,-,-,-,-,-,-,-,- - - - - a1h8/a1h8 -");
+    let made = server.post("/api/tables", body).await;
+    let table = made["table"]["id"].as_str().unwrap().to_owned();
+    let tokens = [0, 1].map(|seat| made["tokens"][seat][1].as_str().unwrap());
+    let mut screen = Client::join(server, &table, &tokens).await;
+    let (mut seat, mut action, mut turns_with_draws) = ("white".to_owned(), "buy:chaos-orb".to_owned(), 0);
+    for ack in 1..30 {
+        screen.send(json!({"t": "act", "ack": ack, "at": screen.version, "seat": seat, "action": action})).await;
+        let (by, seen) = loop {
+            let event = screen.event().await;
+            if event["seen"]["actor"] != "chance" {
+                break (event["entry"]["by"].clone(), event["seen"].clone());
+            }
+        };
+        turns_with_draws += u32::from(by == "chance");
+        let Some(actions) = seen["actions"].as_array().filter(|_| turns_with_draws < 2) else { break };
+        seat = seen["actor"].as_str().unwrap().to_owned();
+        let actions: Vec<&str> = actions.iter().filter_map(Value::as_str).collect();
+        action = (*actions.iter().find(|it| it.starts_with("buy:")).unwrap_or(&actions[0])).to_owned();
+    }
+    screen.ask(json!({"t": "resign", "seat": seat})).await;
+    (table, turns_with_draws)
+}
+
+/// Each draw of a match has a number of its own, also those of different turns: otherwise a player who has seen one draw
+/// would know the next. The record is verified with these numbers.
+#[tokio::test]
+async fn draws_of_different_turns_have_numbers_of_their_own() {
+    let server = Server::start().await;
+    // An effect may take the coins or end the match, so that there is no second draw.
+    for _ in 0..10 {
+        let (table, turns_with_draws) = play_with_orbs(&server).await;
+        let record = server.get(&format!("/api/tables/{table}/record")).await;
+        let (status, verified) = server.call_text("/api/records/verify", record.as_str().unwrap()).await;
+        assert_eq!(status, 200, "{verified}");
+        if turns_with_draws > 1 {
+            return;
+        }
+    }
+    panic!("no match had two turns with draws");
+}
