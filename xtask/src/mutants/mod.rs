@@ -43,13 +43,14 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let mutants = list::load(&scratch, &options.chosen)?;
     let mut results = Results::load(options.fresh);
     println!("==> {} mutants", mutants.len());
-    let mut switched_somewhere = BTreeSet::new();
+    // A program that does not contain a mutant's package cannot tell whether it compiles.
+    let mut compiled: BTreeSet<usize> = mutants.iter().map(|mutant| mutant.edit.number).collect();
     for program in &options.tests {
         let (package, target) = program.split_once(':').ok_or("--tests needs PACKAGE:TARGET")?;
         let tests_in = TestProgram { package, target };
         let Some(switched) = Switched::make(&scratch, tests_in, &edits(&mutants))? else { continue };
         println!("==> {tests_in}: {} mutants behind switches", switched.numbers.len());
-        switched_somewhere.extend(switched.numbers.iter().copied());
+        compiled.retain(|number| switched.numbers.contains(number));
         let trials = Trials {
             scratch: &scratch,
             tests_in,
@@ -60,7 +61,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         };
         trials.run(&mutants, &mut results)?;
     }
-    report::print(&mutants, &switched_somewhere, &results)
+    report::print(&mutants, &compiled, &results)
 }
 
 fn edits(mutants: &[Mutant]) -> Edits {

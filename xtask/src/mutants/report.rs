@@ -110,7 +110,7 @@ struct Counts {
 }
 
 /// Prints a table with a line for each package, then the survivors. An error if there are survivors or untried mutants.
-pub(super) fn print(mutants: &[Mutant], switched: &BTreeSet<usize>, results: &Results) -> Result<(), String> {
+pub(super) fn print(mutants: &[Mutant], compiled: &BTreeSet<usize>, results: &Results) -> Result<(), String> {
     let mut packages: BTreeMap<&str, Counts> = BTreeMap::new();
     let mut survivors = Vec::new();
     for mutant in mutants {
@@ -121,7 +121,7 @@ pub(super) fn print(mutants: &[Mutant], switched: &BTreeSet<usize>, results: &Re
             counts.caught += 1;
         } else if outcomes.contains(&&Outcome::TimedOut) {
             counts.timed_out += 1;
-        } else if !switched.contains(&mutant.edit.number) {
+        } else if !compiled.contains(&mutant.edit.number) {
             counts.unviable += 1;
         } else if outcomes.is_empty() {
             counts.untried += 1;

@@ -227,7 +227,7 @@ async fn play_with_orbs(server: &Server) -> (String, u32) {
         };
         turns_with_draws += u32::from(by == "chance");
         let Some(actions) = seen["actions"].as_array().filter(|_| turns_with_draws < 2) else { break };
-        seat = seen["actor"].as_str().unwrap().to_owned();
+        seen["actor"].as_str().unwrap().clone_into(&mut seat);
         let actions: Vec<&str> = actions.iter().filter_map(Value::as_str).collect();
         action = (*actions.iter().find(|it| it.starts_with("buy:")).unwrap_or(&actions[0])).to_owned();
     }

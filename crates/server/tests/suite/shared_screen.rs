@@ -77,3 +77,18 @@ async fn where_nothing_is_hidden_there_is_no_cover() {
     let seen = screen.until("full").await["seen"].clone();
     assert_eq!((&seen["viewer"], &seen["covered"]), (&seen["actor"], &json!(false)));
 }
+
+/// A screen of one seat shows that seat's view also while the other seat is to move.
+#[tokio::test]
+async fn a_player_alone_at_a_screen_always_sees_its_own_view() {
+    let server = Server::start().await;
+    let (table, tokens) = two_at_one_screen(&server, &trapped()).await;
+    let mut white = Client::join(&server, &table, &[&tokens[0]]).await;
+    let mut black = Client::join(&server, &table, &[&tokens[1]]).await;
+    assert_eq!(white.act("white", "a2a3").await["t"], "done");
+    for (client, viewer, knows) in [(&mut white, "white", true), (&mut black, "black", false)] {
+        let seen = client.event().await["seen"].clone();
+        assert_eq!((&seen["viewer"], &seen["covered"]), (&json!(viewer), &json!(false)));
+        assert_eq!(seen["text"].as_str().unwrap().contains("h4w"), knows, "{seen}");
+    }
+}
