@@ -164,6 +164,17 @@ fn every_task_has_a_key_of_its_own() {
     }
 }
 
+/// heaven-hell/3/9
+#[test]
+fn two_actions_in_the_next_turn_are_part_of_the_key() {
+    let key = |next: &str| {
+        let text = full(&format!("w1 Ke1,ke8 - - 0/0 … - - {next} - a1h8/a1h8 -"));
+        text.parse::<Position>().unwrap().key()
+    };
+    let keys = ["-", "w", "b", "wb"].map(key);
+    assert!((1..4).all(|index| !keys[..index].contains(&keys[index])), "{keys:?}");
+}
+
 /// heaven-hell/4.1: a turn begins with one action or two, and only the seat on turn may capture en passant.
 #[test]
 fn a_turn_that_is_given_begins_with_its_actions() {
