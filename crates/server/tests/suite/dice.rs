@@ -217,8 +217,8 @@ async fn play_with_orbs(server: &Server) -> (String, u32) {
     let tokens = [0, 1].map(|seat| made["tokens"][seat][1].as_str().unwrap());
     let mut screen = Client::join(server, &table, &tokens).await;
     let (mut seat, mut action, mut turns_with_draws) = ("white".to_owned(), "buy:chaos-orb".to_owned(), 0);
-    for ack in 1..30 {
-        screen.send(json!({"t": "act", "ack": ack, "at": screen.version, "seat": seat, "action": action})).await;
+    for _ in 0..30 {
+        assert_eq!(screen.act(&seat, &action).await["t"], "done");
         let (by, seen) = loop {
             let event = screen.event().await;
             if event["seen"]["actor"] != "chance" {
@@ -243,7 +243,9 @@ async fn draws_of_different_turns_have_numbers_of_their_own() {
     // An effect may take the coins or end the match, so that there is no second draw.
     for _ in 0..10 {
         let (table, turns_with_draws) = play_with_orbs(&server).await;
-        let record = server.get(&format!("/api/tables/{table}/record")).await;
+        let path = format!("/api/tables/{table}/record");
+        assert!(server.get_json(&path).await["dice"]["secret"].is_string(), "the match is over");
+        let record = server.get(&path).await;
         let (status, verified) = server.call_text("/api/records/verify", record.as_str().unwrap()).await;
         assert_eq!(status, 200, "{verified}");
         if turns_with_draws > 1 {
