@@ -1,5 +1,6 @@
 //! Runs commands as named steps, and reports them.
 
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -69,11 +70,8 @@ pub fn step(title: &str, command: &mut Command) -> Result<(), String> {
 pub fn test_step(title: &str, command: &mut Command) -> Result<(), String> {
     println!("==> {title}: {}", words(command));
     let begin = Instant::now();
-    let output =
-        command.stderr(Stdio::inherit()).output().map_err(|error| format!("{title}: cannot start: {error}"))?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    print!("{said}");
-    if !output.status.success() {
+    let (said, succeeded) = print_and_keep(command).map_err(|error| format!("{title}: cannot start: {error}"))?;
+    if !succeeded {
         return Err(format!("{title} failed; by itself: {}", words(command)));
     }
     match passed(&said) {
@@ -83,6 +81,21 @@ pub fn test_step(title: &str, command: &mut Command) -> Result<(), String> {
             Ok(())
         }
     }
+}
+
+/// Runs a command, prints its output as it comes, so that a test that hangs is named, and returns it with whether the
+/// command succeeded.
+fn print_and_keep(command: &mut Command) -> io::Result<(String, bool)> {
+    let mut child = command.stderr(Stdio::inherit()).stdout(Stdio::piped()).spawn()?;
+    let mut said = String::new();
+    for line in child.stdout.take().into_iter().flat_map(|output| BufReader::new(output).split(b'\n')) {
+        let line = line?;
+        let line = String::from_utf8_lossy(&line);
+        println!("{line}");
+        said.push_str(&line);
+        said.push('\n');
+    }
+    Ok((said, child.wait()?.success()))
 }
 
 /// The number of passed tests, from the summary lines: `test result: ok. 3 passed; 0 failed; …`.

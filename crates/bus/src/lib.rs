@@ -98,7 +98,7 @@ impl Default for InProcessHub {
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
     /// The text is not the address of a NATS server.
-    #[error("'{0}' is no address of a bus: nats://HOST:PORT, or nothing to use PostgreSQL's own")]
+    #[error("'{0}' is no address of a bus: nats://HOST:PORT or nats://HOST:PORT/CLUSTER, or nothing to use PostgreSQL's own")]
     Address(String),
 }
 
@@ -122,7 +122,8 @@ impl Bus {
         bus
     }
 
-    /// One of several nodes that share a NATS server. The server need not run yet.
+    /// One of several nodes that share a NATS server. The server need not run yet. A path in the address names the
+    /// cluster, so that several clusters can share the server.
     pub fn nats(address: &str, heartbeat: Heartbeat) -> Result<Self, BusError> {
         let server = nats::Nats::at(address)?;
         let (bus, notices) = Self::connected("NATS");

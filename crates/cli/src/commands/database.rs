@@ -43,8 +43,8 @@ impl fmt::Display for Database {
 
 const DATABASE: &str = "The database: a file (with or without the prefix sqlite:), or \
 postgres://USER:PASSWORD@HOST/NAME for several nodes [default: $MENAGERIE_DATABASE, or menagerie.db in the data folder]";
-const BUS: &str = "The message bus between nodes: nats://HOST:PORT [default: $MENAGERIE_BUS, or the PostgreSQL \
-database]";
+const BUS: &str = "The message bus between nodes: nats://HOST:PORT, with /CLUSTER if several clusters share \
+the server [default: $MENAGERIE_BUS, or the PostgreSQL database]";
 
 /// The options that nodes and workers of a cluster share.
 #[derive(Args)]

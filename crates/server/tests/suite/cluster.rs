@@ -40,7 +40,11 @@ impl Ground {
     }
 
     pub(crate) async fn nats() -> Self {
-        Self::Servers(database().await, Some(nats()))
+        let database = database().await;
+        let (_, cluster) = database.rsplit_once('/').unwrap();
+        // A cluster of its own: other tests spend from the same address.
+        let nats = format!("{}/{cluster}", nats());
+        Self::Servers(database, Some(nats))
     }
 
     /// A new node, connected to the others.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use menagerie_server::{Config, Limits, Rate};
 use serde_json::json;
+use tokio::time::{sleep, timeout};
 
 use crate::cluster::{Ground, on_every_ground};
 use crate::common::{Client, Server, here};
@@ -17,6 +18,9 @@ on_every_ground!(
 /// A burst, and a refill that takes longer than any test.
 const RATE: Rate = Rate { per_minute: 1, burst: 16 };
 
+/// How long a test waits for a notice of another node.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 async fn two_nodes(ground: &Ground, limits: Limits) -> (Server, Server) {
     let config = || Config { limits, ..Config::default() };
     (ground.node_limited(config()).await, ground.node_limited(config()).await)
@@ -25,9 +29,12 @@ async fn two_nodes(ground: &Ground, limits: Limits) -> (Server, Server) {
 /// Waits until a node was charged this many units for other nodes.
 async fn charged(server: &Server, units: u32) {
     let line = format!("\nmenagerie_remote_limit_units_total {units}\n");
-    while !server.get("/metrics").await.as_str().unwrap().contains(&line) {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let told = async {
+        while !server.get("/metrics").await.as_str().unwrap().contains(&line) {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(timeout(PATIENCE, told).await.is_ok(), "the other nodes never told of exactly {units} units");
 }
 
 async fn make_table(server: &Server) -> u16 {
