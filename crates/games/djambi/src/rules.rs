@@ -27,7 +27,7 @@ impl Rules for Position {
     const NET_INPUTS: Option<Inputs> = Some(INPUTS);
     /// Against several opponents more iterations gain less, so that the highest levels are further apart.
     const HANDICAPS: &'static [(u8, Handicap)] =
-        &[(6, Handicap::new(6_000, 0.000_35)), (7, Handicap::new(18_000, 0.000_15)), (8, Handicap::new(200_000, 0.0))];
+        &[(6, Handicap::new(6_000, 0.000_35)), (7, Handicap::new(30_000, 0.000_1)), (8, Handicap::new(200_000, 0.0))];
 
     fn start(options: Options) -> Self {
         Self::start_position(options)

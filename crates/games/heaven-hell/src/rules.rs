@@ -26,12 +26,12 @@ impl Rules for Position {
     /// More iterations gain less than in other games, so that the lower levels are weaker.
     const HANDICAPS: &'static [(u8, Handicap)] = &[
         (1, Handicap::new(15, 0.15)),
-        (2, Handicap::new(35, 0.05)),
-        (3, Handicap::new(60, 0.02)),
-        (4, Handicap::new(110, 0.009)),
-        (5, Handicap::new(220, 0.004)),
-        (6, Handicap::new(900, 0.0013)),
-        (7, Handicap::new(5_000, 0.0004)),
+        (2, Handicap::new(32, 0.053)),
+        (3, Handicap::new(48, 0.024)),
+        (4, Handicap::new(80, 0.0115)),
+        (5, Handicap::new(165, 0.0052)),
+        (6, Handicap::new(600, 0.0017)),
+        (7, Handicap::new(4_000, 0.0005)),
     ];
 
     fn start(_options: Options) -> Self {

@@ -25,7 +25,7 @@ impl Rules for Position {
     /// With more, one side has often won already.
     const OPENING: u32 = 2;
     /// Weaker than usual: level 8 is not far above.
-    const HANDICAPS: &'static [(u8, Handicap)] = &[(7, Handicap::new(40_000, 26.0))];
+    const HANDICAPS: &'static [(u8, Handicap)] = &[(7, Handicap::new(50_000, 22.0))];
 
     fn start(_options: Options) -> Self {
         Self::start_position()

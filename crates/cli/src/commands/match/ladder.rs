@@ -22,9 +22,15 @@ const HEAD: &str = "\
 |---|---|---|---|---|---|";
 
 /// How many games a level plays against the one below. Level 7 plays half of them, level 8 an eighth: they take the longest.
-/// A game of chance plays twice as many, because luck hides the difference between two levels.
+/// A game of chance plays twice as many, and four times as many at level 8, because luck hides the difference between
+/// two levels.
 const fn games(level: u8, games: usize, has_chance: bool) -> usize {
-    let games = if has_chance { 2 * games } else { games };
+    let times = match (has_chance, level) {
+        (false, _) => 1,
+        (true, 0..=7) => 2,
+        (true, _) => 4,
+    };
+    let games = times * games;
     match level {
         0..=6 => games,
         7 => games.div_ceil(2),
