@@ -65,7 +65,7 @@ pub(crate) struct Match {
     players: Vec<PlayerSpec>,
 
     /// The maximum number of games, rounded up so that each opening is played with every seating [default: 100; with
-    /// --ladder 192]
+    /// --ladder 144]
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
     games: Option<u32>,
 

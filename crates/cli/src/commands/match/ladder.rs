@@ -15,7 +15,7 @@ use super::wrong;
 use crate::error::CliError;
 
 /// The games of a match of two levels, before [`games`] reduces them for the highest ones: a multiple of all seatings.
-pub(super) const GAMES: usize = 192;
+pub(super) const GAMES: usize = 144;
 
 const HEAD: &str = "\
 | level | against | games | points | won, drawn, lost | time per action |
