@@ -98,7 +98,9 @@ impl Default for InProcessHub {
 #[derive(Debug, thiserror::Error)]
 pub enum BusError {
     /// The text is not the address of a NATS server.
-    #[error("'{0}' is no address of a bus: nats://HOST:PORT or nats://HOST:PORT/CLUSTER, or nothing to use PostgreSQL's own")]
+    #[error(
+        "'{0}' is no address of a bus: nats://HOST:PORT or nats://HOST:PORT/CLUSTER, or nothing to use PostgreSQL's own"
+    )]
     Address(String),
 }
 

@@ -116,7 +116,8 @@ mod tests {
         }
         assert_eq!(subject("tls://me:secret@localhost:4222/test-2").as_deref(), Some("menagerie.cluster.test-2"));
         let long = format!("nats://localhost/{}", "a".repeat(65));
-        for wrong in ["nats://localhost/a.b", "nats://localhost/*", "nats://localhost/a/b", "nats://localhost/>", &long] {
+        for wrong in ["nats://localhost/a.b", "nats://localhost/*", "nats://localhost/a/b", "nats://localhost/>", &long]
+        {
             assert_eq!(subject(wrong), None, "{wrong}");
         }
     }
