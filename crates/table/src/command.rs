@@ -180,8 +180,8 @@ impl LiveTable {
             return Err(refused(Code::NotNow, "lift the cover first"));
         }
         let refused = match self.batch(action) {
-            Err(refused) if matches!(refused.code, Code::Malformed | Code::Illegal) => refused,
-            batch => return batch.map(Accepted::Append),
+            Ok(batch) => return Ok(Accepted::Append(batch)),
+            Err(refused) => refused,
         };
         // Only a text that is not exact costs a list of the legal actions.
         let view = self.game.position().view(menagerie_game::Viewer::Seat(seat));

@@ -42,9 +42,9 @@ impl Connection {
         Self { seats, form, name, client, from, whole_log, uncovered: None }
     }
 
-    /// A program that plays a seat: what it sees it sees alone.
+    /// A program that plays a seat: what it sees it sees alone, so it has no cover to lift.
     pub fn of_program(seat: Seat) -> Self {
-        Self { seats: vec![seat], form: ViewFormat::Text, uncovered: Some(seat), ..Self::default() }
+        Self { seats: vec![seat], form: ViewFormat::Text, ..Self::default() }
     }
 }
 

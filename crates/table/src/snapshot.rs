@@ -55,3 +55,28 @@ fn count_fitting(entries: &[LogEntry]) -> usize {
     };
     entries.iter().rev().take_while(fits).count().max(1).min(entries.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An entry of about this many bytes.
+    fn entry(bytes: usize) -> LogEntry {
+        let (by, event) = ("red".to_owned(), "x".repeat(bytes));
+        LogEntry { version: 1, by, event, turn: 1, at: 0, happened: Vec::new(), back: None }
+    }
+
+    #[test]
+    fn a_snapshot_holds_the_newest_entries_up_to_256_kilobytes() {
+        let large = |entries| vec![entry(100 * 1024); entries];
+        assert_eq!(count_fitting(&large(2)), 2);
+        assert_eq!(count_fitting(&large(5)), 2);
+        assert_eq!(count_fitting(&[large(3), vec![entry(10)]].concat()), 3, "the newest is small");
+    }
+
+    #[test]
+    fn a_snapshot_holds_one_entry_however_large() {
+        assert_eq!(count_fitting(&[entry(10), entry(MAX_BYTES)]), 1);
+        assert_eq!(count_fitting(&[]), 0);
+    }
+}
