@@ -200,3 +200,21 @@ fn api_token(row: &AnyRow) -> Result<ApiToken> {
         used: Millis(row.try_get("used")?),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sessions are dropped by their last use, so a session in use must not look unused.
+    #[tokio::test]
+    async fn the_last_use_of_a_session_is_written_again_after_a_minute() {
+        let (store, token) = (Store::memory().await.unwrap(), TokenHash::of("secret"));
+        let ann = store.create_account("Ann", "hash").await.unwrap();
+        let Session { id, used, .. } = store.open_session(ann.id, token, "").await.unwrap();
+        let a_minute_ago = Millis(used.0 - USED_EVERY);
+        store.write_used("UPDATE sessions SET used = $2 WHERE id = $1", id, a_minute_ago).await.unwrap();
+        let written = store.session(&token).await.unwrap().unwrap().used;
+        assert!(written >= used, "{written:?}");
+        assert_eq!(store.sessions(ann.id).await.unwrap()[0].used, written);
+    }
+}

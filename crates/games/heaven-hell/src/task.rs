@@ -199,11 +199,6 @@ impl Task {
         }
     }
 
-    /// Carried out at once when it reaches the front.
-    pub(crate) const fn is_automatic(self) -> bool {
-        matches!(self, Self::Slide { .. } | Self::Step(_) | Self::Back(_) | Self::Home(_) | Self::Down(_))
-    }
-
     /// Deleted when its piece dies (heaven-hell/6.4/1).
     pub(crate) const fn ends_with_death(self) -> bool {
         matches!(

@@ -67,6 +67,49 @@ fn a_view_knows_whether_it_hides_something() {
     assert_eq!([white, black, spectator, Viewer::All].map(|viewer| hides(planted, viewer)), [false, true, true, false]);
     let planting = "w0 Ke1,ke8 - - 9/9 ~ ask:trap:w";
     assert_eq!([white, black, spectator].map(|viewer| hides(planting, viewer)), [false, true, true]);
+    let open = ["w0 Ke1,ke8 - - 9/9 ~ ask:fire:w", "w0 Ke1,ke8 - - 9/9 ~ ask:ice-and-fire:w"];
+    assert!(!open.into_iter().any(|text| hides(text, black)), "Fire and Ice are seen by all");
+}
+
+/// All places of a hidden trap agree with the view equally well.
+#[test]
+fn a_hidden_trap_may_lie_on_every_square_with_the_same_chance() {
+    let view = View::read(&full("w1 Ke1,ke8 - ? 0/0 … - - - - -/- -"), VIEWERS[0]).unwrap();
+    let mut dice = dice(5);
+    let mut times = std::collections::BTreeMap::<String, u32>::new();
+    for _ in 0..64 * 200 {
+        let sample = view.sample(&mut dice).to_string();
+        *times.entry(sample.split(' ').nth(3).unwrap_or_default().to_owned()).or_default() += 1;
+    }
+    assert_eq!(times.len(), 64);
+    // Seven standard deviations of 14 around the mean.
+    assert!(times.values().all(|times| (100..=300).contains(times)), "{times:?}");
+}
+
+/// An action that can end on a hidden trap tells the seat something, whether or not a trap lies there.
+#[test]
+fn an_action_can_reveal_something_if_it_looks_for_hidden_traps() {
+    let can_reveal = |text: &str, action: &str| {
+        let position: Position = full(text).parse().unwrap();
+        let (white, action) = (position.view(VIEWERS[0]), action.parse().unwrap());
+        assert!(position.is_legal(action), "{action} in {position}");
+        white.can_reveal(action)
+    };
+    let traps = |traps: &str| format!("w1+ Sa1,Wc1,Ke1,ke8 - {traps} 6/0 … - - - - a1h8/a1h8 -");
+    let [none, own, hidden] = ["-", "h8w", "h8b"].map(traps);
+    for no_hidden_trap in [none, own] {
+        assert!(!can_reveal(&no_hidden_trap, "e1e2"), "{no_hidden_trap}");
+        assert!(!can_reveal(&no_hidden_trap, "stop"), "{no_hidden_trap}");
+    }
+    assert!(can_reveal(&hidden, "e1e2"));
+    assert!(can_reveal(&hidden, "c1h6"));
+    // heaven-hell/6.2/10: no trap harms a Scout.
+    for harmless in ["a1h8", "stop", "cast-fire:c1"] {
+        assert!(!can_reveal(&hidden, harmless), "{harmless}");
+    }
+    // heaven-hell/chaos/10: the number of traps that are left tells how many lay on the lost squares.
+    assert!(can_reveal("w0 Ke1,ke8 - h8b 0/0 ~ ask:destroy-heaven:w", "destroy:ranks"));
+    assert!(!can_reveal("w0 Ke1,ke8 - h8b 0/0 ~ ask:fire:w", "@h8"));
 }
 
 /// Positions that differ only in what a viewer cannot see are the same to that viewer, in everything.
@@ -142,6 +185,16 @@ fn planting_is_secret() {
     }
 }
 
+/// heaven-hell/13: every other choice of a square is open.
+#[test]
+fn only_planting_is_secret() {
+    for text in ["w0 Ke1,ke8 - - 0/0 ~ ask:fire:w", "w0 Ke1,ke8 - - 0/0 ~ ask:ice-and-fire:w"] {
+        let position: Position = full(text).parse().unwrap();
+        let texts = VIEWERS.map(|viewer| position.view(viewer).action_text("@a4".parse().unwrap()));
+        assert_eq!(texts, ["@a4"; 3], "{text}");
+    }
+}
+
 #[test]
 fn what_each_viewer_sees() {
     let text = "w1 Ke1,ke8 - a4w,a4b,c3^b 0/0 ~ -";
@@ -152,6 +205,17 @@ fn what_each_viewer_sees() {
     // After the end everything is open.
     let over = "w0 ke8 - a4w,a4b 0/0 ~ -";
     let _ = check("heaven-hell/13", over).view("white", &full(over)).view("spectator", &full(over));
+}
+
+/// heaven-hell/14
+#[test]
+fn every_viewer_learns_the_outcome() {
+    let outcomes = |text: &str| {
+        let position: Position = full(text).parse().unwrap();
+        VIEWERS.map(|viewer| position.view(viewer).outcome().and_then(|outcome| outcome.winner()))
+    };
+    assert_eq!(outcomes("w0 ke8 - a4w,a4b 0/0 ~ -"), [Some(Seat(1)); 3]);
+    assert_eq!(outcomes("w1 Ke1,ke8 - a4w,a4b 0/0 ~ -"), [None; 3]);
 }
 
 #[test]

@@ -108,6 +108,14 @@ fn giants_are_touched_as_blocks() {
     assert_eq!((queen.at, queen.size), (Place::new("a4"), 2));
 }
 
+/// A question for a piece: the whole giant answers it.
+#[test]
+fn a_giant_is_chosen_on_any_of_its_squares() {
+    let scene = scene("w0 Ke1,Na3,Qa4*2,ke8 - - 0/0 ~ ask:stun:w", WHITE);
+    assert_eq!(touches(&scene, "@a4"), ["a4#4"]);
+    assert_eq!(touches(&scene, "@a3"), ["a3"]);
+}
+
 #[test]
 fn casting_raising_and_buying() {
     let scene = scene("w1 Ke1,Wa4,Vh4,ke8,nc3_ - - 9/0 {1} -", WHITE);

@@ -76,3 +76,14 @@ fn a_giant_that_shrinks_is_told_with_its_size() {
 fn a_choice_is_told() {
     assert_eq!(told("w0 Ke1,Na3,ra8,ke8 - - 0/0 ~ ask:relocate:w", "@a8"), ["chosen: Rook a8"]);
 }
+
+/// heaven-hell/chaos/16, heaven-hell/chaos/24
+#[test]
+fn orbs_and_coins_that_appear_are_told() {
+    assert_eq!(told("w0 Ke1,ke8 - - 0/0 ~ orb:hell", "@d4_")[0], "Chaos Orb appears on d4 in Hell");
+    let rain = told("w0 Ke1,ke8 a1f,b1o - 0/0 ~ random:w", "draw:coins-earth");
+    let coins = rain.iter().filter(|sentence| sentence.starts_with("coins appears on "));
+    // Both Kings, the Fire and the Orb are in the way.
+    assert_eq!(coins.count(), 64 - 4);
+    assert!(rain.contains(&"coins appears on h8".to_owned()), "{rain:?}");
+}

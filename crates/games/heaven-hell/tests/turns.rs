@@ -145,6 +145,19 @@ fn every_task_has_a_key_of_its_own() {
         "shrink:qa4*2/b4",
         "shrink:qa4*3/a4",
         "shrink:ra4*2/a4",
+        // Tasks about the same piece with nothing but their names to tell them apart.
+        "unlock;step:e1",
+        "unlock;back:e1",
+        "unlock;home:e1",
+        "unlock;down:e1",
+        "unlock;up:e1",
+        "unlock;pro:e1",
+        "unlock;uppro:e1",
+        "unlock;grow:e1",
+        "unlock;jump:e1",
+        "unlock;double:e1",
+        "unlock;rampage:e1",
+        "unlock;curse:e1",
     ];
     // One entry of the shop is unlocked, so that there is something to buy and something to unlock.
     let text = |task: &str| full(&format!("w0 Na1,Ke1,na8,ke8 - - 9/9 ~ {task}")).replace(" 6,12,", " 6+,12,");

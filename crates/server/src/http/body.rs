@@ -171,4 +171,14 @@ mod tests {
             assert_eq!(read(body, says_json), None, "{body}");
         }
     }
+
+    /// `read_body` refuses such bodies first; this is what happens without it.
+    #[tokio::test]
+    async fn a_body_that_is_too_large_is_told_apart_from_one_that_breaks_off() {
+        let code = async |body: axum::body::Body| bytes(Request::new(body), &()).await.unwrap_err().0.refused.code;
+        // The framework reads 2 MB.
+        assert_eq!(code(vec![b' '; 3_000_000].into()).await, Code::TooMuch);
+        let broken = futures_util::stream::iter([Ok("{"), Err(std::io::Error::other("the connection is lost"))]);
+        assert_eq!(code(axum::body::Body::from_stream(broken)).await, Code::Malformed);
+    }
 }

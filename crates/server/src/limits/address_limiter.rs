@@ -107,6 +107,18 @@ impl AddressLimiter {
         self.lock().full_at.retain(|_, full_at| *full_at > now);
     }
 
+    /// As if this time had passed.
+    #[cfg(test)]
+    pub(crate) fn advance(&mut self, time: Duration) {
+        self.begun -= time;
+    }
+
+    /// The number of addresses that are remembered.
+    #[cfg(test)]
+    pub(crate) fn addresses(&self) -> usize {
+        self.lock().full_at.len()
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -189,17 +201,20 @@ mod tests {
     /// A flood from many addresses does not fill the memory for good.
     #[test]
     fn an_address_is_forgotten_when_its_budget_is_full_again_and_not_before() {
-        let (limiter, second) = (AddressLimiter::new(RATE, false), Duration::from_secs(1));
+        let (mut limiter, second) = (AddressLimiter::new(RATE, false), Duration::from_secs(1));
         limiter.spend_at(address(), 2, Duration::ZERO).unwrap();
         limiter.remove_idle_at(second);
         assert_eq!(granted(&limiter, second), 15, "one unit is still missing");
         limiter.remove_idle_at(16 * second);
-        assert_eq!(limiter.lock().full_at.len(), 1);
+        assert_eq!(limiter.addresses(), 1);
         limiter.remove_idle_at(17 * second);
-        assert!(limiter.lock().full_at.is_empty());
-        limiter.spend(address(), 1).unwrap();
+        assert_eq!(limiter.addresses(), 0);
+        limiter.spend(address(), 16).unwrap();
         limiter.remove_idle();
-        assert_eq!(limiter.lock().full_at.len(), 1, "it was spent a moment ago");
+        assert_eq!(limiter.addresses(), 1, "it was spent a moment ago");
+        limiter.advance(16 * second);
+        limiter.remove_idle();
+        assert_eq!(limiter.addresses(), 0);
     }
 
     #[test]

@@ -214,3 +214,28 @@ impl RateLimits {
 pub(crate) fn too_many_connections() -> ServerError {
     ServerError::too_many("too many connections from your address: close some")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// A flood from many addresses does not fill the memory for good.
+    #[test]
+    fn idle_addresses_are_forgotten_under_every_limit() {
+        let mut limits = RateLimits::new(&Limits::default(), false);
+        let from: Address = "192.0.2.1".parse().unwrap();
+        limits.may_make_table(from).unwrap();
+        limits.may_load_asset(from).unwrap();
+        let remembered = |limits: &RateLimits| [limits.tables.addresses(), limits.assets.addresses()];
+        limits.remove_idle();
+        assert_eq!(remembered(&limits), [1, 1], "they were here a moment ago");
+        // One unit is refilled after a minute at the latest.
+        let minute = Duration::from_mins(1);
+        limits.tables.advance(minute);
+        limits.assets.advance(minute);
+        limits.remove_idle();
+        assert_eq!(remembered(&limits), [0, 0]);
+    }
+}

@@ -96,6 +96,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
 
 #[cfg(test)]
 mod tests {
+    use std::task::Waker;
+
     use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
     use tokio::time::timeout;
 
@@ -124,6 +126,20 @@ mod tests {
         let (written, ()) =
             timeout(LONG, async { tokio::join!(writing, trickle) }).await.expect("the write never times out");
         assert_eq!(written.unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+
+    /// In any number of parts; one byte less is not enough.
+    #[tokio::test]
+    async fn the_time_begins_anew_when_a_slow_client_has_accepted_16_kilobytes() {
+        let mut stream = WriteTimeout::new(tokio::io::empty(), LONG);
+        let mut write = |tried| {
+            let _ = stream.update_timer(&mut Context::from_waker(Waker::noop()), tried);
+            stream.behind.is_some()
+        };
+        assert!(write(Poll::Pending), "the client accepts nothing");
+        assert!(write(Poll::Ready(Ok(8 * 1024))));
+        assert!(write(Poll::Ready(Ok(8 * 1024 - 1))));
+        assert!(!write(Poll::Ready(Ok(1))));
     }
 
     #[tokio::test]

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use crate::common::{Client, Server, here};
 
@@ -115,6 +117,16 @@ async fn a_hello_that_is_far_too_long_is_refused_as_such() {
     assert_eq!(client.next().await.unwrap()["code"], "too-much");
     let mut client = Client::silent(&server, &table).await;
     client.send_frame(Message::binary(vec![1])).await;
+    assert_eq!(client.next().await.unwrap()["code"], "malformed");
+}
+
+#[tokio::test]
+async fn a_broken_frame_instead_of_a_hello_is_not_called_too_long() {
+    let server = Server::start().await;
+    let (table, ..) = server.table_for_two("shogi5").await;
+    let mut client = Client::silent(&server, &table).await;
+    // Text frames hold UTF-8.
+    client.send_frame(Message::Frame(Frame::message(vec![0xff], OpCode::Data(Data::Text), true))).await;
     assert_eq!(client.next().await.unwrap()["code"], "malformed");
 }
 

@@ -19,7 +19,7 @@ on_every_ground!(
 const RATE: Rate = Rate { per_minute: 1, burst: 16 };
 
 /// How long a test waits for a notice of another node.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 async fn two_nodes(ground: &Ground, limits: Limits) -> (Server, Server) {
     let config = || Config { limits, ..Config::default() };

@@ -22,7 +22,7 @@ impl Step<'_> {
             }
             // 3
             if let Some(&task) = self.position.pending.first() {
-                if !task.is_automatic() && self.position.has_option(task) {
+                if self.position.has_option(task) {
                     return;
                 }
                 self.position.pending.remove(0);
@@ -134,7 +134,7 @@ impl Position {
     pub(crate) fn is_at_rest(&self) -> bool {
         match self.pending.first() {
             _ if self.outcome().is_some() => true,
-            Some(&task) => !task.is_automatic() && self.has_option(task),
+            Some(&task) => self.has_option(task),
             None => matches!(self.stage, Stage::Two | Stage::One | Stage::OneMore),
         }
     }

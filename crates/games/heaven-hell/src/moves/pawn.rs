@@ -63,9 +63,9 @@ impl Mover<'_> {
     }
 }
 
-/// The Pawn that a legal move of this Pawn captures en passant.
+/// The Pawn that a legal move of this piece captures en passant. On a move that stays on its file the Pawn itself would
+/// be the one beside it, and it is no enemy.
 pub(crate) fn passed_pawn(position: &Position, id: PieceId, to: Square) -> Option<PieceId> {
     let mover = Mover::new(position, id);
-    let diagonal = to.plane() == mover.plane && to.file() != mover.piece.square.file();
-    if diagonal && mover.takes_en_passant(to) { mover.passed(to) } else { None }
+    if mover.takes_en_passant(to) { mover.passed(to) } else { None }
 }

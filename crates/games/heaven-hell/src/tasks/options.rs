@@ -21,7 +21,6 @@ impl Position {
     /// The options of a task; an automatic one has none.
     pub(crate) fn task_options(&self, task: Task, sink: &mut dyn Sink<Action>) -> ControlFlow<()> {
         match task {
-            Task::Slide { .. } | Task::Step(_) | Task::Back(_) | Task::Home(_) | Task::Down(_) => GO_ON,
             Task::Shrink { piece, hit } => match self.shrink_anchors(piece, hit) {
                 Some((_, anchors)) => squares(self.pieces[piece].square.plane(), anchors, sink),
                 None => GO_ON,
@@ -83,6 +82,7 @@ impl Position {
             Task::Throw { piece, plane: Some(plane) } => {
                 squares(plane, self.anchors(plane, self.pieces[piece].size), sink)
             }
+            // Automatic tasks.
             _ => GO_ON,
         }
     }

@@ -8,7 +8,7 @@ use crate::board::{Cell, Plane, Set, Square, block};
 use crate::chaos::ChaosId;
 use crate::pieces::PieceId;
 use crate::position::Position;
-use crate::shop::{Deal, EntryId};
+use crate::shop::EntryId;
 use crate::task::{About, Drawn, Hit, Question, Task, Topic};
 
 /// Reads the tasks; the pieces they are about are already on the board.
@@ -105,8 +105,7 @@ fn read_question(position: &Position, text: &str) -> Option<Question> {
     let mut parts = text.split(':');
     let (id, letter, about) = (parts.next()?, parts.next()?, parts.next());
     let topic = match EntryId::with_id(id) {
-        Some(entry) if matches!(entry.entry().deal, Deal::Ask) => Topic::Shop(entry),
-        Some(_) => return None,
+        Some(entry) => Topic::Shop(entry),
         None => Topic::Chaos(ChaosId::with_id(id)?),
     };
     let about = match (id, about) {

@@ -114,6 +114,17 @@ fn r35_imps_are_not_undone() {
         .apply("e8e7")
         .gives(&full("b1+ Ke1,Ie5,ke7 - - 0/0 ~ -"))
         .has("e5e4");
+    // The second action of the seat that made the step does not count as such.
+    let _ = check("heaven-hell/R35", "w2 Ke1,Ie4,ke8 - - 0/0 ~ -")
+        .apply("e4e5 e1e2")
+        .gives(&full("b1 Ke2,Ie5,ke8 - - 1/1 … - - - e5e4 a1h8/a1h8 -"))
+        .refuses("e5e4", "heaven-hell/R35");
+    let _ = check("heaven-hell/R35", "b2 Ke1,Ie5,ke8 - - 0/0 ~ -")
+        .apply("e5e4 e8e7")
+        .gives(&full("w1 Ke1,Ie4,ke7 - - 0/0 … - - - e4e5 a1h8/a1h8 -"))
+        .refuses("e4e5", "heaven-hell/R35");
+    // Only an Imp may not go this way.
+    let _ = check("heaven-hell/R35", "b1 Ke1,re5,ke8 - - 0/0 … - - - e5e4 a1h8/a1h8 -").allows("e5e4");
     // A step that collected something can be undone.
     let _ = check("heaven-hell/R35", "w1 Ke1,Ie4,ke8 e5$1 - 0/0 ~ -").apply("e4e5").has("e5e4");
 }
