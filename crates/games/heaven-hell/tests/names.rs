@@ -203,7 +203,7 @@ fn every_question_has_its_own_prompt() {
         };
         for (attribute_name, about) in [("first", first), ("second", second)] {
             let Some(prompt) = attribute(&message, attribute_name) else { continue };
-            // Somebody to stun, bring to Earth, kill, forgive, downgrade or swap, and Fire to clear.
+            // Pieces to stun, bring to Earth, kill, forgive, downgrade or swap, and Fire to clear.
             let short = format!("w0 Ke1,Pa2,La3m,ke8,nb2^,nc3_ a5f - 0/0 ~ ask:{id}:w{about}");
             assert_eq!(scene(&short).prompt.text, prompt, "{id}{about}");
             asked += 1;
