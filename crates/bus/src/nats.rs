@@ -42,10 +42,10 @@ impl Nats {
 
 /// The subject of a cluster; `None` if it cannot have this name.
 fn subject_of(cluster: &str) -> Option<String> {
-    let may_be_named = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     match cluster.len() {
         0 => Some(SUBJECT.to_owned()),
-        1..=LONGEST_NAME if cluster.bytes().all(may_be_named) => Some(format!("{SUBJECT}.cluster.{cluster}")),
+        1..=LONGEST_NAME if cluster.bytes().all(is_allowed) => Some(format!("{SUBJECT}.cluster.{cluster}")),
         _ => None,
     }
 }

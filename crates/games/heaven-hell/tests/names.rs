@@ -2,77 +2,16 @@
 //! those of the rules, the sentences those of the message file.
 
 mod common;
+#[path = "common/ids.rs"]
+mod ids;
 
 use common::full;
+use ids::{EFFECTS, ENTRIES};
 use menagerie_game::{Rules, Scene, Seat, Touch, View, Viewer};
 use menagerie_heaven_hell::Position;
 use menagerie_testkit::{At, at};
 
 const WHITE: Viewer = Viewer::Seat(Seat(0));
-
-/// heaven-hell/11, in its order.
-const SHOP: [&str; 16] = [
-    "stun",
-    "to-earth",
-    "upgrade",
-    "trap",
-    "fire",
-    "kill",
-    "chaos-orb",
-    "thaw",
-    "curse",
-    "rook",
-    "two-actions",
-    "relocate",
-    "freeze",
-    "forgive",
-    "knight",
-    "bishop",
-];
-
-/// heaven-hell/12, in its order.
-const CHAOS: [&str; 40] = [
-    "shop-shuffle",
-    "freeze-pawns",
-    "two-imps",
-    "curse-file",
-    "bishops-rooks",
-    "coins-zero",
-    "spread-ice",
-    "devil",
-    "angel",
-    "destroy-heaven",
-    "pawns-back",
-    "stun-four",
-    "destroy-hell",
-    "duplicate",
-    "rook-each",
-    "orb-each",
-    "giant",
-    "swap-dead",
-    "curse-each",
-    "upgrade-knights",
-    "ice-or-fire",
-    "spread-fire",
-    "forced-pawns",
-    "coins-earth",
-    "three-fires",
-    "ice-and-fire",
-    "downgrade-one",
-    "next-turn-two",
-    "shop-remove",
-    "replant-traps",
-    "bishops-home",
-    "upgrade-kings",
-    "king-pawn",
-    "downgrade-plane",
-    "pawns-to-bombers",
-    "pawn-rampage",
-    "spawn-pawns",
-    "buy-and-remove",
-    "random-move",
-    "something-random",
-];
 
 /// heaven-hell/10.1: a piece of each type that is offered upgrades, the options, and their names in heaven-hell/7 and 8.
 const UPGRADES: [(&str, &[(&str, &str)]); 6] = [
@@ -135,7 +74,7 @@ fn words<'a>(scene: &'a Scene, action: &str) -> (&'a str, Option<&'a str>) {
 fn every_shop_entry_has_its_name_and_says_what_it_does() {
     let locked = scene("w1 Ke1,ke8 - - 99/0 ~ -");
     let view = position("w1 Ke1,ke8 - - 99/0 ~ -").view(WHITE);
-    for id in SHOP {
+    for id in ENTRIES {
         let message = format!("topic-shop-{id}");
         let does = attribute(&message, "words").unwrap();
         let shown = label(&locked, &format!("shop:{id}"));
@@ -154,8 +93,8 @@ fn every_shop_entry_has_its_name_and_says_what_it_does() {
 /// heaven-hell/12. The label of a card, the choice to pick it, and the note when it is drawn.
 #[test]
 fn every_chaos_effect_has_its_name_and_says_what_it_does() {
-    for (index, id) in CHAOS.into_iter().enumerate() {
-        let [second, third] = [1, 2].map(|on| CHAOS[(index + on) % CHAOS.len()]);
+    for (index, id) in EFFECTS.into_iter().enumerate() {
+        let [second, third] = [1, 2].map(|on| EFFECTS[(index + on) % EFFECTS.len()]);
         let does = attribute(&format!("topic-card-{id}"), "words").unwrap();
         let cards = scene(&format!("w0 Ke1,ke8 - - 0/0 ~ chaos:w:{id}.{second}.{third}"));
         assert_eq!(label(&cards, &format!("card:{id}")), format!("{}: {does}", spaced(id)));
@@ -190,8 +129,8 @@ fn ranks_and_files_are_told_apart() {
 /// heaven-hell/11, heaven-hell/12: 14 shop entries and 20 chaos effects ask something, five of them twice.
 #[test]
 fn every_question_has_its_own_prompt() {
-    let shop = SHOP.map(|id| (format!("topic-shop-{id}"), id));
-    let cards = CHAOS.map(|id| (format!("topic-card-{id}"), id));
+    let shop = ENTRIES.map(|id| (format!("topic-shop-{id}"), id));
+    let cards = EFFECTS.map(|id| (format!("topic-card-{id}"), id));
     let mut asked = 0;
     for (message, id) in shop.into_iter().chain(cards) {
         let first = if id == "replant-traps" { ":1" } else { "" };

@@ -23,7 +23,6 @@ mod invitations;
 mod lessons;
 mod lichess;
 mod lichess_clients;
-mod live_table;
 mod lobby;
 mod log_capture;
 mod monitoring;

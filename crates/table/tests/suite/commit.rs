@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use menagerie_table::LiveTable;
+use menagerie_table::{LiveTable, StampedEvent};
 use menagerie_wire::ToClient;
 
-use crate::tables::{connect, heaven_hell, kinds, open, play};
+use crate::tables::{connect, heaven_hell, kinds, open, play, shogi};
 
 /// Otherwise a player who has seen one draw would know the next.
 #[test]
@@ -36,4 +36,17 @@ fn a_secret_action_reads_as_each_may_know_it() {
         entry.event.clone()
     });
     assert_eq!(read, ["@h4", "@?", "@?"]);
+}
+
+#[test]
+fn what_another_node_appended_is_told_as_if_it_had_happened_here() {
+    let log = [("a5a2", 3_000), ("a1b2", 9_000)].map(|(text, at)| StampedEvent { text: text.to_owned(), at });
+    let [mut lived, mut followed] = [(), ()].map(|()| {
+        let mut table = open(shogi());
+        connect(&mut table, 1, &["black"]);
+        connect(&mut table, 2, &["white"]);
+        table
+    });
+    let told: Vec<_> = log.iter().flat_map(|event| play(&mut lived, &event.text, event.at)).collect();
+    assert_eq!(told, followed.apply_stored(&log).unwrap());
 }

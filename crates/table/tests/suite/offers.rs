@@ -1,10 +1,10 @@
-//! Offers: to offer what another has offered is to agree, and computer players answer.
+//! Offers: to offer what another has offered is to agree, computer players answer, and there are limits.
 
 use menagerie_table::{LiveTable, TableInfo};
 use menagerie_wire::table::Player;
 use menagerie_wire::{Code, FromClient, Offer};
 
-use crate::tables::{appended, connect, djambi, open, play, seat, send, shogi};
+use crate::tables::{appended, connect, djambi, offered, open, open_with, play, seat, send, shogi};
 
 fn offer(seat: &str, offer: Offer) -> FromClient {
     FromClient::Offer { ack: 1, at: None, seat: seat.to_owned(), offer, nonce: None }
@@ -117,4 +117,32 @@ fn votes_for_a_rematch_are_in_order_of_play() {
     assert!(table.is_rematch_agreed());
     assert_eq!(table.rematch_nonces(), ["b", "w"]);
     assert_eq!(table.open_offers().rematch, ["black", "white"]);
+}
+
+#[test]
+fn offers_do_not_make_a_log_grow_for_ever() {
+    let mut table = open_with(shogi(), &offered(2_000));
+    let black = connect(&mut table, 1, &["black"]);
+    let refused = send(&table, black, offer("black", Offer::Draw), 0).unwrap_err();
+    assert_eq!((refused.code, refused.error.contains("in this match")), (Code::TooMuch, true), "{refused:?}");
+    let resign = FromClient::Resign { ack: 2, seat: "black".to_owned() };
+    assert!(send(&table, black, resign, 0).is_ok(), "the match can still be played and ended");
+}
+
+/// Regression: one seat filled the log with offers until the other could not offer.
+#[test]
+fn a_seat_that_offers_too_much_keeps_nobody_else_from_offering() {
+    let mut table = open_with(shogi(), &offered(5_000));
+    let white = connect(&mut table, 1, &["white"]);
+    assert_eq!(appended(send(&table, white, offer("white", Offer::Draw), 0)), ["!offer-draw:white"]);
+}
+
+#[test]
+fn a_seat_makes_five_offers_in_a_turn() {
+    let mut table = open_with(shogi(), &offered(5));
+    let black = connect(&mut table, 1, &["black"]);
+    let refused = send(&table, black, offer("black", Offer::Draw), 0).unwrap_err();
+    assert_eq!((refused.code, refused.error.contains("5 times in this turn")), (Code::TooMuch, true), "{refused:?}");
+    play(&mut table, "a5a2", 0);
+    assert!(send(&table, black, offer("black", Offer::Draw), 0).is_ok());
 }

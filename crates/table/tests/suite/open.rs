@@ -1,9 +1,9 @@
 //! Opening a table, and taking seats at it.
 
-use menagerie_table::{LiveTable, TableInfo};
-use menagerie_wire::table::{Player, Stage};
+use menagerie_table::{LiveTable, StampedEvent, TableInfo};
+use menagerie_wire::table::{Player, Stage, TimeControl};
 
-use crate::tables::{connect, open, person, seat, shogi};
+use crate::tables::{connect, open, person, play, seat, shogi};
 
 /// Black has not come yet.
 fn waiting() -> TableInfo {
@@ -44,6 +44,30 @@ fn a_player_who_was_gone_stays_gone_when_another_joins() {
     let mut table = open(waiting());
     join(&mut table, 40_000);
     connect(&mut table, 1, &["black"]);
-    crate::tables::play(&mut table, "a5a2", 50_000);
+    play(&mut table, "a5a2", 50_000);
     assert_eq!(table.claimable(), Some((seat(&table, "white"), 300_000)));
+}
+
+#[test]
+fn a_table_opened_from_its_log_is_the_one_that_lived_through_it() {
+    let info = TableInfo { clock: TimeControl::Fischer { initial: 60, increment: 5 }, ..shogi() };
+    let mut lived = open(info.clone());
+    for (event, at) in [("a5a2", 3_000), ("!offer-draw:black", 4_000), ("a1b2", 9_000), ("b5a4", 20_000)] {
+        play(&mut lived, event, at);
+    }
+    let log: Vec<StampedEvent> = lived.stamped_events().collect();
+    let mut opened = LiveTable::open(info, &log, Box::new(|_, _| 0), 0).unwrap();
+    let [told, told_again] = [&mut lived, &mut opened].map(|table| {
+        let black = connect(table, 1, &["black"]);
+        table.snapshot_for(black, 30_000)
+    });
+    assert_eq!(told, told_again);
+    assert_eq!(lived.flag_falls(), opened.flag_falls());
+    assert_eq!(opened.flag_falls(), Some(20_000 + 60_000 - 6_000 + 5_000), "white has spent six seconds and got five");
+}
+
+#[test]
+fn a_damaged_log_is_refused_and_does_not_panic() {
+    let event = StampedEvent { text: "e5e9".to_owned(), at: 0 };
+    assert!(LiveTable::open(shogi(), &[event], Box::new(|_, _| 0), 0).is_err());
 }

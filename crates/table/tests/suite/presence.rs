@@ -1,10 +1,11 @@
 //! Presence: who is here, who is gone since when, and what the others may claim.
 
 use menagerie_game::Seat;
-use menagerie_table::{ConnectionId, RemotePresence, Subscription, TableInfo};
+use menagerie_table::{Accepted, ConnectionId, Delivery, LiveTable, RemotePresence, Subscription, TableInfo};
 use menagerie_wire::table::{Player, TimeControl};
+use menagerie_wire::{Claim, FromClient, ToClient};
 
-use crate::tables::{connect, djambi, hello, kinds, open, open_with, play, shogi, shown_table, snapshot};
+use crate::tables::{connect, djambi, hello, kinds, open, open_with, play, send, shogi, shown_table, snapshot};
 
 const BLACK: Seat = Seat(0);
 const WHITE: Seat = Seat(1);
@@ -167,9 +168,80 @@ fn a_connection_has_the_accounts_of_its_seats_and_an_address() {
 
 /// The match is replayed for each group, so that groups save time.
 #[test]
-fn those_who_see_and_hear_the_same_get_one_snapshot_together() {
+fn those_who_see_and_hear_the_same_are_told_everything_together() {
     let mut table = open(shogi());
-    let [first, second, black] = [(1, &[][..]), (2, &[]), (3, &["black"])].map(|(id, it)| connect(&mut table, id, it));
-    let to: Vec<_> = table.broadcast_snapshot(0).into_iter().map(|it| it.to).collect();
-    assert_eq!(to, [vec![first, second], vec![black]]);
+    let [black, white] = [(1, "black"), (2, "white")].map(|(id, seat)| connect(&mut table, id, &[seat]));
+    let spectators: Vec<ConnectionId> = (10..20).map(|id| connect(&mut table, id, &[])).collect();
+    let mut to: Vec<_> = table.broadcast_snapshot(0).into_iter().map(|it| it.to).collect();
+    to.sort();
+    assert_eq!(to, [vec![black], vec![white], spectators]);
+}
+
+fn claim(seat: &str) -> FromClient {
+    FromClient::Claim { ack: 1, at: Some(0), seat: seat.to_owned(), claim: Claim::Gone }
+}
+
+#[test]
+fn a_seat_that_is_gone_can_be_claimed_after_a_minute() {
+    let mut table = open(with_clock());
+    let [black, white] = [(1, "black"), (2, "white")].map(|(id, seat)| connect(&mut table, id, &[seat]));
+    assert!(send(&table, white, claim("white"), 99_000).is_err(), "black is here");
+    table.disconnect(black, 100_000);
+    assert!(send(&table, white, claim("white"), 159_999).is_err(), "black may come back");
+    let claimed = send(&table, white, claim("white"), 160_000);
+    let Ok(Accepted::Append(batch)) = claimed else { panic!("it may be claimed now") };
+    assert_eq!(batch.events[0].0, "!leave:black");
+    table.connect(black, &hello(&["black"]), 170_000).unwrap();
+    assert!(send(&table, white, claim("white"), 999_000).is_err(), "black has come back");
+    table.commit(&batch, 999_000).unwrap();
+    let again = send(&table, white, claim("white"), 999_000);
+    assert_eq!(again, Ok(Accepted::WasDone(1)), "a claim that comes again is this one");
+}
+
+/// `docs/host/server.md`: with days per turn no absent seat can be claimed. Regression: the error said that the seat was
+/// present.
+#[test]
+fn with_days_per_turn_it_is_said_why_nobody_can_be_claimed() {
+    let mut table = open(TableInfo { clock: TimeControl::Days { days: 2 }, ..shogi() });
+    let [black, white] = [(1, "black"), (2, "white")].map(|(id, seat)| connect(&mut table, id, &[seat]));
+    let refusal = |table: &LiveTable, id, seat: &str| send(table, id, claim(seat), 99_000_000).unwrap_err().error;
+    assert_eq!(refusal(&table, white, "white"), "the seat that is to decide is here");
+    assert_eq!(refusal(&table, black, "black"), "it is for you to decide");
+    table.disconnect(black, 1_000);
+    assert_eq!(table.claimable(), None);
+    let gone = refusal(&table, white, "white");
+    assert!(gone.starts_with("with days per turn"), "{gone}");
+}
+
+/// The claim times of White in these messages.
+fn claim_told(told: &[Delivery]) -> Vec<Option<u32>> {
+    let told = told.iter().filter_map(|it| match &it.message {
+        ToClient::Table { table } => Some(table.seats[1].claim_in),
+        _ => None,
+    });
+    told.collect()
+}
+
+#[test]
+fn everybody_is_told_when_the_turn_comes_to_a_seat_that_is_gone() {
+    let mut table = open(with_clock());
+    connect(&mut table, 1, &["black"]);
+    let white = connect(&mut table, 2, &["white"]);
+    assert_eq!(claim_told(&table.disconnect(white, 10_000)), [None], "it is not white's turn");
+    assert_eq!(claim_told(&play(&mut table, "a5a2", 20_000)), [Some(50)]);
+    assert_eq!(claim_told(&play(&mut table, "!offer-draw:black", 30_000)), [], "that was told");
+    assert_eq!(claim_told(&table.connect(white, &hello(&["white"]), 40_000).unwrap()), [None]);
+}
+
+#[test]
+fn a_seat_that_is_connected_through_another_node_is_here() {
+    let mut table = open(with_clock());
+    connect(&mut table, 1, &["white"]);
+    let there = RemotePresence { seats: vec![BLACK], watching: 2 };
+    let told = table.set_remote_presence("node", there.clone(), 1_000);
+    assert_eq!(told.len(), 1, "everybody is told that black is here");
+    assert_eq!(table.set_remote_presence("node", there, 2_000), [], "once");
+    assert_eq!((table.claimable(), table.watching()), (None, 2));
+    table.set_remote_presence("node", RemotePresence::default(), 100_000);
+    assert_eq!(table.claimable(), Some((BLACK, 160_000)), "gone from the moment on when the node said so");
 }

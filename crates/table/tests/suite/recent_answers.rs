@@ -1,7 +1,7 @@
 //! Idempotency: a message that comes again gets its first answer.
 
 use menagerie_table::{ConnectionId, IdempotencyKey, LiveTable, Subscription};
-use menagerie_wire::{FromClient, ToClient};
+use menagerie_wire::{Code, FromClient, Refused, ToClient};
 
 use crate::tables::{connect, hello, open, shogi};
 
@@ -92,4 +92,40 @@ fn the_33rd_answer_displaces_the_first() {
     assert!(is_known(&table, client, 1));
     table.remember_answer(client, key(33), Ok(5));
     assert!(!is_known(&table, client, 1) && is_known(&table, client, 2) && is_known(&table, client, 33));
+}
+
+#[test]
+fn a_number_that_was_used_for_another_message_is_refused() {
+    let mut table = open(shogi());
+    let black = connect(&mut table, 1, &["black"]);
+    table.remember_answer(black, key(7), Ok(5));
+    assert!(is_known(&table, black, 7));
+    let other = IdempotencyKey::of(&FromClient::Resign { ack: 7, seat: "white".to_owned() }).unwrap();
+    let Some(ToClient::Refused { ack: Some(7), refused }) = table.earlier_answer(black, other) else {
+        panic!("it is refused")
+    };
+    assert_eq!(refused.code, Code::Malformed);
+    assert!(refused.error.contains("used for another message"), "{}", refused.error);
+}
+
+/// The answers of many clients displace each other, but not those of a player; internal errors are not kept.
+#[test]
+fn a_table_keeps_a_bounded_number_of_answers_and_no_internal_errors() {
+    let mut table = open(shogi());
+    let black = connect_client(&mut table, 1, &["black"], "Ann's");
+    let refused = |code| Err(Refused { code, error: String::new(), rule: None });
+    table.remember_answer(black, key(1), Ok(5));
+    table.remember_answer(black, key(2), refused(Code::Trouble));
+    table.remember_answer(black, key(3), refused(Code::NotNow));
+    for number in 0..100 {
+        let guest = connect_client(&mut table, 100 + number, &[], &number.to_string());
+        table.remember_answer(guest, key(1), Ok(5));
+    }
+    for (number, known) in [(0, false), (99, true)] {
+        let again = connect_client(&mut table, 500 + number, &[], &number.to_string());
+        assert_eq!(is_known(&table, again, 1), known, "guest {number}");
+    }
+    let again = connect_client(&mut table, 2, &["black"], "Ann's");
+    let known = [1, 2, 3].map(|ack| table.earlier_answer(again, key(ack)).is_some());
+    assert_eq!(known, [true, false, true]);
 }

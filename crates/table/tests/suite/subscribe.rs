@@ -1,9 +1,9 @@
 //! A connection that opens: what it missed, or everything.
 
-use menagerie_table::{ConnectionId, Delivery, LiveTable, Subscription};
+use menagerie_table::{CHAT_CHANNELS, ConnectionId, Delivery, LiveTable, StampedEvent, Subscription};
 use menagerie_wire::{Alliance, ChatChannel, ChatMessage, ToClient};
 
-use crate::tables::{connect, djambi, heaven_hell, hello, kinds, open, open_with, play, shogi};
+use crate::tables::{connect, djambi, heaven_hell, hello, kinds, offered, open, open_with, play, shogi, snapshot};
 
 /// What a connection of these seats gets that has seen this version.
 fn since(table: &mut LiveTable, seats: &[&str], version: u32) -> Vec<&'static str> {
@@ -116,4 +116,30 @@ fn twenty_messages_are_sent_and_more_become_a_snapshot() {
     waiting.push(pong(vec![one]));
     let told = table.collapse_backlog(waiting, 0);
     assert_eq!((kinds(&told, one), kinds(&told, other)), (vec!["full"], vec!["other"; 20]));
+}
+
+/// Regression: more messages than the outgoing queue holds closed all connections.
+#[test]
+fn a_client_that_missed_too_much_gets_a_snapshot_instead() {
+    let mut table = open(shogi());
+    let ids = [(1, &["black"][..]), (2, &["white"]), (3, &[])].map(|(id, seats)| connect(&mut table, id, seats));
+    let log: Vec<_> = offered(150).iter().map(|&it| StampedEvent { text: it.to_owned(), at: 0 }).collect();
+    let told = table.apply_stored(&log).unwrap();
+    let told = table.collapse_backlog(told, 0);
+    assert_eq!(ids.map(|id| kinds(&told, id)), [["full"], ["full"], ["full"]]);
+
+    // Chat among the players: the spectator gets none of it, neither as messages nor in a snapshot.
+    let posted = |number| {
+        let id = 1 + u32::from(CHAT_CHANNELS) * number;
+        ChatMessage { id, ..said(ChatChannel::Players, 0) }
+    };
+    let told = table.sync_chat((0..60).map(posted).collect(), 0);
+    let told = table.collapse_backlog(told, 0);
+    assert_eq!(ids.map(|id| kinds(&told, id)), [vec!["full"], vec!["full"], vec![]]);
+    assert_eq!(snapshot(&table, ids[0], 0).talk.len(), 60);
+
+    // A few messages are sent one by one.
+    let told = table.sync_chat((0..62).map(posted).collect(), 0);
+    let told = table.collapse_backlog(told, 0);
+    assert_eq!(ids.map(|id| kinds(&told, id)), [vec!["chat"; 2], vec!["chat"; 2], vec![]]);
 }

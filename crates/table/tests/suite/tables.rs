@@ -80,6 +80,11 @@ pub(crate) fn open_with(info: TableInfo, events: &[&str]) -> LiveTable {
     LiveTable::open(info, &events, Box::new(|_, _| 0), 0).expect("the log can be replayed")
 }
 
+/// A log in which Black offered a draw this many times and took it back.
+pub(crate) fn offered(times: usize) -> Vec<&'static str> {
+    ["!offer-draw:black", "!decline-draw:black"].repeat(times)
+}
+
 /// The seat with this name.
 pub(crate) fn seat(table: &LiveTable, name: &str) -> Seat {
     table.info().seat_named(name).expect("a seat's name")

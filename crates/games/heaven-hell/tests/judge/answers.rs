@@ -1,10 +1,9 @@
 //! Who decides, what there is to choose, and what an answer does: heaven-hell/4.1 and heaven-hell/4.2.
 
 use crate::board::{Cell, Game, cell, name, seat, squares};
-use crate::chaos::EFFECTS;
+use crate::ids::{EFFECTS, ENTRIES};
 use crate::land::FollowUps;
 use crate::moves::Moves;
-use crate::shop::ENTRIES;
 use crate::tasks::{PLANES, Task};
 
 fn chosen(at: Cell) -> String {

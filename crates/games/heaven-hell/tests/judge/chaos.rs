@@ -6,50 +6,6 @@ use crate::board::{Cell, Game, Items, Piece, Whereabouts, block, by, cell, name}
 use crate::shop::is_royal;
 use crate::tasks::{Argument, PLANES, Task};
 
-/// The effects in the order of the table.
-pub(crate) const EFFECTS: [&str; 40] = [
-    "shop-shuffle",
-    "freeze-pawns",
-    "two-imps",
-    "curse-file",
-    "bishops-rooks",
-    "coins-zero",
-    "spread-ice",
-    "devil",
-    "angel",
-    "destroy-heaven",
-    "pawns-back",
-    "stun-four",
-    "destroy-hell",
-    "duplicate",
-    "rook-each",
-    "orb-each",
-    "giant",
-    "swap-dead",
-    "curse-each",
-    "upgrade-knights",
-    "ice-or-fire",
-    "spread-fire",
-    "forced-pawns",
-    "coins-earth",
-    "three-fires",
-    "ice-and-fire",
-    "downgrade-one",
-    "next-turn-two",
-    "shop-remove",
-    "replant-traps",
-    "bishops-home",
-    "upgrade-kings",
-    "king-pawn",
-    "downgrade-plane",
-    "pawns-to-bombers",
-    "pawn-rampage",
-    "spawn-pawns",
-    "buy-and-remove",
-    "random-move",
-    "something-random",
-];
-
 /// Those that ask a seat for something.
 pub(crate) const ASKING_EFFECTS: [&str; 20] = [
     "curse-file",

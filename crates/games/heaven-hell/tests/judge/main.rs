@@ -8,6 +8,8 @@ mod answers;
 mod board;
 mod chaos;
 mod crowd;
+#[path = "../common/ids.rs"]
+mod ids;
 mod land;
 mod moves;
 mod shop;
@@ -18,11 +20,11 @@ mod upgrades;
 use std::collections::BTreeSet;
 
 use board::Game;
-use chaos::{ASKING_EFFECTS, EFFECTS};
+use chaos::ASKING_EFFECTS;
+use ids::{EFFECTS, ENTRIES};
 use menagerie_game::{Actor, Dice, Options, Rules, RulesExt, Seat, Silent};
 use menagerie_heaven_hell::Position;
 use menagerie_testkit::dice;
-use shop::ENTRIES;
 
 /// What was compared.
 #[derive(Default)]

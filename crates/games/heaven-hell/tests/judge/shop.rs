@@ -1,27 +1,8 @@
 //! The shop and what is chosen after a purchase: heaven-hell/11.
 
 use crate::board::{Cell, Game, Items, Piece, Whereabouts, block, name, seat};
+use crate::ids::ENTRIES;
 use crate::tasks::{Argument, Task};
-
-/// The entries in the order of the table.
-pub(crate) const ENTRIES: [&str; 16] = [
-    "stun",
-    "to-earth",
-    "upgrade",
-    "trap",
-    "fire",
-    "kill",
-    "chaos-orb",
-    "thaw",
-    "curse",
-    "rook",
-    "two-actions",
-    "relocate",
-    "freeze",
-    "forgive",
-    "knight",
-    "bishop",
-];
 
 /// Prices, and whether the entry is unlocked; nothing for one that was removed.
 #[derive(Clone, Debug)]
