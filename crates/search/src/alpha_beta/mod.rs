@@ -2,13 +2,15 @@
 //!
 //! [`root`] is iterative deepening with aspiration windows, [`node`] principal variation search,
 //! [`quiescence`] the search at the leaves, [`move_ordering`] killer moves and the history
-//! heuristic. This module starts the threads (lazy SMP) and manages time. Threads share the
-//! [`transposition_table`] and the limits in [`control`], nothing else.
+//! heuristic, [`no_progress`] the limit of actions without progress. This module starts the threads
+//! (lazy SMP) and manages time. Threads share the [`transposition_table`] and the limits in
+//! [`control`], nothing else.
 
 mod control;
 mod endgame_tables;
 pub(crate) mod handicap;
 mod move_ordering;
+mod no_progress;
 mod node;
 mod parameters;
 mod path;

@@ -15,6 +15,8 @@ struct NodeInfo {
     entry: Option<Entry>,
     /// The opponent wins with its next action unless the actor prevents it: like a check in chess.
     threatened: bool,
+    /// The static evaluation before damping, for the transposition table; `None` under a threat.
+    undamped: Option<i32>,
     /// The static evaluation; minus infinity under a threat.
     evaluation: i32,
     /// The static evaluation is higher than two plies ago.
@@ -42,7 +44,7 @@ impl<R: Rules> Search<'_, R> {
             return window.alpha;
         }
         let excluded = self.data.stack[node.ply].excluded;
-        let entry = if excluded == Entry::NO_CODE { self.control.table.probe(node.key) } else { None };
+        let entry = if excluded == Entry::NO_CODE { self.control.table.probe(self.table_key(node)) } else { None };
         if let Some(entry) = entry
             && let Some(score) = self.table_cutoff(node, entry, window)
         {
@@ -67,7 +69,7 @@ impl<R: Rules> Search<'_, R> {
     fn table_cutoff(&self, node: &Node<'_, R>, entry: Entry, window: Window) -> Option<i32> {
         let depth = i32::from(entry.depth);
         let deep_enough = if self.full_width { depth == window.depth } else { depth >= window.depth };
-        if !deep_enough || !window.is_null_window() || self.is_near_limit(node.counters) {
+        if !deep_enough || !window.is_null_window() || self.is_near_end(node.counters) {
             return None;
         }
         let score = score::from_table(i32::from(entry.score), node.ply);
@@ -81,18 +83,19 @@ impl<R: Rules> Search<'_, R> {
 
     fn node_info(&mut self, node: &Node<'_, R>, entry: Option<Entry>, excluded: u16) -> NodeInfo {
         let threatened = !self.full_width && self.is_threatened(node);
-        let evaluation = match entry {
-            _ if threatened || self.full_width => -INFINITE,
-            Some(entry) if entry.evaluation != Entry::NO_EVALUATION => i32::from(entry.evaluation),
-            _ => self.evaluate(node),
+        let undamped = match entry {
+            _ if threatened || self.full_width => None,
+            Some(entry) if entry.evaluation != Entry::NO_EVALUATION => Some(i32::from(entry.evaluation)),
+            _ => Some(self.evaluate(node)),
         };
+        let evaluation = undamped.map_or(-INFINITE, |evaluation| self.damp(evaluation, node));
         let frame = &mut self.data.stack[node.ply];
         frame.seat = node.seat;
         frame.evaluation = (!threatened).then_some(evaluation);
         let earlier = node.ply.checked_sub(2).map(|ply| self.data.stack[ply]);
         let earlier = earlier.filter(|frame| frame.seat == node.seat).and_then(|frame| frame.evaluation);
         let improving = !threatened && earlier.is_none_or(|earlier| evaluation > earlier);
-        NodeInfo { entry, threatened, evaluation, improving, excluded }
+        NodeInfo { entry, threatened, undamped, evaluation, improving, excluded }
     }
 
     /// Pruning before the move loop: reverse futility pruning, razoring, null move.
@@ -334,11 +337,11 @@ impl<R: Rules> Search<'_, R> {
             Bound::Upper
         };
         self.control.table.store(
-            node.key,
+            self.table_key(node),
             Entry {
                 code: tried.action,
                 score: score::to_table(tried.best, node.ply) as i16,
-                evaluation: if info.evaluation == -INFINITE { Entry::NO_EVALUATION } else { info.evaluation as i16 },
+                evaluation: info.undamped.map_or(Entry::NO_EVALUATION, |evaluation| evaluation as i16),
                 depth: window.depth.clamp(0, MAX_PLY as i32) as u8,
                 bound,
             },

@@ -14,18 +14,19 @@ impl<R: Rules> Search<'_, R> {
     /// turn, standing pat is not possible: every action is searched.
     pub(super) fn quiescence(&mut self, node: &Node<'_, R>, window: Window) -> i32 {
         self.selective_depth = self.selective_depth.max(node.ply);
-        let entry = self.control.table.probe(node.key);
+        let entry = self.control.table.probe(self.table_key(node));
         if let Some(score) = entry.and_then(|entry| table_score(entry, node.ply, window))
-            && !self.is_near_limit(node.counters)
+            && !self.is_near_end(node.counters)
         {
             return score;
         }
         let search_all = !node.position.begins_turn() || (window.depth > -EVASION_PLIES && self.is_threatened(node));
-        let stand_pat = match entry {
-            _ if search_all => -INFINITE,
-            Some(entry) if entry.evaluation != Entry::NO_EVALUATION => i32::from(entry.evaluation),
-            _ => self.evaluate(node),
+        let undamped = match entry {
+            _ if search_all => None,
+            Some(entry) if entry.evaluation != Entry::NO_EVALUATION => Some(i32::from(entry.evaluation)),
+            _ => Some(self.evaluate(node)),
         };
+        let stand_pat = undamped.map_or(-INFINITE, |evaluation| self.damp(evaluation, node));
         if stand_pat >= window.beta {
             return stand_pat;
         }
@@ -34,7 +35,7 @@ impl<R: Rules> Search<'_, R> {
         let (best, action) = self.search_tactical(node, window, (begin, stand_pat), search_all);
         self.data.choices.truncate(begin);
         if !self.halted {
-            self.store_quiescence(node, window, (best, action), stand_pat);
+            self.store_quiescence(node, window, (best, action), undamped);
         }
         best
     }
@@ -77,14 +78,20 @@ impl<R: Rules> Search<'_, R> {
         (best, best_code)
     }
 
-    fn store_quiescence(&mut self, node: &Node<'_, R>, window: Window, (best, code): (i32, u16), stand_pat: i32) {
+    fn store_quiescence(
+        &mut self,
+        node: &Node<'_, R>,
+        window: Window,
+        (best, code): (i32, u16),
+        undamped: Option<i32>,
+    ) {
         let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
         self.control.table.store(
-            node.key,
+            self.table_key(node),
             Entry {
                 code,
                 score: score::to_table(best, node.ply) as i16,
-                evaluation: if stand_pat == -INFINITE { Entry::NO_EVALUATION } else { stand_pat as i16 },
+                evaluation: undamped.map_or(Entry::NO_EVALUATION, |evaluation| evaluation as i16),
                 depth: 0,
                 bound,
             },

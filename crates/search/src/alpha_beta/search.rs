@@ -103,8 +103,8 @@ pub(super) struct Search<'a, R: Rules> {
     evaluator: &'a Evaluator<R>,
     pub(super) rules: MatchRules,
     seats: [Seat; 2],
-    /// Full-width search: no pruning, reductions, extensions or quiescence. Tests compare it with
-    /// minimax.
+    /// Full-width search: no pruning, reductions, extensions, quiescence or damping. Tests compare
+    /// it with minimax.
     pub(super) full_width: bool,
     pub(super) reductions: Reductions,
     pub(super) halted: bool,
@@ -221,7 +221,7 @@ impl<'a, R: Rules> Search<'a, R> {
             return score::win_at(node.ply + 1);
         }
         if node.ply >= MAX_PLY {
-            return self.evaluate(node);
+            return self.damp(self.evaluate(node), node);
         }
         if window.depth > 0 {
             self.search(node, window)
@@ -232,7 +232,7 @@ impl<'a, R: Rules> Search<'a, R> {
         }
     }
 
-    /// The static evaluation for the actor.
+    /// The static evaluation for the actor, before [damping](Self::damp).
     #[inline]
     pub(super) fn evaluate(&self, node: &Node<'_, R>) -> i32 {
         score::clamp_evaluation(self.evaluator.evaluate(node.position, node.seat))
@@ -243,15 +243,6 @@ impl<'a, R: Rules> Search<'a, R> {
     fn is_drawn(&self, counters: MatchCounters) -> bool {
         self.rules.no_progress.is_some_and(|limit| counters.without_progress >= limit.number)
             || self.rules.length.is_some_and(|limit| counters.played >= limit.number)
-    }
-
-    /// Whether a limit of the match is so near that scores from the transposition table may be
-    /// wrong here.
-    #[inline]
-    pub(super) fn is_near_limit(&self, counters: MatchCounters) -> bool {
-        const NEAR: u32 = 16;
-        self.rules.no_progress.is_some_and(|limit| counters.without_progress + NEAR >= limit.number)
-            || self.rules.length.is_some_and(|limit| counters.played + NEAR >= limit.number)
     }
 
     /// Whether the opponent wins with its next action unless the actor prevents it.

@@ -1,5 +1,6 @@
-//! The full-width search equals minimax.
+//! The full-width search equals minimax; the limit of actions without progress counts in evaluation and table.
 
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use menagerie_game::{Dice, Options, Rules, RulesExt, Seat, Silent};
@@ -7,7 +8,7 @@ use menagerie_shogi5::Position;
 
 use crate::{Evaluation, Evaluator, Limits, MatchCounters, Random, Request};
 
-use super::control::Control;
+use super::control::{Contempt, Control};
 use super::score;
 use super::search::{Node, Search, ThreadData, Window};
 use super::transposition_table::{Bound, Entry, TranspositionTable};
@@ -44,29 +45,70 @@ fn full_width_search(position: &Position, depth: u32) -> i32 {
     root.actions[0].score
 }
 
-/// Near a limit of the match, scores from the transposition table are not used:
-/// shogi5/match-rules/2 draws after 100 actions without progress.
-#[test]
-fn quiescence_ignores_the_transposition_table_near_a_limit() {
-    const FOUND: i32 = 700;
-    let position = Position::start(Options::NONE);
-    let request = Request::at(&position).within(Limits::depth(1));
+/// Calls a function with a search of the start position, and with its node at each number of actions without progress.
+fn with_search(
+    contempt: i32,
+    test: impl FnOnce(&mut Search<'_, Position>, &TranspositionTable, &dyn Fn(u32) -> Node<'static, Position>),
+) {
+    static POSITION: OnceLock<Position> = OnceLock::new();
+    let position = POSITION.get_or_init(|| Position::start(Options::NONE));
+    let request = Request::at(position).within(Limits::depth(1));
     let (table, stop) = (TranspositionTable::new(1), AtomicBool::new(false));
-    let control = Control::new(&table, &request.limits, &stop);
+    let mut control = Control::new(&table, &request.limits, &stop);
+    control.contempt = Contempt { seat: Seat(0), score: contempt };
     let (mut data, evaluator) = (ThreadData::new(), Evaluator::new(&Evaluation::Classical));
-    let mut search = Search::new(&mut data, &control, &evaluator, &position);
+    let mut search = Search::new(&mut data, &control, &evaluator, position);
     search.begin(&request.history);
-    let entry = Entry { code: Entry::NO_CODE, score: FOUND as i16, evaluation: 0, depth: 9, bound: Bound::Exact };
-    let mut quiescence = |without_progress| {
-        table.store(position.key(), entry);
+    let (seat, key, previous_action) = (Seat(0), position.key(), Entry::NO_CODE);
+    test(&mut search, &table, &|without_progress| {
         let counters = MatchCounters { without_progress, ..MatchCounters::default() };
-        let (seat, key, previous_action) = (Seat(0), position.key(), Entry::NO_CODE);
-        let node = Node { position: &position, seat, ply: 1, counters, key, previous_action };
-        search.quiescence(&node, Window { alpha: FOUND - 1, beta: FOUND, depth: 0, cut_node: false })
-    };
-    assert_eq!(quiescence(0), FOUND);
-    assert!(quiescence(90) < FOUND, "it searches instead");
+        Node { position, seat, ply: 1, counters, key, previous_action }
+    });
 }
+
+/// Scores in the transposition table depend on the number of actions without progress: shogi5/match/2 draws after 100.
+/// Far from the limit a few numbers share an entry; near it each has its own.
+#[test]
+fn a_score_in_the_transposition_table_is_used_only_for_a_like_counter() {
+    const FOUND: i32 = 700;
+    let entry = Entry { code: Entry::NO_CODE, score: FOUND as i16, evaluation: 0, depth: 9, bound: Bound::Exact };
+    let window = Window { alpha: FOUND - 1, beta: FOUND, depth: 0, cut_node: false };
+    for (stored, asked, used) in [(0, 20, true), (45, 52, true), (44, 45, false), (0, 90, false), (90, 91, false)] {
+        with_search(0, |search, table, node| {
+            table.store(search.table_key(&node(stored)), entry);
+            assert_eq!(search.quiescence(&node(asked), window) == FOUND, used, "stored at {stored}, asked at {asked}");
+        });
+    }
+}
+
+#[test]
+fn the_evaluation_approaches_a_draw_as_the_match_goes_on_without_progress() {
+    for (contempt, evaluation, damped) in [(0, 800, [800, 400, 10, 0]), (60, 420, [420, 180, -54, -60])] {
+        with_search(contempt, |search, _, node| {
+            assert_eq!([20, 60, 99, 100].map(|counter| search.damp(evaluation, &node(counter))), damped);
+        });
+    }
+}
+
+/// Otherwise an entry that a later node finds would be damped twice.
+#[test]
+fn the_transposition_table_keeps_the_evaluation_before_damping() {
+    with_search(100, |search, table, node| {
+        let node = node(60);
+        let evaluation = search.evaluate(&node);
+        assert_ne!(search.damp(evaluation, &node), evaluation);
+        let window = Window { alpha: 5000, beta: 5001, depth: 0, cut_node: false };
+        search.quiescence(&node, window);
+        let stored = |table: &TranspositionTable, key| table.probe(key).map(|entry| i32::from(entry.evaluation));
+        assert_eq!(stored(table, search.table_key(&node)), Some(evaluation));
+        table.store(search.table_key(&node), Entry { evaluation: Entry::NO_EVALUATION, ..EMPTY });
+        search.search(&node, Window { alpha: -5000, depth: 1, ..window });
+        assert_eq!(stored(table, search.table_key(&node)), Some(evaluation));
+    });
+}
+
+const EMPTY: Entry =
+    Entry { code: Entry::NO_CODE, score: 0, evaluation: Entry::NO_EVALUATION, depth: 0, bound: Bound::Lower };
 
 #[test]
 fn the_full_width_search_agrees_with_minimax() {

@@ -54,6 +54,20 @@ fn a_win_beyond_the_limit_is_a_draw() {
     assert_eq!(ask(&request).value, Value::Wins { plies: 5 });
 }
 
+/// Damping: the same advantage is worth less, the nearer the limit of actions without progress is.
+#[test]
+fn an_advantage_fades_without_progress() {
+    let position: Position = "4k/5/5/1G3/K1S2[B] w".parse().unwrap();
+    let mut request = Request::at(&position).within(Limits::depth(1));
+    let mut value = |without_progress| {
+        request.history.counters.without_progress = without_progress;
+        let Value::Centi(score) = ask(&request).value else { panic!("nothing is decided at depth 1") };
+        score
+    };
+    let values = [0, 30, 60, 90].map(&mut value);
+    assert!(values.is_sorted_by(|earlier, later| earlier > later) && values[3] > 0, "{values:?}");
+}
+
 #[test]
 fn contempt_is_the_price_of_a_draw() {
     let position: Position = "5/5/3K1/2G2/3k1[L] w".parse().unwrap();
