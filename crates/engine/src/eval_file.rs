@@ -109,7 +109,7 @@ pub struct OwnSettings {
 }
 
 /// The values of contempt.
-pub(crate) const CONTEMPT: RangeInclusive<i32> = -100..=100;
+pub(crate) const CONTEMPT: RangeInclusive<i32> = -1000..=1000;
 
 impl OwnSettings {
     /// The settings of a computer player for a game.

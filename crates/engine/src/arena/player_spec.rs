@@ -270,7 +270,7 @@ mod tests {
             ("level:9", "from 1 to 8"),
             ("time:soon", "'soon' should be a whole number"),
             ("nodes:0", "from 1 to"),
-            ("time:9?contempt=soon", "'soon' should be a whole number from -100 to 100"),
+            ("time:9?contempt=soon", "'soon' should be a whole number from -1000 to 1000"),
             ("cmd:", "a program"),
             ("cmd:x?protocol=cecp", "protocol=ugi|uci"),
             ("level:1?threads", "KEY=VALUE"),
