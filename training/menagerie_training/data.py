@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 MAGIC = b"MNGDATA1"
-PAIR, EACH_SEAT = 0, 1
+PAIR, ALL_SEATS = 0, 2
+# The most seats of a game.
+MAX_SEATS = 4
 # The score of a seat whose odds are e to 1, as the values in the files count it.
 VALUE_SCALE = 400.0
 # One game in this many is held out for validation.
@@ -28,10 +30,15 @@ class Inputs:
     def perspectives(self):
         return 2 if self.layout == PAIR else 1
 
+    @property
+    def scores(self):
+        """How many scores a position gets."""
+        return 1 if self.layout == PAIR else MAX_SEATS
+
 
 @dataclass
 class Data:
-    """The positions of some files. `rows` are positions as one seat sees them."""
+    """The positions of some files. `rows` are the seats of positions, the one on turn first."""
 
     inputs: Inputs
     settings: list
@@ -54,11 +61,20 @@ class Data:
         return self.game_of_position % HELD_OUT == 0
 
     def padded(self):
-        """One line of features for each row; the number of features marks unused places."""
-        width = int(self.counts.max(initial=1))
-        lines = np.full((len(self.counts), width), self.inputs.features, np.int32)
-        lines[np.arange(width) < self.counts[:, None]] = self.features
+        """One line of features for each perspective; the number of features marks unused places."""
+        counts = self.counts
+        if self.inputs.layout == ALL_SEATS:
+            # Only the seat on turn has features.
+            counts = counts[self.first_rows()]
+        width = int(counts.max(initial=1))
+        # 16 bits: there may be many lines, and no game has 32,768 features.
+        lines = np.full((len(counts), width), self.inputs.features, np.int16)
+        lines[np.arange(width) < counts[:, None]] = self.features
         return lines
+
+    def first_rows(self):
+        """Where the rows of each position begin."""
+        return np.cumsum(self.seats, dtype=np.int64) - self.seats
 
 
 def read(paths):

@@ -44,7 +44,7 @@ def run(arguments):
     training = Training(data, arguments, device)
     print(
         f"{data.inputs.game}: {data.games} games, {data.positions} positions, "
-        f"{data.counts.mean():.1f} features each, scale {training.scale:.0f}, {device}, "
+        f"{len(data.features) / len(training.lines):.1f} features each, scale {training.scale:.0f}, {device}, "
         f"prepared in {time.time() - begin:.1f} s",
         flush=True,
     )
@@ -82,8 +82,7 @@ class Training:
     def __init__(self, data, arguments, device):
         self.inputs, self.arguments, self.device = data.inputs, arguments, device
         # The rows of one position follow each other: where they begin, and how many there are.
-        first = np.concatenate([[0], np.cumsum(data.seats.astype(np.int64))])[:-1]
-        self.first = torch.from_numpy(first).to(device)
+        self.first = torch.from_numpy(data.first_rows()).to(device)
         self.seats = torch.from_numpy(data.seats.astype(np.int64)).to(device)
         self.buckets = torch.from_numpy(data.buckets.astype(np.int64)).to(device)
         self.lines = torch.from_numpy(data.padded()).to(device)
@@ -108,21 +107,20 @@ class Training:
     def batch(self, positions):
         """Lines, buckets, classical evaluations, targets and the mask of the living seats."""
         share = self.arguments.result_share
+        first, buckets = self.first[positions], self.buckets[positions]
         if self.pair:
-            rows = self.first[positions]
-            lines = torch.stack([self.lines[rows], self.lines[rows + 1]], 1)
-            expected = torch.sigmoid(self.scores[rows] / self.scale)
-            targets = (1 - share) * expected + share * self.result[rows]
-            return lines, self.buckets[positions], self.classical[rows], targets, None
-        seats = self.seats[positions]
-        mask = torch.arange(4, device=self.device) < seats[:, None]
-        rows = (self.first[positions][:, None] + torch.arange(4, device=self.device))[mask]
-        buckets = self.buckets[positions][:, None].expand(-1, 4)[mask]
-        count = seats[:, None].expand(-1, 4)[mask].float()
+            lines = torch.stack([self.lines[first], self.lines[first + 1]], 1).int()
+            expected = torch.sigmoid(self.scores[first] / self.scale)
+            targets = (1 - share) * expected + share * self.result[first]
+            return lines, buckets, self.classical[first][:, None], targets[:, None], None
+        seats = self.seats[positions][:, None]
+        places = torch.arange(data_module.MAX_SEATS, device=self.device)
+        mask = places < seats
+        rows = (first[:, None] + places).clamp(max=len(self.value) - 1)
         # A classical evaluation is a lead over the average of the others.
-        classical = self.classical[rows] * (count - 1) / count
-        targets = (1 - share) * self.value[rows] + share * self.result[rows]
-        return self.lines[rows][:, None], buckets, classical, targets, mask
+        classical = self.classical[rows] * (seats - 1) / seats
+        targets = ((1 - share) * self.value[rows] + share * self.result[rows]) * mask
+        return self.lines[positions].int(), buckets, classical, targets, mask
 
     def loss(self, positions):
         lines, buckets, classical, targets, mask = self.batch(positions)

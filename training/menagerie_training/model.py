@@ -12,7 +12,7 @@ OUTPUT_LIMIT = 2.0
 
 
 class Net(nn.Module):
-    """One hidden layer for each perspective, squared and clipped, and one output for each bucket."""
+    """One hidden layer for each perspective, squared and clipped; each bucket has its outputs."""
 
     def __init__(self, inputs, width, scale, classical):
         super().__init__()
@@ -25,7 +25,7 @@ class Net(nn.Module):
         with torch.no_grad():
             self.features.weight[inputs.features].zero_()
         self.bias = nn.Parameter(torch.full((width,), 0.3))
-        self.output = nn.Linear(inputs.perspectives * width, inputs.buckets)
+        self.output = nn.Linear(inputs.perspectives * width, inputs.buckets * inputs.scores)
         nn.init.normal_(self.output.weight, std=0.05)
         nn.init.zeros_(self.output.bias)
         # How much of the classical evaluation is added; 0 and fixed if it is not used.
@@ -35,9 +35,10 @@ class Net(nn.Module):
         return (self.features(lines) + self.bias).clamp(0, 1).square()
 
     def forward(self, lines, buckets, classical):
-        """The logits. `lines` has one or two lines of features for each logit."""
+        """The logits: one line for each position, one column for each score."""
         hidden = self.hidden(lines.reshape(-1, lines.shape[-1])).reshape(len(buckets), -1)
-        logits = self.output(hidden).gather(1, buckets[:, None])[:, 0]
+        outputs = self.output(hidden).reshape(len(buckets), self.inputs.buckets, self.inputs.scores)
+        logits = outputs[torch.arange(len(buckets), device=buckets.device), buckets]
         return logits + self.share * classical / self.scale
 
     @torch.no_grad()
@@ -56,12 +57,8 @@ def pair_loss(logits, targets):
 
 def seats_loss(logits, targets, seats):
     """More seats: cross entropy of the softmax over the living seats of each position."""
-    padded = logits.new_full(seats.shape, -1e9)
-    padded[seats] = logits
-    goal = torch.zeros_like(padded)
-    goal[seats] = targets
-    log_shares = torch.log_softmax(padded, 1)
-    return -(goal * log_shares).sum(1).mean()
+    log_shares = torch.log_softmax(logits.masked_fill(~seats, -1e9), 1)
+    return -(targets * log_shares).sum(1).mean()
 
 
 def is_pair(inputs):

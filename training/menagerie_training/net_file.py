@@ -86,10 +86,11 @@ def read(path):
     begin = 8 + struct.calcsize(fields)
     text, begin = content[begin : begin + note].decode(), begin + note
     parts = []
-    for rows, columns in ((features, width), (1, width), (buckets, inputs.perspectives * width)):
+    outputs = buckets * inputs.scores
+    for rows, columns in ((features, width), (1, width), (outputs, inputs.perspectives * width)):
         parts.append(np.frombuffer(content, "<i2", rows * columns, begin).reshape(rows, columns))
         begin += 2 * rows * columns
-    bias = np.frombuffer(content, "<i4", buckets, begin)
+    bias = np.frombuffer(content, "<i4", outputs, begin)
     real = lambda numbers, one: torch.from_numpy(numbers.astype(np.float32) / np.float32(one))
     unused = torch.zeros(1, width)
     state = {

@@ -149,20 +149,11 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     }
 
     /// Lists the features of [`NET_INPUTS`](Self::NET_INPUTS) that are active here, as a seat sees
-    /// the position. Asked only while the game goes on.
+    /// the position. Asked only while the game goes on; for [`Layout::AllSeats`](crate::net::Layout)
+    /// only for the seat on turn.
     fn features(&self, _seat: Seat, _features: &mut Features) {}
 
-    /// The features of every living seat at once, into empty lists, and the classical
-    /// [`evaluations`](Self::evaluations). Games override it where that is cheaper than one after
-    /// another.
-    fn features_by_seat(&self, features: &mut BySeat<Features>) -> BySeat<i32> {
-        for seat in self.living().iter() {
-            self.features(seat, &mut features[seat]);
-        }
-        self.evaluations()
-    }
-
-    /// Which output of the net judges this position.
+    /// Which outputs of the net judge this position.
     fn net_bucket(&self) -> usize {
         0
     }

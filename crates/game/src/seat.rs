@@ -116,6 +116,12 @@ impl SeatSet {
         self.0 == 0
     }
 
+    /// The seats in order of play, beginning with this one or the next after it.
+    pub fn iter_from(self, first: Seat) -> impl Iterator<Item = Seat> + Clone {
+        let seats = (0..Seat::MAX as u8).map(move |step| Seat((first.0 + step) % Seat::MAX as u8));
+        seats.filter(move |&seat| self.contains(seat))
+    }
+
     /// The seats in order of play.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
         (0..Seat::MAX as u8).map(Seat).filter(move |&seat| self.contains(seat))

@@ -1,11 +1,11 @@
-//! The score of a position: the hidden layer of each perspective is summed up anew, then squared
+//! The scores of a position: the hidden layer of each perspective is summed up anew, then squared
 //! and weighted. Plain loops over arrays of fixed length, which the compiler turns into vector
 //! instructions. On x86-64 they are compiled twice, and the processor decides at run time: a released
 //! program must run on processors without AVX2, and AVX2 makes the score about twice as fast.
 
 #![expect(clippy::inline_always, reason = "only inlined code is compiled with the instructions of its caller")]
 
-use crate::{ACTIVATION_ONE, Features, MAX_SCORE, Net, OUTPUT_ONE};
+use crate::{ACTIVATION_ONE, Features, MAX_SCORE, MAX_SEATS, Net, OUTPUT_ONE};
 
 /// How many neurons are summed up at once: as many as fit half of the vector registers.
 const CHUNK: usize = 128;
@@ -15,14 +15,16 @@ impl Net {
     /// classical share.
     #[inline]
     pub fn pair_score(&self, on_turn: &Features, other: &Features, bucket: usize) -> i32 {
-        self.score(&[on_turn, other], bucket)
+        let [score] = self.scores(&[on_turn, other], bucket);
+        score
     }
 
-    /// For [`Layout::EachSeat`](crate::Layout::EachSeat): the score of the seat that sees these
-    /// features, without the classical share.
+    /// For [`Layout::AllSeats`](crate::Layout::AllSeats): the scores of the living seats, beginning
+    /// with the seat on turn, which sees these features, then in the order of the seats. Without the
+    /// classical share. Scores beyond the living seats mean nothing.
     #[inline]
-    pub fn seat_score(&self, features: &Features, bucket: usize) -> i32 {
-        self.score(&[features], bucket)
+    pub fn seat_scores(&self, on_turn: &Features, bucket: usize) -> [i32; MAX_SEATS] {
+        self.scores(&[on_turn], bucket)
     }
 
     /// The classical evaluation times its share in the score.
@@ -36,47 +38,53 @@ impl Net {
         target_arch = "x86_64",
         expect(unsafe_code, reason = "calling code for AVX2 is unsafe; the score is about twice as fast with it")
     )]
-    fn score(&self, perspectives: &[&Features], bucket: usize) -> i32 {
+    fn scores<const SCORES: usize>(&self, perspectives: &[&Features], bucket: usize) -> [i32; SCORES] {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") {
             // SAFETY: this processor has AVX2.
-            return unsafe { self.score_with_avx2(perspectives, bucket) };
+            return unsafe { self.scores_with_avx2(perspectives, bucket) };
         }
-        self.score_by_width(perspectives, bucket)
+        self.scores_by_width(perspectives, bucket)
     }
 
     /// The same, compiled for AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn score_with_avx2(&self, perspectives: &[&Features], bucket: usize) -> i32 {
-        self.score_by_width(perspectives, bucket)
+    fn scores_with_avx2<const SCORES: usize>(&self, perspectives: &[&Features], bucket: usize) -> [i32; SCORES] {
+        self.scores_by_width(perspectives, bucket)
     }
 
     #[inline(always)]
-    fn score_by_width(&self, perspectives: &[&Features], bucket: usize) -> i32 {
+    fn scores_by_width<const SCORES: usize>(&self, perspectives: &[&Features], bucket: usize) -> [i32; SCORES] {
         match self.header.width {
-            32 => self.score_with::<32, 32>(perspectives, bucket),
-            64 => self.score_with::<64, 64>(perspectives, bucket),
-            128 => self.score_with::<128, CHUNK>(perspectives, bucket),
-            _ => self.score_with::<256, CHUNK>(perspectives, bucket),
+            32 => self.scores_with::<SCORES, 32, 32>(perspectives, bucket),
+            64 => self.scores_with::<SCORES, 64, 64>(perspectives, bucket),
+            128 => self.scores_with::<SCORES, 128, CHUNK>(perspectives, bucket),
+            _ => self.scores_with::<SCORES, 256, CHUNK>(perspectives, bucket),
         }
     }
 
     #[inline(always)]
-    fn score_with<const WIDTH: usize, const CHUNK: usize>(&self, perspectives: &[&Features], bucket: usize) -> i32 {
-        let bucket = bucket.min(self.weights.output_bias.len() - 1);
+    fn scores_with<const SCORES: usize, const WIDTH: usize, const CHUNK: usize>(
+        &self,
+        perspectives: &[&Features],
+        bucket: usize,
+    ) -> [i32; SCORES] {
+        let first = bucket.min(self.weights.output_bias.len() / SCORES - 1) * SCORES;
         let row = perspectives.len() * WIDTH;
-        let output = &self.weights.output[bucket * row..(bucket + 1) * row];
-        let mut sum = i64::from(self.weights.output_bias[bucket]);
-        for (features, output) in perspectives.iter().zip(output.chunks_exact(WIDTH)) {
+        let output = &self.weights.output[first * row..(first + SCORES) * row];
+        let mut sums: [i64; SCORES] = std::array::from_fn(|score| i64::from(self.weights.output_bias[first + score]));
+        for (which, features) in perspectives.iter().enumerate() {
             for begin in (0..WIDTH).step_by(CHUNK) {
                 let hidden = self.hidden::<WIDTH, CHUNK>(features, begin);
-                sum += i64::from(weighted::<CHUNK>(&hidden, &output[begin..begin + CHUNK]));
+                for (sum, output) in sums.iter_mut().zip(output.chunks_exact(row)) {
+                    *sum += i64::from(weighted::<CHUNK>(&hidden, &output[which * WIDTH + begin..][..CHUNK]));
+                }
             }
         }
         let one = i64::from(ACTIVATION_ONE * ACTIVATION_ONE * OUTPUT_ONE);
-        let score = sum * i64::from(self.header.scale) / one;
-        score.clamp(-i64::from(MAX_SCORE), i64::from(MAX_SCORE)) as i32
+        let limit = i64::from(MAX_SCORE);
+        sums.map(|sum| (sum * i64::from(self.header.scale) / one).clamp(-limit, limit) as i32)
     }
 
     /// The neurons from `begin` on, before the activation.
@@ -136,10 +144,10 @@ mod tests {
     }
 
     /// The same function in floating point, neuron by neuron.
-    fn slow_score(net: &Net, perspectives: &[&Features], bucket: usize) -> f64 {
+    fn slow_score(net: &Net, perspectives: &[&Features], row: usize) -> f64 {
         let width = usize::from(net.header.width);
         let one = f64::from(ACTIVATION_ONE);
-        let mut sum = f64::from(net.weights.output_bias[bucket]) / (one * one * f64::from(OUTPUT_ONE));
+        let mut sum = f64::from(net.weights.output_bias[row]) / (one * one * f64::from(OUTPUT_ONE));
         for (which, features) in perspectives.iter().enumerate() {
             for neuron in 0..width {
                 let rows = features
@@ -147,7 +155,7 @@ mod tests {
                     .iter()
                     .map(|&feature| net.weights.features[usize::from(feature) * width + neuron]);
                 let value = rows.map(f64::from).sum::<f64>() + f64::from(net.weights.bias[neuron]);
-                let weight = net.weights.output[(bucket * perspectives.len() + which) * width + neuron];
+                let weight = net.weights.output[(row * perspectives.len() + which) * width + neuron];
                 sum += (value / one).clamp(0.0, 1.0).powi(2) * f64::from(weight) / f64::from(OUTPUT_ONE);
             }
         }
@@ -162,9 +170,11 @@ mod tests {
                 let pair = net(PAIR, width);
                 let slow = slow_score(&pair, &[&first, &second], bucket);
                 assert!((f64::from(pair.pair_score(&first, &second, bucket)) - slow).abs() <= 1.0, "{width} {slow}");
-                let each = net(Inputs { layout: Layout::EachSeat, ..PAIR }, width);
-                let slow = slow_score(&each, &[&first], bucket);
-                assert!((f64::from(each.seat_score(&first, bucket)) - slow).abs() <= 1.0, "{width} {slow}");
+                let all = net(Inputs { layout: Layout::AllSeats, ..PAIR }, width);
+                for (seat, score) in all.seat_scores(&first, bucket).into_iter().enumerate() {
+                    let slow = slow_score(&all, &[&first], bucket * MAX_SEATS + seat);
+                    assert!((f64::from(score) - slow).abs() <= 1.0, "{width} {slow}");
+                }
             }
         }
     }
@@ -176,7 +186,7 @@ mod tests {
         for width in WIDTHS {
             let net = net(PAIR, width);
             for bucket in 0..3 {
-                let plain = net.score_by_width(&[&first, &second], bucket);
+                let [plain] = net.scores_by_width(&[&first, &second], bucket);
                 assert_eq!(net.pair_score(&first, &second, bucket), plain, "{width}");
             }
         }

@@ -7,14 +7,14 @@
 //! | 8 | `MNGNET01` |
 //! | 16 | the game's id, filled up with zeros |
 //! | 8 | the hash of the inputs ([`Inputs::hash`]) |
-//! | 2, 2, 1, 1 | features, width, buckets, layout (0 pair, 1 each seat) |
+//! | 2, 2, 1, 1 | features, width, buckets, layout (0 pair, 2 all seats) |
 //! | 2 | the classical share in 256ths |
 //! | 4 | the scale |
 //! | 4, n | the length of the note, and the note (UTF-8) |
 //! | 2 × features × width | the features' weights |
 //! | 2 × width | the bias |
-//! | 2 × buckets × perspectives × width | the output's weights |
-//! | 4 × buckets | the output's bias |
+//! | 2 × buckets × scores × perspectives × width | the output's weights |
+//! | 4 × buckets × scores | the output's bias |
 //! | 8 | the checksum of everything before (FNV-1a, 64 bits) |
 
 use crate::error::NetError;
@@ -109,11 +109,12 @@ impl Net {
 
     /// The sum of the output fits 32 bits, even if every neuron is fully active.
     fn check_output(&self) -> Result<(), NetError> {
-        let row = self.header.inputs.layout.perspectives() * usize::from(self.header.width);
-        for (bucket, weights) in self.weights.output.chunks(row).enumerate() {
+        let layout = self.header.inputs.layout;
+        let row = layout.perspectives() * usize::from(self.header.width);
+        for (index, weights) in self.weights.output.chunks(row).enumerate() {
             let most = weights.iter().map(|weight| i64::from(weight.unsigned_abs())).sum::<i64>();
             if most * i64::from(ACTIVATION_ONE * ACTIVATION_ONE) > i64::from(i32::MAX) {
-                return Err(NetError::OutputTooLarge(bucket));
+                return Err(NetError::OutputTooLarge(index / layout.scores()));
             }
         }
         Ok(())
@@ -146,9 +147,9 @@ fn check_sum(body: &[u8], bytes: &[u8], expected_length: usize) -> Result<(), Ne
 }
 
 fn weights_length(inputs: &Inputs, width: u16) -> usize {
-    let (width, buckets) = (usize::from(width), usize::from(inputs.buckets));
-    let rows = usize::from(inputs.features) + 1 + buckets * inputs.layout.perspectives();
-    2 * rows * width + 4 * buckets
+    let outputs = usize::from(inputs.buckets) * inputs.layout.scores();
+    let rows = usize::from(inputs.features) + 1 + outputs * inputs.layout.perspectives();
+    2 * rows * usize::from(width) + 4 * outputs
 }
 
 /// Reads from the front of bytes whose length was checked.

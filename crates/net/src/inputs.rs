@@ -1,13 +1,16 @@
 //! What a game's net sees.
 
-/// How the hidden layers of the seats lead to scores.
+use crate::MAX_SEATS;
+
+/// How hidden layers lead to scores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Layout {
     /// Two seats: the hidden layers of the seat on turn and of the other give one score.
     Pair = 0,
-    /// More seats: each seat's hidden layer gives its own score.
-    EachSeat = 1,
+    /// More seats: one hidden layer, as the seat on turn sees the position, gives the scores of all
+    /// seats. (1 was a hidden layer for each seat.)
+    AllSeats = 2,
 }
 
 impl Layout {
@@ -15,7 +18,15 @@ impl Layout {
     pub const fn perspectives(self) -> usize {
         match self {
             Self::Pair => 2,
-            Self::EachSeat => 1,
+            Self::AllSeats => 1,
+        }
+    }
+
+    /// How many scores a position gets: one, or one for each seat, beginning with the seat on turn.
+    pub const fn scores(self) -> usize {
+        match self {
+            Self::Pair => 1,
+            Self::AllSeats => MAX_SEATS,
         }
     }
 }
@@ -30,9 +41,9 @@ pub struct Inputs {
     pub definition: &'static str,
     /// How many features there are.
     pub features: u16,
-    /// How many outputs there are: a position chooses one of them.
+    /// How many sets of outputs there are: a position chooses one of them.
     pub buckets: u8,
-    /// How the seats' hidden layers lead to scores.
+    /// How hidden layers lead to scores.
     pub layout: Layout,
 }
 
@@ -73,7 +84,7 @@ mod tests {
             Inputs { definition: "pieces by file", ..INPUTS },
             Inputs { features: 21, ..INPUTS },
             Inputs { buckets: 1, ..INPUTS },
-            Inputs { layout: Layout::EachSeat, ..INPUTS },
+            Inputs { layout: Layout::AllSeats, ..INPUTS },
         ];
         assert!(others.iter().all(|other| other.hash() != INPUTS.hash()));
     }

@@ -7,7 +7,8 @@
 //!
 //! - [`Layout::Pair`], for two seats: the hidden layer once for the seat on turn and once for the
 //!   other, both together give the score of the seat on turn;
-//! - [`Layout::EachSeat`], for more seats: the hidden layer of each seat gives that seat's score.
+//! - [`Layout::AllSeats`], for more seats: one hidden layer, as the seat on turn sees the position,
+//!   gives the scores of all seats.
 //!
 //! Nothing is kept from one position to the next: a score is a pure function of the features.
 
@@ -56,5 +57,7 @@ pub const OUTPUT_ONE: i32 = 256;
 pub const SHARE_ONE: i32 = 256;
 /// The numbers of hidden neurons that a net can have.
 pub const WIDTHS: [u16; 4] = [32, 64, 128, 256];
+/// The most seats of a game.
+pub const MAX_SEATS: usize = 4;
 /// The bound of a score.
 pub const MAX_SCORE: i32 = 20_000;

@@ -26,9 +26,11 @@ pub struct Weights {
     pub features: Vec<i16>,
     /// The bias of the hidden layer, in the same unit.
     pub bias: Vec<i16>,
-    /// One row of `perspectives × width` for each bucket, in [`OUTPUT_ONE`](crate::OUTPUT_ONE)ths.
+    /// One row of `perspectives × width` for each score of each bucket, in
+    /// [`OUTPUT_ONE`](crate::OUTPUT_ONE)ths.
     pub output: Vec<i16>,
-    /// The bias of each bucket, in the product of the squared activation's unit and the output's.
+    /// The bias of each row of the output, in the product of the squared activation's unit and the
+    /// output's.
     pub output_bias: Vec<i32>,
 }
 
@@ -61,12 +63,13 @@ impl Net {
 impl Weights {
     /// Weights of 0.
     pub fn zero(inputs: &Inputs, width: u16) -> Self {
-        let (width, buckets) = (usize::from(width), usize::from(inputs.buckets));
+        let width = usize::from(width);
+        let rows = usize::from(inputs.buckets) * inputs.layout.scores();
         Self {
             features: vec![0; usize::from(inputs.features) * width],
             bias: vec![0; width],
-            output: vec![0; buckets * inputs.layout.perspectives() * width],
-            output_bias: vec![0; buckets],
+            output: vec![0; rows * inputs.layout.perspectives() * width],
+            output_bias: vec![0; rows],
         }
     }
 }

@@ -93,15 +93,26 @@ fn score_on_turn<R: Rules>(net: &Net, position: &R, on_turn: Seat) -> i32 {
     }
 }
 
-/// With more seats: each living seat's lead over the average of the others.
+/// With more seats: each living seat's lead over the average of the others. The net gives the scores of the living seats
+/// in the order of the seats, beginning with the one on turn.
 fn scores_of_seats<R: Rules>(net: &Net, position: &R) -> BySeat<i32> {
-    let (living, bucket) = (position.living(), position.net_bucket());
-    let mut features = BySeat::from_fn(|_| Features::new());
-    let classical = position.features_by_seat(&mut features);
-    let scores =
-        BySeat::from_fn(|seat| if living.contains(seat) { net.seat_score(&features[seat], bucket) } else { 0 });
+    let (living, on_turn) = (position.living(), position.turn_seat());
+    let mut features = Features::new();
+    position.features(on_turn, &mut features);
+    let by_place = net.seat_scores(&features, position.net_bucket());
+    let mut scores = BySeat::default();
+    for (seat, score) in living.iter_from(on_turn).zip(by_place) {
+        scores[seat] = score;
+    }
     let total: i32 = scores.0.iter().sum();
     let others = (living.len() as i32 - 1).max(1);
-    let lead = |seat| scores[seat] - (total - scores[seat]) / others + net.classical_part(classical[seat]);
-    BySeat::from_fn(|seat| if living.contains(seat) { lead(seat) } else { 0 })
+    let mut leads = BySeat::default();
+    for seat in living.iter() {
+        leads[seat] = scores[seat] - (total - scores[seat]) / others;
+    }
+    if net.header().classical_share != 0 {
+        let classical = position.evaluations();
+        living.iter().for_each(|seat| leads[seat] += net.classical_part(classical[seat]));
+    }
+    leads
 }

@@ -50,18 +50,19 @@ impl NetArgs {
             let net = read(file)?;
             show(&net, out)?;
             if !self.features.is_empty() {
-                writeln!(out, "  score {}", self.score(&net)?)?;
+                let scores: Vec<_> = self.scores(&net)?.iter().map(ToString::to_string).collect();
+                writeln!(out, "  score {}", scores.join(" "))?;
             }
         }
         Ok(())
     }
 
-    /// The score of the features, without the classical share.
-    fn score(&self, net: &Net) -> Result<i32, CliError> {
+    /// The scores of the features, without the classical share: one, or one for each seat.
+    fn scores(&self, net: &Net) -> Result<Vec<i32>, CliError> {
         let lists = self.features.iter().map(|text| read_features(text)).collect::<Result<Vec<_>, _>>()?;
         match (net.header().inputs.layout, &lists[..]) {
-            (Layout::Pair, [on_turn, other]) => Ok(net.pair_score(on_turn, other, self.bucket)),
-            (Layout::EachSeat, [seat]) => Ok(net.seat_score(seat, self.bucket)),
+            (Layout::Pair, [on_turn, other]) => Ok(vec![net.pair_score(on_turn, other, self.bucket)]),
+            (Layout::AllSeats, [on_turn]) => Ok(net.seat_scores(on_turn, self.bucket).to_vec()),
             (layout, _) => {
                 let expected = layout.perspectives();
                 Err(CliError::Usage(format!("this net needs --features {expected} times, not {} times", lists.len())))

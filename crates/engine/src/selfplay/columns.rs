@@ -5,7 +5,7 @@
 pub(super) struct PositionRow {
     /// The output of the net that judges it.
     pub(super) bucket: u8,
-    /// With two seats the one on turn and the other; with more, all living seats in order of play.
+    /// All living seats in order of play, the one on turn first.
     pub(super) seats: Vec<SeatRow>,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct SeatRow {
     pub(super) result: u16,
     /// The classical evaluation.
     pub(super) classical: i16,
-    /// The active features.
+    /// The active features; none if another seat's are used.
     pub(super) features: Vec<u16>,
 }
 

@@ -7,7 +7,7 @@
 //! | 8 | `MNGDATA1` |
 //! | 16 | the game's id, filled up with zeros |
 //! | 8 | the hash of the net's inputs |
-//! | 2, 1, 1 | features, buckets, layout (0 pair, 1 each seat) |
+//! | 2, 1, 1 | features, buckets, layout (0 pair, 2 all seats) |
 //! | 4, n | the length of the settings, and the settings in words (UTF-8) |
 //!
 //! Then blocks of whole games: 4 bytes length, 4 bytes CRC-32, and the content:
@@ -18,11 +18,11 @@
 //! | 8 × games | the numbers of the games |
 //! | 4 × games | positions of each game |
 //! | positions | the bucket of each position |
-//! | positions | rows of each position: one for each seat, with two seats the one on turn first |
+//! | positions | rows of each position: one for each living seat, the one on turn first |
 //! | 2 × rows | the expected score by the search, in 65535ths |
 //! | 2 × rows | the score at the end of the game, in 65535ths |
 //! | 2 × rows | the classical evaluation, signed |
-//! | rows | active features of each row |
+//! | rows | active features of each row; with all seats only the seat on turn has features |
 //! | 2 × features | the features |
 
 use std::collections::HashSet;

@@ -107,19 +107,18 @@ fn is_kept<R: Rules>(position: &R, found: &SearchResult<R::Action>) -> bool {
     Method::of::<R>() != Method::AlphaBeta || quiet()
 }
 
-/// The rows of a position. With two seats the seat on turn is first; with more, all living seats.
+/// The rows of a position, the seat on turn first. With more than two seats only its features are used.
 fn passed_at<R: Rules>(position: &R, actor: Seat, found: &SearchResult<R::Action>) -> Passed {
     let pair = R::NET_INPUTS.is_some_and(|inputs| inputs.layout == Layout::Pair);
-    let mut seats: Vec<_> = position.living().iter().collect();
-    if pair {
-        let on_turn = position.turn_seat();
-        seats.sort_by_key(|&seat| seat != on_turn);
-    }
+    let on_turn = position.turn_seat();
+    let seats = position.living().iter_from(on_turn);
     let values = if pair { pair_values(actor, found.value) } else { found.value_by_seat };
     let classical = position.evaluations();
     let row = |seat: Seat| {
         let mut features = Features::new();
-        position.features(seat, &mut features);
+        if pair || seat == on_turn {
+            position.features(seat, &mut features);
+        }
         let row = SeatRow {
             value: share(values[seat]),
             result: 0,
@@ -128,7 +127,7 @@ fn passed_at<R: Rules>(position: &R, actor: Seat, found: &SearchResult<R::Action
         };
         (seat, row)
     };
-    Passed { bucket: position.net_bucket() as u8, rows: seats.into_iter().map(row).collect() }
+    Passed { bucket: position.net_bucket() as u8, rows: seats.map(row).collect() }
 }
 
 /// The expected scores of both seats by the score of the search.

@@ -2,8 +2,9 @@
 //! An inherent function takes precedence over the trait's, so `self.actor()` here is the game's.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use menagerie_game::net::{Features, Inputs};
+use menagerie_game::net::{Features, Inputs, Net};
 use menagerie_game::tuning::Tuning;
 use menagerie_game::{
     Actor, BySeat, Counts, Effects, Ending, GameInfo, Handicap, Leaving, Limit, LineStep, MatchRules, Open, OpenRules,
@@ -25,6 +26,8 @@ impl Rules for Position {
 
     const INFO: &'static GameInfo = &INFO;
     const NET_INPUTS: Option<Inputs> = Some(INPUTS);
+    /// The lower levels were spaced with the classical evaluation.
+    const NET_FROM_LEVEL: u8 = 8;
     /// Against several opponents more iterations gain less, so that the highest levels are further apart.
     const HANDICAPS: &'static [(u8, Handicap)] =
         &[(6, Handicap::new(6_000, 0.000_35)), (7, Handicap::new(30_000, 0.000_1)), (8, Handicap::new(200_000, 0.0))];
@@ -97,12 +100,12 @@ impl Rules for Position {
         self.evaluations()
     }
 
-    fn features(&self, seat: Seat, features: &mut Features) {
-        self.features(seat, features);
+    fn net() -> Option<Arc<Net>> {
+        crate::eval::net::net()
     }
 
-    fn features_by_seat(&self, features: &mut BySeat<Features>) -> BySeat<i32> {
-        self.features_by_seat(features)
+    fn features(&self, seat: Seat, features: &mut Features) {
+        self.features(seat, features);
     }
 
     fn net_bucket(&self) -> usize {

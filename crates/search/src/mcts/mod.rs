@@ -29,6 +29,9 @@ use crate::{Evaluator, Limits, Random, Report, Request, SearchResult, Settings, 
 /// The Monte-Carlo player.
 pub(crate) struct MonteCarlo<R: Rules> {
     workers: Vec<Worker<R>>,
+    evaluator: Evaluator<R>,
+    /// For levels below [`Rules::NET_FROM_LEVEL`].
+    weak_evaluator: Evaluator<R>,
 }
 
 /// The limits of one request, shared by all threads.
@@ -66,7 +69,11 @@ impl<R: Rules> MonteCarlo<R> {
         let threads = settings.threads.max(1);
         let bytes = (settings.hash.max(1) << 20) / threads;
         let evaluator = Evaluator::new(&settings.evaluation);
-        Self { workers: (0..threads).map(|_| Worker::new(policy, evaluator.clone(), bytes)).collect() }
+        Self {
+            workers: (0..threads).map(|_| Worker::new(policy, evaluator.clone(), bytes)).collect(),
+            evaluator,
+            weak_evaluator: Evaluator::of_weak_level(&settings.evaluation),
+        }
     }
 
     /// Clears the trees.
@@ -87,7 +94,9 @@ impl<R: Rules> MonteCarlo<R> {
         }
         let handicap = request.level.map(handicap::<R>);
         let control = Control::new(&request.limits, handicap, self.workers.len() as u64, stop);
+        let weak = request.level.is_some_and(|level| level.number() < R::NET_FROM_LEVEL);
         for (index, worker) in self.workers.iter_mut().enumerate() {
+            worker.evaluator.clone_from(if weak { &self.weak_evaluator } else { &self.evaluator });
             worker.begin(request, seat, request.seed.wrapping_add((index as u64) << 32));
         }
         self.run(request, &control, report);

@@ -19,7 +19,8 @@ pub(super) struct Worker<R: Rules> {
     /// The longest descent so far.
     pub(super) selective_depth: u32,
     policy: Policy,
-    evaluator: Evaluator<R>,
+    /// Judges leaves; the player sets it before each request.
+    pub(super) evaluator: Evaluator<R>,
     random: Random,
     path: Path,
     /// Whether the information set has one state, so that results can be proven (MCTS-Solver).

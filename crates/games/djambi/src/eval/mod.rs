@@ -52,13 +52,9 @@ struct Reach {
 impl Position {
     /// The static evaluation of each living seat: its strength minus the average of the others.
     pub(crate) fn evaluations(&self) -> BySeat<i32> {
-        self.evaluations_with(&self.reaches())
-    }
-
-    /// The same, given what the pieces can reach.
-    fn evaluations_with(&self, reaches: &[Reach; 4]) -> BySeat<i32> {
+        let reaches = self.reaches();
         let strength = |seat: Seat| match Color::from_seat(seat).filter(|&seat| self.is_living(seat)) {
-            Some(seat) => self.counts(seat, reaches).iter().zip(WEIGHTS).map(|(n, weight)| n * weight).sum::<i32>(),
+            Some(seat) => self.counts(seat, &reaches).iter().zip(WEIGHTS).map(|(n, weight)| n * weight).sum::<i32>(),
             None => 0,
         };
         let strengths = BySeat::from_fn(strength);

@@ -79,14 +79,15 @@ fn each_seat_sees_its_own_corner_first_and_the_others_in_the_order_of_the_round(
 fn threats_and_chances_are_seen_with_the_order_of_play() {
     // The red chief and the yellow assassin on one file can kill each other; red plays first.
     let position: P = "9/8yC/9/9/yA8/9/9/9/rC8 4 r-y- r -".parse().unwrap();
-    // The pieces; both orders of play, red on turn, two of four living; red's chief in danger after its turn, the
-    // assassin to be killed now, the Maze open now.
-    let red = [0, 486 + 71, 486 + 81 + 36, 2198, 2203, 2214, 2247, 2255, 2272, 2318];
-    // The same from the other corner: the assassin in danger before yellow's turn, the chief to be killed later, the Maze
-    // open to a rival that plays before; 46 squares to go to.
-    let yellow = [9, 81 + 44, 486 + 80, 2199, 2202, 2215, 2247, 2260, 2271, 2320, 2336];
-    assert_eq!(seen_by(0, &position), red);
-    assert_eq!(seen_by(2, &position), yellow);
+    // The pieces; both orders of play, two of four living; red kills the assassin now, yellow red's chief after red's move;
+    // the Maze is open to red now; 18 and 42 squares to go to.
+    let red = [0, 486 + 71, 486 + 81 + 36, 2198, 2203, 2239, 2279, 2332, 2570];
+    let mobility = [2596, 2597, 2601, 2602, 2603, 2604, 2605];
+    assert_eq!(seen_by(0, &position), [&red[..], &mobility].concat());
+    // The same from the other corner.
+    let yellow = [9, 81 + 44, 486 + 80, 2199, 2202, 2239, 2278, 2333, 2574];
+    let mobility = [2596, 2597, 2598, 2599, 2600, 2601, 2602];
+    assert_eq!(seen_by(2, &position), [&yellow[..], &mobility].concat());
     assert_eq!(position.net_bucket(), 0);
 }
 
@@ -95,7 +96,7 @@ fn neutral_pieces_are_seen_apart_from_those_of_seats() {
     let position: P = "gC7yC/9/9/9/4bC4/9/9/9/rC8 2 r-y- r -".parse().unwrap();
     let seen = seen_by(0, &position);
     // The squares e5 and a9, and that there is a neutral chief; red can kill the one on its diagonal and on its file.
-    assert!([1944 + 40, 1944 + 72, 2187, 2309].iter().all(|feature| seen.contains(feature)), "{seen:?}");
+    assert!([1944 + 40, 1944 + 72, 2187, 2546].iter().all(|feature| seen.contains(feature)), "{seen:?}");
 }
 
 #[test]
