@@ -54,7 +54,10 @@ fn a_death_is_told_with_the_way_to_heaven() {
 #[test]
 fn coins_and_orbs_that_are_taken_are_told() {
     let taken = told("w1 Ra1*2,Ke1,ke8 a3$3,b3o - 0/0 ~ -", "a1a3");
-    assert_eq!(taken[1..], ["coins on a3 vanishes", "white gets 3 coins and has 3", "Chaos Orb on b3 vanishes"]);
+    assert_eq!(
+        taken[1..],
+        ["pile of coins on a3 vanishes", "white gets 3 coins and has 3", "Chaos Orb on b3 vanishes"]
+    );
     let bought = told("w1 Ke1,ke8 - - 4/0 {7} -", "buy:chaos-orb");
     assert_eq!(bought, ["white loses 4 coins and has 0", "white buys chaos orb"]);
     // heaven-hell/2.4: nobody has more than 9999 coins.
@@ -82,8 +85,8 @@ fn a_choice_is_told() {
 fn orbs_and_coins_that_appear_are_told() {
     assert_eq!(told("w0 Ke1,ke8 - - 0/0 ~ orb:hell", "@d4_")[0], "Chaos Orb appears on d4 in Hell");
     let rain = told("w0 Ke1,ke8 a1f,b1o - 0/0 ~ random:w", "draw:coins-earth");
-    let coins = rain.iter().filter(|sentence| sentence.starts_with("coins appears on "));
+    let coins = rain.iter().filter(|sentence| sentence.starts_with("pile of coins appears on "));
     // Both Kings, the Fire and the Orb are in the way.
     assert_eq!(coins.count(), 64 - 4);
-    assert!(rain.contains(&"coins appears on h8".to_owned()), "{rain:?}");
+    assert!(rain.contains(&"pile of coins appears on h8".to_owned()), "{rain:?}");
 }
