@@ -5,10 +5,10 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{Any, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction};
 use tokio::runtime;
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
 
@@ -307,9 +307,7 @@ async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool
     sqlx::any::install_default_drivers();
     let options = url.parse::<AnyConnectOptions>()?.disable_statement_logging();
     // A pool retries until its timeout. A plain connection says at once what is wrong.
-    let mut first = options.connect().await?;
-    sqlx::raw_sql(AssertSqlSafe(pragmas.clone())).execute(&mut first).await?;
-    first.close().await?;
+    first_connection(&options, &pragmas).await?.close().await?;
     let pool = AnyPoolOptions::new()
         .min_connections(1)
         .max_connections(connections)
@@ -323,6 +321,21 @@ async fn connect(url: &str, connections: u32, pragmas: String) -> Result<AnyPool
             Box::pin(async move { sqlx::raw_sql(pragmas).execute(connection).await.map(|_| ()) })
         });
     Ok(pool.connect_with(options).await?)
+}
+
+/// Opens a connection and runs its pragmas. While another program switches the same new file to `WAL`, `SQLite` answers
+/// `BUSY` at once, without its busy timeout. So this tries again until that timeout has passed.
+async fn first_connection(options: &AnyConnectOptions, pragmas: &str) -> Result<AnyConnection> {
+    const RETRY_AFTER: Duration = Duration::from_millis(5);
+    let begun = Instant::now();
+    loop {
+        let mut connection = options.connect().await?;
+        match sqlx::raw_sql(AssertSqlSafe(pragmas)).execute(&mut connection).await.map_err(StoreError::from) {
+            Ok(_) => return Ok(connection),
+            Err(StoreError::Busy) if begun.elapsed() < BUSY_TIMEOUT => tokio::time::sleep(RETRY_AFTER).await,
+            Err(error) => return Err(error),
+        }
+    }
 }
 
 /// The pragmas of every connection: a commit returns after the disk sync (`FULL`), and readers do not wait for the

@@ -68,6 +68,20 @@ async fn a_clock_that_was_set_back_does_not_set_a_table_back() {
     assert_eq!(next, Appended { seq: 2, at: later });
 }
 
+/// `SQLite` does not wait when two connections switch a new file to the write-ahead log.
+#[tokio::test]
+async fn stores_that_open_one_new_file_at_the_same_time_wait_for_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    for round in 0..20 {
+        let path = folder.path().join(format!("{round}.db"));
+        let open = || Store::open(&path);
+        let (one, two, three, four) = tokio::join!(open(), open(), open(), open());
+        for store in [one, two, three, four] {
+            store.unwrap().close().await;
+        }
+    }
+}
+
 #[tokio::test]
 async fn two_stores_on_one_file_do_not_overwrite_each_other() {
     let folder = tempfile::tempdir().unwrap();
