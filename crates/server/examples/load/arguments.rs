@@ -6,12 +6,14 @@ use std::time::Duration;
 
 use crate::cluster_node::Services;
 use crate::cpu_time::Part;
+use crate::relay::Relay;
 
 pub(crate) const HELP: &str = "\
-load [--tables N] [--seconds S] [--warm-up S] [--rate R] [--times N] [--half] [--profile] [--server URL]...
-                             N tables (default 50) with R actions per second each (default: no pause), on running
-                             servers, or on a server of its own and a bare relay for comparison; --half adds half the
-                             rate that was reached, --profile shows where the time goes
+load [--tables N] [--seconds S] [--warm-up S] [--rate R | --think-time MS] [--times N] [--half] [--profile]
+     [--server URL]...       N tables (default 50) with R actions per second each (default: no pause), on running
+                             servers, or on a server of its own and a bare relay for comparison; --think-time is the
+                             time that a client takes for an action; --half adds half the rate that was reached,
+                             --profile shows where the time goes
      [--together] [--name NAME] [--processes NAME=PID,...]...
                              both clients of a table at the same server; the name of the figures; without the relay,
                              but with the processor time of these processes
@@ -28,8 +30,8 @@ pub(crate) enum Mode {
     Memory {
         tables: usize,
     },
-    /// The relay, in a child process.
-    Relay,
+    /// A relay, in a child process.
+    Relay(Relay),
     /// A node with `PostgreSQL` and NATS, in a child process.
     Node {
         database: String,
@@ -61,6 +63,8 @@ pub(crate) struct Load {
     pub(crate) warm_up: Duration,
     /// The pause between two actions at a table; zero means none.
     pub(crate) pause: Duration,
+    /// How long a client thinks before each action.
+    pub(crate) think_time: Duration,
     /// The number of repetitions.
     pub(crate) times: usize,
     /// URLs of running servers.
@@ -84,6 +88,7 @@ impl Load {
             time: Duration::from_secs(5),
             warm_up: Duration::from_secs(2),
             pause: Duration::ZERO,
+            think_time: Duration::ZERO,
             times: 1,
             servers: Vec::new(),
             name: "menagerie".to_owned(),
@@ -112,7 +117,8 @@ impl Mode {
     pub(crate) fn read(words: impl Iterator<Item = String>) -> Result<Self, String> {
         let words: Vec<String> = words.collect();
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            ["as-relay"] => Ok(Self::Relay),
+            ["as-relay"] => Ok(Self::Relay(Relay::Bare)),
+            ["as-relay", "full-size"] => Ok(Self::Relay(Relay::FullSize)),
             ["as-node", database, nats] => Ok(Self::Node { database: database.to_owned(), nats: nats.to_owned() }),
             ["as-server", database, idle] => {
                 Ok(Self::Server { database: database.into(), idle: Duration::from_secs(number("idle", idle)?) })
@@ -136,6 +142,7 @@ impl Mode {
                 "--seconds" => load.time = Duration::from_secs(number(&word, &value()?)?),
                 "--warm-up" => load.warm_up = Duration::from_secs(number(&word, &value()?)?),
                 "--rate" => load.pause = pause(&value()?)?,
+                "--think-time" => load.think_time = Duration::from_millis(number(&word, &value()?)?),
                 "--times" => load.times = number::<usize>(&word, &value()?)?.max(1),
                 "--name" => load.name = value()?,
                 "--together" => load.together = true,

@@ -25,6 +25,8 @@ const OPENING: usize = 32;
 const READ_AT_ONCE: usize = 4 * 1024;
 /// A relay message as long as a real action with its seat and version.
 const PASSED_ON: &str = r#"{"t":"act","ack":123,"at":123,"seat":"black","action":"a1a2"}"#;
+/// How the opponent's message from a relay begins.
+pub(crate) const PASSED_ON_START: &str = "{";
 
 /// The URL of one client, and its first message.
 #[derive(Clone)]
@@ -121,6 +123,9 @@ async fn play_share(share: Vec<Pair>, load: Load, times: Schedule, index: usize)
             if due > Instant::now() {
                 tokio::time::sleep_until(due.into()).await;
             }
+            if !load.think_time.is_zero() {
+                tokio::time::sleep(load.think_time).await;
+            }
             let began = Instant::now();
             if began >= times.end {
                 return TableResult { latencies, out_of_matches: false };
@@ -170,7 +175,7 @@ impl Pair {
             }
         };
         let next = format!(r#"{{"t":"event","version":{},"#, version + 1);
-        let expected = if self.seats.is_some() { next.as_str() } else { "" };
+        let expected = if self.seats.is_some() { next.as_str() } else { PASSED_ON_START };
         let began = Instant::now();
         self.sockets[actor].send(Message::text(text)).await.expect("sent");
         self.told = hear(&mut self.sockets[other], expected).await;

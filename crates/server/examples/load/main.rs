@@ -23,6 +23,7 @@ use arguments::{HELP, Load, Mode};
 use cpu_time::Part;
 use game_server::Servers;
 use process::Process;
+use relay::Relay;
 use report::LoadResult;
 
 /// The allocator of the `menagerie` command.
@@ -45,7 +46,7 @@ async fn main() -> ExitCode {
 
 async fn run(mode: Mode) {
     match mode {
-        Mode::Relay => relay::run().await,
+        Mode::Relay(relay) => relay::run(relay).await,
         Mode::Server { database, idle } => game_server::run(&database, idle).await,
         Mode::Node { database, nats } => cluster_node::run(&database, &nats).await,
         Mode::Memory { tables } => memory::show(tables).await,
@@ -55,16 +56,20 @@ async fn run(mode: Mode) {
     }
 }
 
-/// Runs the load on the bare relay and on the server, and prints the ratio.
+/// Runs the load on both relays and on the server, and prints the ratios.
 async fn beside_the_relay(load: &Load) {
-    let mut ratios = Vec::new();
+    let (mut to_bare, mut to_full_size) = (Vec::new(), Vec::new());
     for _ in 0..load.times {
-        let bare = relayed(load).await;
+        let bare = relayed(load, Relay::Bare).await;
         report::figures("bare relay", load.tables, &bare);
+        let full_size = relayed(load, Relay::FullSize).await;
+        report::figures("relay, full messages", load.tables, &full_size);
         let played = served(load).await;
-        ratios.push(played.rate() / bare.rate());
+        to_bare.push(played.rate() / bare.rate());
+        to_full_size.push(played.rate() / full_size.rate());
     }
-    report::ratios(&mut ratios);
+    report::ratios("the bare relay", &mut to_bare);
+    report::ratios("the relay with full messages", &mut to_full_size);
     report::load_average();
 }
 
@@ -84,8 +89,11 @@ async fn served(load: &Load) -> LoadResult {
     played
 }
 
-async fn relayed(load: &Load) -> LoadResult {
-    let relay = Process::start(&["as-relay"]);
+async fn relayed(load: &Load, relay: Relay) -> LoadResult {
+    let relay = Process::start(match relay {
+        Relay::Bare => &["as-relay"],
+        Relay::FullSize => &["as-relay", "full-size"],
+    });
     let tables = relay::tables(&relay.address, load.tables * load.matches());
     let load = Load { profile: false, ..load.clone() };
     figures(&load, &tables, &[relay]).await

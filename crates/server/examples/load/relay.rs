@@ -1,4 +1,5 @@
-//! The bare relay: it forwards texts between the two clients of a table, without rules or storage.
+//! The bare relay: it forwards texts between the two clients of a table, without rules or storage. A second relay sends both
+//! clients a message as long as the server's: what sending alone costs.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -13,14 +14,32 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-use crate::clients::{ClientSetup, TableSetup};
+use crate::clients::{ClientSetup, PASSED_ON_START, TableSetup};
 use crate::process::serve_at;
 
-type Waiting = Arc<Mutex<HashMap<usize, oneshot::Sender<WebSocket>>>>;
+/// What a relay sends for an action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Relay {
+    /// The text, to the opponent.
+    Bare,
+    /// A message as long as the server's, to both clients.
+    FullSize,
+}
+
+/// The clients that wait for their opponents, by table.
+#[derive(Clone)]
+struct Waiting {
+    relay: Relay,
+    clients: Arc<Mutex<HashMap<usize, oneshot::Sender<WebSocket>>>>,
+}
+
+/// As long as the server's messages for an action: about 500 bytes to each client.
+const FULL_SIZE: usize = 500;
 
 /// Runs until the parent process ends it.
-pub(crate) async fn run() {
-    let router = Router::new().route("/{id}", get(meet)).with_state(Waiting::default());
+pub(crate) async fn run(relay: Relay) {
+    let waiting = Waiting { relay, clients: Arc::default() };
+    let router = Router::new().route("/{id}", get(meet)).with_state(waiting);
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
@@ -43,10 +62,10 @@ async fn meet(State(waiting): State<Waiting>, Path(id): Path<usize>, upgrade: We
     upgrade.on_upgrade(move |socket| async move {
         let (sender, other) = oneshot::channel();
         let first = {
-            let mut waiting = waiting.lock().expect("no panic");
-            let first = waiting.remove(&id);
+            let mut clients = waiting.clients.lock().expect("no panic");
+            let first = clients.remove(&id);
             if first.is_none() {
-                waiting.insert(id, sender);
+                clients.insert(id, sender);
             }
             first
         };
@@ -54,7 +73,10 @@ async fn meet(State(waiting): State<Waiting>, Path(id): Path<usize>, upgrade: We
             Some(first) => drop(first.send(socket)),
             None => {
                 if let Ok(other) = other.await {
-                    pass(socket, other).await;
+                    match waiting.relay {
+                        Relay::Bare => pass(socket, other).await,
+                        Relay::FullSize => send_both(socket, other).await,
+                    }
                 }
             }
         }
@@ -79,4 +101,19 @@ async fn pass(one: WebSocket, other: WebSocket) {
         }
     };
     tokio::join!(there, back);
+}
+
+async fn send_both(mut one: WebSocket, mut other: WebSocket) {
+    let message = |first: &str| Message::text(format!("{first}{}", "x".repeat(FULL_SIZE)));
+    let (done, event) = (message("done"), message(PASSED_ON_START));
+    loop {
+        let (heard, actor, opponent) = tokio::select! {
+            heard = one.recv() => (heard, &mut one, &mut other),
+            heard = other.recv() => (heard, &mut other, &mut one),
+        };
+        let Some(Ok(Message::Text(_))) = heard else { return };
+        if actor.send(done.clone()).await.is_err() || opponent.send(event.clone()).await.is_err() {
+            return;
+        }
+    }
 }

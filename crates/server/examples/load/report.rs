@@ -83,10 +83,10 @@ pub(crate) fn figures(name: &str, tables: usize, figures: &LoadResult) {
 }
 
 /// Prints the throughput relative to the relay for each run. A busy machine slows both down alike.
-pub(crate) fn ratios(ratios: &mut [f64]) {
+pub(crate) fn ratios(other: &str, ratios: &mut [f64]) {
     ratios.sort_unstable_by(f64::total_cmp);
     let all: Vec<String> = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect();
-    println!("actions against the relay: {:.2} (median of {})", ratios[ratios.len() / 2], all.join(", "));
+    println!("actions against {other}: {:.2} (median of {})", ratios[ratios.len() / 2], all.join(", "));
 }
 
 /// Prints the load average of the last minute.
