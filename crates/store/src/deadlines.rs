@@ -13,28 +13,24 @@ use crate::{Millis, Result, TableId, rows};
 impl Store {
     /// Sets or deletes a table's deadline.
     pub async fn set_deadline(&self, table: &TableId, at: Option<Millis>) -> Result<()> {
-        let mut write = self.write().await?;
-        match at {
-            Some(at) => set(self.dialect(), &mut write.transaction, &[(table.as_str(), at.0)]).await?,
-            None => delete(&mut write.transaction, table).await?,
-        }
-        write.commit().await
+        let statement = match at {
+            Some(at) => sqlx::query(SET).bind(table.as_str()).bind(at.0),
+            None => sqlx::query(DELETE).bind(table.as_str()),
+        };
+        self.write_one(statement).await.map(|_| ())
     }
 
     /// Takes up to `most` tables whose deadline has passed. Each goes to one caller, and to another after `again`
     /// milliseconds unless its deadline was moved: the first caller may have died.
     pub async fn take_due(&self, again: i64, most: u32) -> Result<Vec<TableId>> {
+        let now = self.now().await?.0;
         // Usually no deadline has passed. This check needs no write lock.
-        let due = sqlx::query("SELECT 1 FROM deadlines WHERE at <= $1 LIMIT 1").bind(self.now().await?.0);
+        let due = sqlx::query("SELECT 1 FROM deadlines WHERE at <= $1 LIMIT 1").bind(now);
         if due.fetch_optional(self.readers()).await?.is_none() {
             return Ok(Vec::new());
         }
-        let mut write = self.write().await?;
-        let query = sqlx::query(self.dialect().take_due()).bind(write.now.0).bind(write.now.0 + again);
-        let taken = query.bind(i64::from(most)).fetch_all(&mut *write.transaction).await?;
-        let ids = rows::ids(&taken)?;
-        write.commit().await?;
-        Ok(ids)
+        let take = sqlx::query(self.dialect().take_due()).bind(now).bind(now + again).bind(i64::from(most));
+        rows::ids(&self.write_one(take).await?)
     }
 }
 

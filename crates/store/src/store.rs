@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::any::{AnyArguments, AnyConnectOptions, AnyPoolOptions, AnyRow};
+use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Transaction};
 use tokio::runtime;
 use tokio::sync::{OwnedMutexGuard, mpsc, oneshot};
@@ -251,6 +252,20 @@ impl Store {
         let forgotten = sqlx::query(sql).bind(before.0).execute(&mut *write.transaction).await?.rows_affected();
         write.commit().await?;
         Ok(forgotten)
+    }
+
+    /// Runs one statement that writes, as its own transaction. On a database server it holds its locks only while it runs,
+    /// even if this node freezes: appends of other nodes to the same tables do not wait.
+    pub(crate) async fn write_one(&self, statement: Query<'_, Any, AnyArguments>) -> Result<Vec<AnyRow>> {
+        let Inner { writer, lock, write_health, .. } = &*self.inner;
+        let attempt = WriteAttempt::new(write_health);
+        let _turn = match lock {
+            Some(lock) => Some(lock.lock().await?),
+            None => None,
+        };
+        let rows = statement.fetch_all(writer).await?;
+        attempt.succeeded();
+        Ok(rows)
     }
 
     /// Begins a transaction that writes.

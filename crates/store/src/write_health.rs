@@ -105,6 +105,10 @@ impl Store {
     /// Checks that the database can be written. If an append has succeeded in the last minute and no write has failed
     /// since, it writes nothing. Otherwise it probes; a failed probe is not repeated for 5 seconds.
     pub async fn check_writing(&self) -> Result<()> {
+        // The writing task has ended, so no append can succeed.
+        if self.appends().is_closed() {
+            return Err(StoreError::Closed);
+        }
         let health = self.write_health();
         if health.is_known_good() {
             return Ok(());

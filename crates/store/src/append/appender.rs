@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::path::Path;
-use std::slice;
 use std::sync::Arc;
 
 use sqlx::pool::PoolConnection;
@@ -116,6 +115,9 @@ impl Appender {
                 }
             }
             self.write_group(appends).await;
+            if self.cannot_sync() {
+                break;
+            }
             in_a_row += 1;
             if jobs.is_empty() || in_a_row == MAX_GROUPS_IN_A_ROW {
                 self.held = None;
@@ -124,6 +126,12 @@ impl Appender {
         }
         self.close().await;
         let _ = closed.map(|done| done.send(()));
+    }
+
+    /// Whether the thread that syncs has ended. Then nothing more becomes durable, so the task ends too: callers get
+    /// [`StoreError::Closed`], and the health check fails.
+    fn cannot_sync(&self) -> bool {
+        matches!(&self.shortcut, Shortcut::File(file) if file.sync.has_ended())
     }
 
     /// The files must be free when the store is closed.
@@ -149,33 +157,40 @@ impl Appender {
         }
     }
 
+    /// Writes a group. If the database refuses it because of one append, each half is tried alone: the others must not
+    /// fail for it. Any other error is the answer to all that are left.
     async fn results(&mut self, appends: &[Append]) -> Vec<Result<Appended>> {
-        if appends.is_empty() {
-            return Vec::new();
-        }
-        match self.try_group(appends).await {
-            Ok(results) => results,
-            // Another node was first with one of them. The others must not fail for it.
-            Err(error) if error.is_unique_violation() => self.one_by_one(appends).await,
-            Err(error) => {
-                // `SQLite` ends a transaction by itself when the disk is full or fails. The driver still counts it and
-                // would begin no other on this connection.
-                if let Some(held) = self.held.take() {
-                    let _ = held.close().await;
+        let mut results = Vec::with_capacity(appends.len());
+        let mut parts = if appends.is_empty() { Vec::new() } else { vec![appends] };
+        while let Some(part) = parts.pop() {
+            match self.try_group(part).await {
+                Ok(written) => results.extend(written),
+                Err(error) if self.may_concern_one(&error) => {
+                    if let [_] = part {
+                        results.push(Err(error.or_conflict()));
+                    } else {
+                        let (first, second) = part.split_at(part.len() / 2);
+                        parts.extend([second, first]);
+                    }
                 }
-                vec![Err(error); appends.len()]
+                Err(error) => {
+                    // `SQLite` ends a transaction by itself when the disk is full or fails. The driver still counts it and
+                    // would begin no other on this connection.
+                    if let Some(held) = self.held.take() {
+                        let _ = held.close().await;
+                    }
+                    results.resize(appends.len(), Err(error));
+                    break;
+                }
             }
         }
+        results
     }
 
-    /// Writes each append in its own transaction: the log's key decides between two nodes.
-    async fn one_by_one(&mut self, appends: &[Append]) -> Vec<Result<Appended>> {
-        let mut results = Vec::with_capacity(appends.len());
-        for append in appends {
-            let alone = self.try_group(slice::from_ref(append)).await.map_err(StoreError::or_conflict);
-            results.push(alone.and_then(|mut results| results.pop().unwrap_or(Err(StoreError::Conflict))));
-        }
-        results
+    /// Whether a group may have failed because of one append: another node was first with its events, or holds a lock on
+    /// its table. A file has one lock for all tables.
+    fn may_concern_one(&self, error: &StoreError) -> bool {
+        error.is_unique_violation() || (self.dialect != Dialect::Sqlite && matches!(error, StoreError::Busy))
     }
 
     /// Writes a group in one transaction, by the shortcut if that can do it.
@@ -250,6 +265,31 @@ mod tests {
             assert!(matches!(answered.await.unwrap(), Err(StoreError::Database(_))));
         }
         assert_eq!(store.events(&id, 1).await.unwrap().len(), 1);
+    }
+
+    /// Otherwise appends would fail one by one for ever, while the health check says that all is well.
+    #[tokio::test]
+    async fn the_task_ends_when_its_thread_for_syncs_has_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.db");
+        let store = Store::open(&path).await.unwrap();
+        let id = append(1, 0, &[]).table;
+        store.create_table(&table(id)).await.unwrap();
+        let direct = Direct::open(&path, &sqlite_pragmas(StoreOptions::default())).unwrap();
+        let lock = WriteLock::default();
+        let sync = LogSync::with(|| panic!("a bug"), lock.clone(), Arc::default()).unwrap();
+        let shortcut = Shortcut::File(FileAppends { direct, sync, lock });
+        let appender = Appender { shortcut, ..Appender::new(Dialect::Sqlite, store.readers().clone()) };
+        let (appends, jobs) = mpsc::channel(4);
+        let task = tokio::spawn(appender.run(jobs));
+        for expected in 0.. {
+            let (answer, answered) = oneshot::channel();
+            if appends.send(Job::Append(append(1, expected, &["a1a2"]), answer)).await.is_err() {
+                break;
+            }
+            assert!(answered.await.is_err(), "nothing is acknowledged");
+        }
+        task.await.unwrap();
     }
 
     fn table(id: TableId) -> NewTable {

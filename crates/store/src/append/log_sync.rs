@@ -51,6 +51,11 @@ impl LogSync {
         let _ = self.groups.send(answers);
     }
 
+    /// Whether the thread has ended: it has panicked.
+    pub(super) fn has_ended(&self) -> bool {
+        self.thread.is_finished()
+    }
+
     /// Waits until all groups are synced and answered.
     pub(super) fn close(self) {
         drop(self.groups);

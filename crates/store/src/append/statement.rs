@@ -3,6 +3,7 @@
 //! holds no lock.
 
 use std::collections::{HashMap, HashSet};
+use std::io;
 use std::time::{Duration, Instant};
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -16,11 +17,15 @@ use crate::{Histogram, Millis, Result, StoreError, rows};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// The pause between two attempts to connect.
 const CONNECT_PAUSE: Duration = Duration::from_millis(50);
+/// A statement without an answer after this time counts as lost with its connection: the server's machine may be gone
+/// without a word. Longer than `statement_timeout`, with which the server gives up by itself.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The plan must not depend on how large the tables were when the statement was first run: it looks up one index entry for
-/// each table, in the order of the parameters, however large the database is.
+/// each table, in the order of the parameters, however large the database is. A group waits only briefly for a lock that a
+/// transaction of another node holds on one of its tables; then the other tables are written without it.
 const SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET enable_hashjoin = off;
-     SET enable_mergejoin = off; SET jit = off";
+     SET enable_mergejoin = off; SET jit = off; SET lock_timeout = '300ms'; SET statement_timeout = '4s'";
 
 /// The database's clock, in milliseconds since 1970.
 macro_rules! now {
@@ -130,13 +135,13 @@ impl Server {
             None => connect(&self.options).await?,
         };
         let begun = Instant::now();
-        let written = group.write(&mut connection).await;
+        let written = timeout(ANSWER_TIMEOUT, group.write(&mut connection)).await.unwrap_or_else(|_| Err(no_answer()));
         commits.observe(begun.elapsed());
         let results = match written {
             Ok(inserted) => results(&mut connection, appends, &inserted).await,
             Err(error) => Err(error),
         };
-        if results.as_ref().err().is_none_or(StoreError::is_unique_violation) {
+        if results.as_ref().err().is_none_or(leaves_connection_usable) {
             self.connection = Some(connection);
         }
         results
@@ -148,6 +153,16 @@ impl Server {
             let _ = connection.close().await;
         }
     }
+}
+
+/// Whether the statement failed because of what other nodes did, and the connection is as good as before.
+fn leaves_connection_usable(error: &StoreError) -> bool {
+    error.is_unique_violation() || matches!(error, StoreError::Busy)
+}
+
+/// The error of a statement that was not answered. What became of it is unknown.
+fn no_answer() -> StoreError {
+    sqlx::Error::Io(io::ErrorKind::TimedOut.into()).into()
 }
 
 /// Connects. A server that restarts is away for a moment, so it tries again for a while.

@@ -2,9 +2,14 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use menagerie_store::*;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
 use crate::fixture::*;
 use crate::old_databases::a_postgres_database_with_the_old_names_keeps_its_rows;
@@ -60,6 +65,9 @@ async fn all_checks() {
     several_nodes_use_one_database(&server).await;
     refusals_say_why(&server).await;
     appends_continue_after_a_lost_connection(&server).await;
+    a_locked_table_does_not_stop_the_appends_of_others(&server).await;
+    of_a_group_only_the_late_appends_are_refused(&server).await;
+    a_silent_server_fails_appends_after_a_few_seconds(&server).await;
     notifications_reach_all_nodes(&server).await;
     a_postgres_database_with_the_old_names_keeps_its_rows(&server.database().await).await;
 }
@@ -141,6 +149,114 @@ async fn appends_continue_after_a_lost_connection(server: &Server) {
     assert!(ended > 0, "there is a connection to lose");
     assert_eq!(store.append(&table.id, 1, &[event("a2a3")]).await.unwrap().seq, 2);
     store.close().await;
+}
+
+/// `docs/host/cluster.md`: a frozen node slows no other. A node that freezes inside a transaction holds its locks for 3
+/// seconds; here they are held until the end of the test.
+async fn a_locked_table_does_not_stop_the_appends_of_others(server: &Server) {
+    let url = server.database().await;
+    let store = Store::postgres(&url).await.unwrap();
+    let (locked, free) = (make(&store, playing()).await.id, make(&store, playing()).await.id);
+    for table in [&locked, &free] {
+        store.append_with_deadline(table, 0, [event("a1a2")], Some(60_000)).await.unwrap();
+    }
+    let mut frozen = AnyConnection::connect(&url).await.unwrap();
+    let mut transaction = frozen.begin().await.unwrap();
+    let lock = "SELECT at FROM deadlines WHERE table_id = $1 FOR UPDATE";
+    sqlx::query(lock).bind(locked.as_str()).execute(&mut *transaction).await.unwrap();
+    let (blocked, written) = tokio::join!(
+        store.append_with_deadline(&locked, 1, [event("a2a3")], Some(60_000)),
+        store.append_with_deadline(&free, 1, [event("a2a3")], Some(60_000)),
+    );
+    assert!(matches!(blocked, Err(StoreError::Busy)), "{blocked:?}");
+    assert_eq!(written.unwrap().seq, 2);
+    // The lock is gone, and so is the trouble.
+    transaction.rollback().await.unwrap();
+    let written = store.append_with_deadline(&locked, 1, [event("a2a3")], Some(60_000)).await;
+    assert_eq!(written.unwrap().seq, 2);
+    store.close().await;
+}
+
+async fn of_a_group_only_the_late_appends_are_refused(server: &Server) {
+    const TABLES: usize = 9;
+    let store = Store::postgres(&server.database().await).await.unwrap();
+    let mut tables = Vec::new();
+    for _ in 0..TABLES {
+        let table = make(&store, playing()).await.id;
+        store.append(&table, 0, &[event("a1a2"), event("a2a3")]).await.unwrap();
+        tables.push(table);
+    }
+    // Those of every third table know only the first event.
+    let appends = tables.iter().enumerate().map(|(number, table)| {
+        let (store, table, expected) = (store.clone(), table.clone(), if number % 3 == 0 { 1 } else { 2 });
+        tokio::spawn(async move { store.append(&table, expected, &[event("a3a4")]).await })
+    });
+    for (number, appended) in appends.collect::<Vec<_>>().into_iter().enumerate() {
+        match appended.await.unwrap() {
+            Err(StoreError::Conflict) => assert_eq!(number % 3, 0),
+            appended => assert!(number % 3 > 0 && appended.unwrap().seq == 3),
+        }
+    }
+    store.close().await;
+}
+
+/// `docs/host/cluster.md`: without its database a node answers with `trouble` after a few seconds. The machine of this
+/// server goes away without closing a connection.
+async fn a_silent_server_fails_appends_after_a_few_seconds(server: &Server) {
+    const LIMIT: Duration = Duration::from_secs(30);
+    let url = server.database().await;
+    let proxy = Proxy::start(&url).await;
+    let store = Store::postgres(&proxy.url).await.unwrap();
+    let table = make(&store, playing()).await.id;
+    store.append(&table, 0, &[event("a1a2")]).await.unwrap();
+    proxy.silent.send_replace(true);
+    let unanswered = tokio::time::timeout(LIMIT, store.append(&table, 1, &[event("a2a3")])).await;
+    assert!(unanswered.expect("the append waits for ever").is_err());
+    // What became of the append is unknown to the node, so it reads the log.
+    proxy.silent.send_replace(false);
+    let seq = Store::postgres(&url).await.unwrap().events(&table, 1).await.unwrap().len() as u32;
+    assert_eq!(store.append(&table, seq, &[event("a3a4")]).await.unwrap().seq, seq + 1);
+}
+
+/// A proxy before the server that can stop to forward anything, with its connections open.
+struct Proxy {
+    url: String,
+    silent: watch::Sender<bool>,
+}
+
+impl Proxy {
+    async fn start(url: &str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let (before, after) = url.split_once('@').unwrap();
+        let (host, database) = after.split_once('/').unwrap();
+        let url = format!("{before}@{}/{database}", listener.local_addr().unwrap());
+        let (silent, is_silent) = watch::channel(false);
+        let host = host.to_owned();
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let server = TcpStream::connect(&host).await.unwrap();
+                let ((from_client, to_client), (from_server, to_server)) = (client.into_split(), server.into_split());
+                tokio::spawn(forward(from_client, to_server, is_silent.clone()));
+                tokio::spawn(forward(from_server, to_client, is_silent.clone()));
+            }
+        });
+        Self { url, silent }
+    }
+}
+
+/// Forwards bytes while the proxy is not silent. A connection that was silent once stays so.
+async fn forward(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut silent: watch::Receiver<bool>) {
+    let mut bytes = [0; 4096];
+    loop {
+        let number = tokio::select! {
+            biased;
+            () = async { drop(silent.wait_for(|silent| *silent).await) } => return std::future::pending().await,
+            read = from.read(&mut bytes) => read.unwrap_or(0),
+        };
+        if number == 0 || to.write_all(&bytes[..number]).await.is_err() {
+            return;
+        }
+    }
 }
 
 async fn refusals_say_why(server: &Server) {
