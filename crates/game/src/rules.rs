@@ -143,7 +143,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         BySeat::from_fn(|seat| if living.contains(seat) { self.evaluate(seat) } else { 0 })
     }
 
-    /// The learned evaluation that is part of the program. `None` if the game has none.
+    /// The game's own learned evaluation: part of the program, or loaded by the page in a browser. `None` if the game
+    /// has none, and in a browser before it is loaded.
     fn net() -> Option<Arc<Net>> {
         None
     }
@@ -158,8 +159,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         0
     }
 
-    /// The seat whose turn it is, also while chance or another seat decides something in it. A net
-    /// for two seats sees this seat first.
+    /// The seat whose turn it is, also while chance or another seat decides something in it. Every
+    /// net sees this seat first.
     fn turn_seat(&self) -> Seat {
         self.actor().seat().unwrap_or(Seat(0))
     }

@@ -9,7 +9,7 @@ use menagerie_game::{BySeat, Rules, Seat};
 /// Which evaluation a computer player uses.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub enum Evaluation {
-    /// The net that is part of the program; the classical evaluation in a game without one, and for levels below
+    /// The game's own net ([`Rules::net`]). The classical evaluation in a game without one, and for levels below
     /// [`Rules::NET_FROM_LEVEL`].
     #[default]
     Embedded,
