@@ -46,8 +46,9 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// What the learned evaluation sees. `None` if the game has none.
     const NET_INPUTS: Option<Inputs> = None;
 
-    /// The lowest level of computer players that uses the learned evaluation. Where the net plays for safety, games of weak
-    /// players with it would be drawn without a capture.
+    /// The lowest level of computer players that uses the learned evaluation. A game raises it if its net
+    /// plays for safety, so that weak levels would draw most games, or if its lower levels were spaced with the classical
+    /// evaluation.
     const NET_FROM_LEVEL: u8 = 1;
 
     /// The handicaps of the levels that differ from the usual ones, each with the level's number from 1 to 8. A game has its
