@@ -66,7 +66,7 @@ export class Menagerie {
         return (reply as { action: string } | null)?.action ?? null;
     }
 
-    /** The net that searches use from now on: a file of `nets/`. It must be that of the game that is searched. */
+    /** The net that searches and the engine use for its game from now on: a file of `nets/`. Other files throw an error. */
     useNet(net: Uint8Array): void {
         this.#module.setNet(net);
     }

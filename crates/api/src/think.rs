@@ -1,15 +1,11 @@
 //! One search of a computer player: a view goes in, an action comes out.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use menagerie_catalog::Visitor;
-use menagerie_game::net::Net;
 use menagerie_game::{GameName, Rules, RulesExt, Seat, View, Viewer};
-use menagerie_search::{
-    Evaluation, History, Level, Limits, Report, Request, SearchResult, Settings, Time, Value, player,
-};
+use menagerie_search::{History, Level, Limits, Report, Request, SearchResult, Settings, Time, Value, player};
 use menagerie_table::clock::Millis;
 use menagerie_wire::{PrincipalVariation, Thought};
 use serde::{Deserialize, Serialize};
@@ -101,22 +97,7 @@ pub struct Reply {
 /// Searches until a limit is reached or `stop` is set, and tells what it has found so far. `None` if the question makes no
 /// sense: no such game, no such view, or nothing to do.
 pub fn think(question: &Question, stop: &AtomicBool, tell: &mut dyn FnMut(Thought)) -> Option<Reply> {
-    think_with_net(question, None, stop, tell)
-}
-
-/// The same with a net that the host has loaded, where none is part of the program. `None` also if it is no net of the game.
-pub fn think_with_net(
-    question: &Question,
-    net: Option<&[u8]>,
-    stop: &AtomicBool,
-    tell: &mut dyn FnMut(Thought),
-) -> Option<Reply> {
-    menagerie_catalog::visit(GameName::new(&question.game).id, Think { question, net, stop, tell }).flatten()
-}
-
-fn evaluation<R: Rules>(net: Option<&[u8]>) -> Option<Evaluation> {
-    let Some(bytes) = net else { return Some(Evaluation::Embedded) };
-    Some(Evaluation::Net(Arc::new(Net::read(bytes, &R::NET_INPUTS?).ok()?)))
+    menagerie_catalog::visit(GameName::new(&question.game).id, Think { question, stop, tell }).flatten()
 }
 
 /// The time limit of a level, given the clock's remaining time and increment.
@@ -128,7 +109,6 @@ pub fn time_for(level: u8, left: Option<(Millis, Millis)>) -> TimeLimit {
 /// A search request, monomorphised for one game.
 struct Think<'a> {
     question: &'a Question,
-    net: Option<&'a [u8]>,
     stop: &'a AtomicBool,
     tell: &'a mut dyn FnMut(Thought),
 }
@@ -150,7 +130,7 @@ impl Visitor for Think<'_> {
         let rivals = Rivals::of(&position, *seat);
         let names = rivals.0.iter().map(|&(seat, _)| R::INFO.seat_name(seat).to_owned());
         let mut thought = Thought { seats: names.collect(), ..Thought::default() };
-        let mut thinker = player::<R>(Settings { threads: 1, hash: 16, evaluation: evaluation::<R>(self.net)? });
+        let mut thinker = player::<R>(Settings { threads: 1, hash: 16, ..Settings::default() });
         let mut report = |report: &Report<'_, R::Action>| {
             add_line(&mut thought, report, &position, &rivals);
             if report.last {

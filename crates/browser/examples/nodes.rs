@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
         for (seed, actions) in (1..).zip(DEPTHS) {
             let Some(question) = question(game.info().id, actions, seed, millis) else { continue };
             let (started, mut found) = (Instant::now(), (0, 0.0));
-            search(&question, None, &mut |thought| found = (thought.nodes, started.elapsed().as_secs_f64()));
+            search(&question, &mut |thought| found = (thought.nodes, started.elapsed().as_secs_f64()));
             let per_second = found.0 as f64 / found.1;
             writeln!(out, "{}", json!({"game": game.info().id, "question": question, "nps": per_second}))?;
         }

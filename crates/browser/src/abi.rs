@@ -31,7 +31,6 @@ unsafe extern "C" {
 
 thread_local! {
     static SERVER: RefCell<LocalServer> = RefCell::new(LocalServer::new(entropy()));
-    static NET: RefCell<Option<Arc<[u8]>>> = const { RefCell::new(None) };
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
 }
 
@@ -66,15 +65,19 @@ unsafe extern "C" fn receive(pointer: *mut u8, length: usize) -> u64 {
     give(serde_json::to_vec(&out).unwrap_or_default())
 }
 
-/// Sets the net that the searches of this instance use.
+/// Sets the net that the searches and the engine of this instance use for its game. Answers whether it was accepted.
 ///
 /// # Safety
 /// As for [`read`].
 #[unsafe(no_mangle)]
-unsafe extern "C" fn set_net(pointer: *mut u8, length: usize) {
+unsafe extern "C" fn set_net(pointer: *mut u8, length: usize) -> bool {
     // SAFETY: the host's contract is passed on.
     let bytes = unsafe { read(pointer, length) };
-    NET.set(Some(bytes.into()));
+    let accepted = search::load_net(&bytes).is_some();
+    if accepted {
+        SESSION.with_borrow_mut(|session| session.as_mut().map(Session::net_loaded));
+    }
+    accepted
 }
 
 /// Runs a search. Thoughts come as lines of JSON; the answer is the reply as JSON, or `null`.
@@ -87,11 +90,7 @@ unsafe extern "C" fn think(pointer: *mut u8, length: usize) -> u64 {
     // SAFETY: the host's contract is passed on.
     let text = unsafe { read_text(pointer, length) };
     let reply = json::read(&text).ok().and_then(|question| {
-        NET.with_borrow(|net| {
-            search::search(&question, net.as_ref(), &mut |thought| {
-                say(&serde_json::to_string(&thought).unwrap_or_default());
-            })
-        })
+        search::search(&question, &mut |thought| say(&serde_json::to_string(&thought).unwrap_or_default()))
     });
     give(serde_json::to_vec(&reply).unwrap_or_default())
 }

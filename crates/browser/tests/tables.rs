@@ -54,7 +54,7 @@ impl Page {
                         self.saved.push(*table);
                     }
                     Output::Think { table, version, question } => {
-                        let reply = search(&question, None, &mut |_| {});
+                        let reply = search(&question, &mut |_| {});
                         let found = Input::Found { table, version, reply };
                         self.now += 5;
                         next.extend(self.server.take(found, self.now));
@@ -224,7 +224,7 @@ fn a_search_gets_the_view_of_its_seat_and_no_past_where_something_is_hidden() {
             let table = menagerie_browser::table::LocalTable::open((*saved).clone(), NOW).unwrap();
             assert_eq!(question.view, table.known_to(question.seat).text(), "{}", info.id);
             assert_eq!(question.past.is_some(), !info.hidden, "{}", info.id);
-            let reply = search(&question, None, &mut |_| {});
+            let reply = search(&question, &mut |_| {});
             outputs = server.take(Input::Found { table: saved.id.clone(), version, reply }, NOW);
         }
     }

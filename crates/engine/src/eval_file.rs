@@ -8,22 +8,20 @@ use std::sync::Arc;
 use std::{fmt, fs, io};
 
 use menagerie_game::Rules;
-use menagerie_game::net::{Inputs, Net, NetError};
+use menagerie_game::net::{Net, NetError};
 use menagerie_search::{Evaluation, Settings};
 use thiserror::Error;
 
 /// Which evaluation a built-in player uses.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum EvalFile {
-    /// The net that is part of the program.
+    /// The game's own net.
     #[default]
     Embedded,
     /// The classical evaluation.
     Classical,
     /// A net in a file.
     Path(PathBuf),
-    /// A net in memory, where the host has no files.
-    Memory(Arc<[u8]>),
 }
 
 /// Why a file cannot be the evaluation.
@@ -45,9 +43,6 @@ pub enum EvalFileError {
         /// Why.
         error: NetError,
     },
-    /// The bytes are no net of this game.
-    #[error(transparent)]
-    RefusedMemory(#[from] NetError),
     /// The game has only a classical evaluation.
     #[error("{0} has no learned evaluation: use classical")]
     NoNets(&'static str),
@@ -56,20 +51,18 @@ pub enum EvalFileError {
 impl EvalFile {
     /// Reads the net and checks that it fits the game.
     pub fn load<R: Rules>(&self) -> Result<Evaluation, EvalFileError> {
-        let inputs = || R::NET_INPUTS.ok_or(EvalFileError::NoNets(R::INFO.id));
-        let net = match self {
-            Self::Embedded => return Ok(Evaluation::Embedded),
-            Self::Classical => return Ok(Evaluation::Classical),
-            Self::Path(path) => read_file(path, &inputs()?)?,
-            Self::Memory(bytes) => Net::read(bytes, &inputs()?)?,
-        };
-        Ok(Evaluation::Net(Arc::new(net)))
+        match self {
+            Self::Embedded => Ok(Evaluation::Embedded),
+            Self::Classical => Ok(Evaluation::Classical),
+            Self::Path(path) => Ok(Evaluation::Net(Arc::new(read_file::<R>(path)?))),
+        }
     }
 }
 
-fn read_file(path: &Path, inputs: &Inputs) -> Result<Net, EvalFileError> {
+fn read_file<R: Rules>(path: &Path) -> Result<Net, EvalFileError> {
+    let inputs = R::NET_INPUTS.ok_or(EvalFileError::NoNets(R::INFO.id))?;
     let bytes = fs::read(path).map_err(|error| EvalFileError::Unreadable { path: path.to_owned(), error })?;
-    Net::read(&bytes, inputs).map_err(|error| EvalFileError::Refused { path: path.to_owned(), error })
+    Net::read(&bytes, &inputs).map_err(|error| EvalFileError::Refused { path: path.to_owned(), error })
 }
 
 impl FromStr for EvalFile {
@@ -90,7 +83,6 @@ impl fmt::Display for EvalFile {
             Self::Embedded => f.write_str("embedded"),
             Self::Classical => f.write_str("classical"),
             Self::Path(path) => path.display().fmt(f),
-            Self::Memory(_) => f.write_str("memory"),
         }
     }
 }

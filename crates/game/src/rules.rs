@@ -46,8 +46,9 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// What the learned evaluation sees. `None` if the game has none.
     const NET_INPUTS: Option<Inputs> = None;
 
-    /// The lowest level of computer players that uses the learned evaluation. Where the net plays for safety, games of weak
-    /// players with it would be drawn without a capture.
+    /// The lowest level of computer players that uses the learned evaluation. A game raises it if its net
+    /// plays for safety, so that weak levels would draw most games, or if its lower levels were spaced with the classical
+    /// evaluation.
     const NET_FROM_LEVEL: u8 = 1;
 
     /// The handicaps of the levels that differ from the usual ones, each with the level's number from 1 to 8. A game has its
@@ -143,7 +144,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         BySeat::from_fn(|seat| if living.contains(seat) { self.evaluate(seat) } else { 0 })
     }
 
-    /// The learned evaluation that is part of the program. `None` if the game has none.
+    /// The game's own learned evaluation: part of the program, or loaded by the page in a browser. `None` if the game
+    /// has none, and in a browser before it is loaded.
     fn net() -> Option<Arc<Net>> {
         None
     }
@@ -158,8 +160,8 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
         0
     }
 
-    /// The seat whose turn it is, also while chance or another seat decides something in it. A net
-    /// for two seats sees this seat first.
+    /// The seat whose turn it is, also while chance or another seat decides something in it. Every
+    /// net sees this seat first.
     fn turn_seat(&self) -> Seat {
         self.actor().seat().unwrap_or(Seat(0))
     }

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 const CAPACITY: usize = 255;
 
 /// A list of active features: the numbers of the net's inputs that are 1. It lives on the stack.
-/// Making an empty list costs nothing: the search makes two for every evaluation.
+/// Making an empty list costs nothing: every evaluation makes one, or two with [`Layout::Pair`](crate::Layout).
 #[derive(Clone, Debug, Default)]
 pub struct Features(ArrayVec<u16, CAPACITY>);
 

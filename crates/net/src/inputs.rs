@@ -9,7 +9,7 @@ pub enum Layout {
     /// Two seats: the hidden layers of the seat on turn and of the other give one score.
     Pair = 0,
     /// More seats: one hidden layer, as the seat on turn sees the position, gives the scores of all
-    /// seats. (1 was a hidden layer for each seat.)
+    /// seats. The value 1 is reserved.
     AllSeats = 2,
 }
 

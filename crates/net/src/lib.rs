@@ -17,12 +17,14 @@ mod evaluate;
 mod features;
 mod file;
 mod inputs;
+mod loaded;
 mod net;
 
 pub use error::NetError;
 pub use features::Features;
 pub use file::game_of;
 pub use inputs::{Inputs, Layout};
+pub use loaded::{load, loaded};
 pub use net::{Header, Net, Weights};
 
 /// The net in a file beside the source, read once, as `fn net() -> Option<Arc<Net>>`.
@@ -31,10 +33,10 @@ pub use net::{Header, Net, Weights};
 #[macro_export]
 macro_rules! embedded_net {
     ($file:literal, $inputs:expr) => {
-        /// The net that is part of the program. A browser loads it when it is needed.
+        /// The game's own net, if the page has loaded it: in a browser it is not part of the program.
         #[cfg(target_family = "wasm")]
-        pub(crate) const fn net() -> Option<std::sync::Arc<$crate::Net>> {
-            None
+        pub(crate) fn net() -> Option<std::sync::Arc<$crate::Net>> {
+            $crate::loaded(&$inputs)
         }
 
         /// The net that is part of the program.

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import { type Documents, withDocuments } from "./documents";
+import type { Thought } from "../wire";
 import { Module } from "./module";
 import { puzzlesInput } from "./puzzles";
 
@@ -84,6 +85,55 @@ test.runIf(module && answers)(
     },
     600_000,
 );
+
+const netOf = (game: string) => readFileSync(join(GAMES, game, `src/eval/${game}.net`));
+
+/** What a level finds for the start position within 300 ms: its action and the score of the first report. */
+async function found(game: string, level: number, withNet: boolean): Promise<object> {
+    const browser = await instance();
+    if (withNet) browser.setNet(netOf(game));
+    const [{ body }] = browser.receive({
+        t: "request",
+        method: "POST",
+        path: "/api/scene",
+        body: JSON.stringify({ game, position: null, actions: [], explain: null }),
+    }) as [{ body: string }];
+    const { position } = JSON.parse(body) as { position: string };
+    const question = { game, seat: 0, view: position, past: null, level, time: { Move: 300 }, lines: 1, seed: 7 };
+    const scores: string[] = [];
+    const told = (thought: unknown) => scores.push((thought as Thought).lines[0]!.score);
+    const reply = browser.think(question, told) as { action: string };
+    return { action: level < 8 ? reply.action : "", score: scores[0] };
+}
+
+test.runIf(module).each(["jungle", "djambi"])("%s: level 3 does without the net, level 8 uses it", async (game) => {
+    expect(await found(game, 3, true)).toEqual(await found(game, 3, false));
+    expect(await found(game, 8, true)).not.toEqual(await found(game, 8, false));
+});
+
+test.runIf(module)("the engine uses the net of its game, unless another evaluation is selected", async () => {
+    const browser = await instance();
+    const score = () => {
+        browser.engine("uginewgame");
+        return /score cp (-?\d+)/.exec(browser.engine("go nodes 200").join("\n"))?.[1];
+    };
+    browser.engine("setoption name UCI_Variant value shogi5");
+    browser.engine("position startpos moves a2a3");
+    const classical = score();
+    browser.setNet(netOf("jungle"));
+    expect(score(), "a net of another game").toBe(classical);
+    browser.setNet(netOf("shogi5"));
+    const learned = score();
+    expect(learned).not.toBe(classical);
+    browser.engine("setoption name EvalFile value classical");
+    expect(score()).toBe(classical);
+    browser.engine("setoption name UCI_Variant value jungle");
+    browser.engine("setoption name EvalFile value embedded");
+    browser.engine("setoption name UCI_Variant value shogi5");
+    browser.engine("position startpos moves a2a3");
+    expect(score(), "after another game").toBe(learned);
+    expect(() => browser.setNet(netOf("shogi5").subarray(1))).toThrow();
+});
 
 test.runIf(module)("the engine speaks its protocol and ends a search by the clock", async () => {
     const browser = await instance();

@@ -5,7 +5,7 @@ interface Exports extends WebAssembly.Exports {
     allocate(length: number): number;
     release(pointer: number, length: number): void;
     receive(pointer: number, length: number): bigint;
-    set_net(pointer: number, length: number): void;
+    set_net(pointer: number, length: number): number;
     think(pointer: number, length: number): bigint;
     engine(pointer: number, length: number): void;
 }
@@ -46,8 +46,10 @@ export class Module {
         return JSON.parse(this.#taken(this.#exports.receive(...this.#given(JSON.stringify(input))))) as unknown[];
     }
 
+    /** Sets the net that searches and the engine use for its game. Throws if it is no net of this version. */
     setNet(net: Uint8Array): void {
-        this.#exports.set_net(...this.#given(net));
+        if (!this.#exports.set_net(...this.#given(net)))
+            throw new Error("this file is no net of a game of this version");
     }
 
     /** Searches. `tell` gets thoughts; the reply is null if the question makes no sense. */

@@ -95,6 +95,13 @@ impl Session {
         out
     }
 
+    /// The host has loaded the net of a game: the engine uses it from now on if it is that of its game, unless
+    /// `EvalFile` selects another evaluation. Clears the transposition table; the position stays.
+    pub fn net_loaded(&mut self) {
+        // The evaluation was accepted before. If its file is gone, the engine keeps what it has read.
+        let _ = self.engine.set_resources(&self.options.settings);
+    }
+
     /// The input has ended. Limited tasks and the commands that wait for them still run.
     pub fn close(&mut self) -> Vec<Output> {
         self.closed = true;
@@ -216,7 +223,7 @@ impl Session {
     /// classical evaluation stays selected.
     fn new_engine(&mut self, chosen: Chosen) -> Box<dyn GameEngine> {
         let settings = &mut self.options.settings;
-        if matches!(settings.eval_file, EvalFile::Path(_) | EvalFile::Memory(_)) {
+        if matches!(settings.eval_file, EvalFile::Path(_)) {
             settings.eval_file = EvalFile::Embedded;
         }
         let mut engine = game_engine(chosen, settings);
