@@ -38,7 +38,7 @@ pub(crate) struct Args {
     pub(crate) allow_missing: Vec<String>,
     /// The only kinds of faults to inject; empty for all.
     pub(crate) only: Vec<String>,
-    /// An older program that runs until the first rolling upgrade.
+    /// An older program that runs first. Rolling upgrades alternate between it and the program under test.
     pub(crate) upgrade_from: Option<PathBuf>,
 }
 

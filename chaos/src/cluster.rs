@@ -3,9 +3,10 @@
 mod backups;
 mod process;
 pub(crate) mod services;
+mod versions;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use menagerie_store::{Store, StoreError};
@@ -15,6 +16,7 @@ use xtask::services::{Nats, Postgres, free_port};
 use xtask::tools::library;
 
 use crate::args::{Args, Backend};
+use crate::database_probe::DatabaseProbe;
 use crate::disk::Disk;
 use crate::faults::Fault;
 use crate::http;
@@ -23,6 +25,7 @@ use crate::tcp_proxy::TcpProxy;
 use backups::Backup;
 pub(crate) use process::Process;
 use process::{Launcher, reachable};
+use versions::Versions;
 
 /// The recovery timeout of a node.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -55,8 +58,8 @@ pub(crate) struct Death {
 /// All processes of a run.
 pub(crate) struct Cluster {
     launcher: Launcher,
-    /// The program after a rolling upgrade, if another one was started first.
-    upgrade: Option<PathBuf>,
+    /// The programs of rolling upgrades, if an older one was started first.
+    versions: Option<Versions>,
     pub(crate) nodes: Vec<Node>,
     pub(crate) workers: Vec<Process>,
     pub(crate) postgres: Option<Postgres>,
@@ -86,8 +89,8 @@ impl Cluster {
         };
         let newest = reachable(&args.program, folder.path(), "menagerie")?;
         let oldest = args.upgrade_from.as_deref().map(|older| reachable(older, folder.path(), "menagerie-before"));
-        let (program, upgrade) = match oldest.transpose()? {
-            Some(oldest) => (oldest, Some(newest)),
+        let (program, versions) = match oldest.transpose()? {
+            Some(oldest) => (oldest.clone(), Some(Versions::new(oldest, newest))),
             None => (newest, None),
         };
         let launcher =
@@ -95,7 +98,7 @@ impl Cluster {
         let (nodes, workers, deaths, logs) = (Vec::new(), Vec::new(), Vec::new(), LogReader::default());
         let mut cluster = Self {
             launcher,
-            upgrade,
+            versions,
             nodes,
             workers,
             postgres,
@@ -159,11 +162,16 @@ impl Cluster {
         &self.launcher.program
     }
 
-    /// From now on processes start the program under test, if an older one was started first.
-    pub(crate) fn upgrade(&mut self) {
-        if let Some(newest) = self.upgrade.take() {
-            self.launcher.program = newest;
-        }
+    /// From now on processes start the other program, if there are two. Returns whether the program has changed.
+    pub(crate) async fn change_version(&mut self) -> Result<bool, String> {
+        let url = self.database_url();
+        let Some(versions) = &mut self.versions else { return Ok(false) };
+        let wrong = |error: sqlx::Error| format!("the schema version: {error}");
+        let mut probe = DatabaseProbe::open(&url).await.map_err(wrong)?;
+        let next = versions.next(probe.schema_version().await.map_err(wrong)?);
+        let changes = self.launcher.program != next;
+        next.clone_into(&mut self.launcher.program);
+        Ok(changes)
     }
 
     /// Whether clocks can be shifted (libfaketime is installed).

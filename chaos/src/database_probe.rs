@@ -29,6 +29,13 @@ impl DatabaseProbe {
         rows.iter().map(|row| row.try_get(0)).collect()
     }
 
+    /// The version of the schema: the number of its last migration.
+    pub(crate) async fn schema_version(&mut self) -> Result<i64, sqlx::Error> {
+        // PostgreSQL's INTEGER has 32 bits, SQLite's has 64.
+        let sql = "SELECT CAST(MAX(version) AS BIGINT) FROM schema_steps";
+        sqlx::query(sql).fetch_one(&mut self.connection).await?.try_get(0)
+    }
+
     /// The number of finished matches that wait for their rating.
     pub(crate) async fn rating_queue(&mut self) -> Result<i64, sqlx::Error> {
         sqlx::query("SELECT COUNT(*) FROM rating_queue").fetch_one(&mut self.connection).await?.try_get(0)

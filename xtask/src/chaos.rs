@@ -4,10 +4,10 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::chaos_table;
 use crate::command::{build_programs, root, step, target};
 use crate::services::is_root;
 use crate::tools::{Tool, library};
+use crate::{chaos_table, previous_version};
 
 /// The short runs of `cargo xtask test`: every fault happens once.
 const ONE_NODE: &[&str] = &["--store", "sqlite", "--seconds", "30"];
@@ -20,11 +20,13 @@ const CLOCKS: Tool = Tool {
 };
 
 /// Runs with these arguments; by default five minutes on `SQLite`. `--seeds 1,2,3` runs once with each seed, all at the
-/// same time. `--table LOG…` runs nothing and prints the figures of these logs.
+/// same time. `--table LOG…` runs nothing and prints the figures of these logs. `--previous-version` is the run of `nightly`.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    if let ["--table", logs @ ..] = words.as_slice() {
-        return print_table(&logs.iter().map(PathBuf::from).collect::<Vec<_>>());
+    match words.as_slice() {
+        ["--table", logs @ ..] => return print_table(&logs.iter().map(PathBuf::from).collect::<Vec<_>>()),
+        ["--previous-version"] => return previous_version::run(),
+        _ => {}
     }
     clocks()?;
     build()?;
@@ -89,11 +91,13 @@ pub(crate) fn clocks() -> Result<(), String> {
     CLOCKS.provide(|| library("faketime/libfaketimeMT.so.1").is_some())
 }
 
-fn build() -> Result<(), String> {
+/// Builds the program under test and the one of the fault tests.
+pub(crate) fn build() -> Result<(), String> {
     build_programs(&["menagerie", "menagerie-chaos"])
 }
 
-fn once(words: &[&str]) -> Result<(), String> {
+/// One run with these arguments.
+pub(crate) fn once(words: &[&str]) -> Result<(), String> {
     step("faults", program().args(words))
 }
 

@@ -50,13 +50,31 @@ fn the_proxy_knows_every_node_and_its_port() {
     }
     assert!(nodes.len() > 1, "{nodes:?}");
     let caddy = read("Caddyfile");
-    let upstreams: Vec<_> = between(&caddy, "reverse_proxy ", " {").concat().split(' ').map(str::to_owned).collect();
-    assert_eq!(nodes, upstreams);
+    let proxies = between(&caddy, "\treverse_proxy ", " {");
+    assert_eq!(proxies.len(), 2, "requests that name a table, and all others");
+    for proxy in proxies {
+        let upstreams: Vec<_> = proxy.split(' ').filter(|word| !word.starts_with('@')).collect();
+        assert_eq!(nodes, upstreams);
+    }
     for (file, word) in
         [("compose.yaml", "\"0.0.0.0:7777\""), ("Dockerfile", "\"0.0.0.0:7777\""), ("Dockerfile", "EXPOSE 7777")]
     {
         assert!(read(file).contains(word), "{file} has no {word}");
     }
+}
+
+/// A request goes by its table's id only if the proxy knows its path.
+#[test]
+fn the_proxy_knows_the_paths_that_name_a_table() {
+    let routes = fs::read_to_string(root().join("crates/server/src/routes/mod.rs")).unwrap();
+    let page = fs::read_to_string(root().join("web/src/route.svelte.ts")).unwrap();
+    assert!(routes.contains("\"/api/tables/{id}/socket\"") && page.contains("`/t/ID`"));
+    for word in ["nest(\"/api/bot\", game", "nest(\"/api/board\", game", "\"/game/stream/{id}\"", "\"/game/{id}/chat\""]
+    {
+        assert!(routes.contains(word), "the routes have no {word}");
+    }
+    let pattern = r"^/(?:api/tables|api/(?:bot|board)/game(?:/stream)?|t)/([^/]+)";
+    assert!(read("Caddyfile").contains(&format!("@table path_regexp table {pattern}\n")));
 }
 
 /// `.github/workflows`: each step is a task that any developer can run.

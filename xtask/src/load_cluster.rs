@@ -42,7 +42,10 @@ impl<'a> Options<'a> {
         let mut words = words.iter();
         while let Some(&word) = words.next() {
             match word {
-                "--before" => options.before = words.next().map(PathBuf::from),
+                "--before" => {
+                    let program = words.next().filter(|program| !program.starts_with("--"));
+                    options.before = Some(program.ok_or("--before needs the path of a program")?.into());
+                }
                 "--profile" => {
                     options.profile = true;
                     options.load.push(word);
@@ -140,5 +143,18 @@ impl Drop for Node {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_program_needs_a_path() {
+        let read = |words: &[&'static str]| Options::read("3", words);
+        assert_eq!(read(&["--before", "old/menagerie", "--half"]).unwrap().before, Some("old/menagerie".into()));
+        assert!(read(&["--before"]).is_err() && read(&["--before", "--profile"]).is_err());
+        assert!(read(&["--tables", "50"]).unwrap().before.is_none());
     }
 }

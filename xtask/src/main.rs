@@ -26,6 +26,7 @@ mod page;
 mod pictures;
 mod playthrough;
 mod power_loss;
+mod previous_version;
 mod python;
 mod release_notes;
 mod sixth_game;
@@ -54,7 +55,8 @@ The project's developer tasks.
 
   cargo xtask test [--allow-skipping NAME]...  format, lints, all tests, documentation: everything that must pass before a merge;
                                                it fails if a part cannot be checked here and may not be skipped
-  cargo xtask nightly                          what takes too long for every change: deep perft tables, longer fuzzing
+  cargo xtask nightly                          what takes too long for every change: deep perft tables, longer fuzzing,
+                                               rolling upgrades from the previous version
   cargo xtask page [--allow-skipping NAME]...  the page's tests: types, components, games in real browsers
   cargo xtask bench [GAME]...                  benchmark of perft, random games and the search, as tables
   cargo xtask levels [GAME]... [--games N] [--concurrency N] | --from FILE...
@@ -74,8 +76,10 @@ The project's developer tasks.
                                                the CPU time of each part; --before measures another build of the program in the same run
   cargo xtask chaos [--minutes N] [--store sqlite|postgres] [--seed S | --seeds S,…]
                     [--only KIND,…] [--allow-missing KIND,…] [--upgrade-from PROGRAM] | --table LOG...
+                    | --previous-version
                                                fault injection during play, then a check of every log and transcript;
-                                               --seeds makes several runs at a time; --table prints the sum of runs
+                                               --seeds makes several runs at a time; --table prints the sum of runs;
+                                               --previous-version upgrades from the last release and back
   cargo xtask power-loss [--cuts N] [--seconds N] [--seed S]
                                                power loss, simulated from the recorded writes of a server
   cargo xtask defences [--row TEXT]... [--list] [--fresh]

@@ -2,9 +2,11 @@
 
 use crate::command::{cargo, test_step};
 use crate::games::known_games;
+use crate::previous_version;
 
 /// What it runs.
-pub(crate) const CONTENTS: &str = "perft tables to their full depth, 100 times as many mutations of the fuzz corpora";
+pub(crate) const CONTENTS: &str = "perft tables to their full depth, 100 times as many mutations of the fuzz corpora, \
+                                    rolling upgrades between the previous version and this one";
 
 /// The variable that replaces the node budget of the perft tables, and a number above every count in them.
 const PERFT_BUDGET: (&str, &str) = ("PERFT_BUDGET", "1000000000000");
@@ -17,5 +19,6 @@ pub(crate) fn run() -> Result<(), String> {
         test_step(&format!("all perft tables of {game}"), tables.env(PERFT_BUDGET.0, PERFT_BUDGET.1))?;
     }
     let mut fuzz = cargo(&["test", "--package", "menagerie-fuzz-targets"]);
-    test_step("many mutations of the fuzz corpora", fuzz.env(FUZZ_ROUNDS.0, FUZZ_ROUNDS.1))
+    test_step("many mutations of the fuzz corpora", fuzz.env(FUZZ_ROUNDS.0, FUZZ_ROUNDS.1))?;
+    previous_version::run()
 }

@@ -12,6 +12,30 @@ use xtask::services::Postgres;
 /// The limit of a change of a setting, and of the search for a commit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// What a session does when `PostgreSQL` is killed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Committing {
+    /// One statement that commits by itself. Its session shows the statement and never `COMMIT`.
+    Append,
+    /// The `COMMIT` of a transaction.
+    Transaction,
+}
+
+impl Committing {
+    /// Counts such sessions. The session that asks is left out: its query contains the texts that it looks for.
+    /// `PostgreSQL` shows the first 1,024 bytes of a statement, so appends that begin or end a match are not seen.
+    fn query(self) -> String {
+        let text = match self {
+            Self::Append => "%INSERT INTO events%",
+            Self::Transaction => "COMMIT%",
+        };
+        format!(
+            "SELECT count(*) FROM pg_stat_activity \
+             WHERE state = 'active' AND pid <> pg_backend_pid() AND query ILIKE '{text}'"
+        )
+    }
+}
+
 /// Starts `PostgreSQL` with the disk sync on: these tests are about what a crash leaves behind.
 pub(crate) async fn durable_postgres(folder: &Path) -> Result<Postgres, String> {
     let postgres = Postgres::start(folder)?;
@@ -35,16 +59,15 @@ pub(crate) fn check_durability(postgres: &Postgres) -> Result<(), String> {
     Ok(())
 }
 
-/// Kills all processes of `PostgreSQL` while a transaction commits. Returns whether one did.
+/// Kills all processes of `PostgreSQL` while a session commits in this way. Returns whether one did.
 ///
 /// Every commit waits a tenth of a second before its disk sync, so that the kill hits one.
-pub(crate) async fn kill_during_commit(postgres: &Postgres, folder: &Path) -> Result<bool, String> {
+pub(crate) async fn kill_during_commit(postgres: &Postgres, folder: &Path, what: Committing) -> Result<bool, String> {
     let reload = "SELECT pg_reload_conf()";
     postgres.execute(&["ALTER SYSTEM SET commit_delay = 100000", "ALTER SYSTEM SET commit_siblings = 0", reload])?;
-    let committing = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query ILIKE 'COMMIT%'";
     let (begin, mut caught) = (Instant::now(), false);
     while !caught && begin.elapsed() < PATIENCE {
-        caught = postgres.execute(&[committing])? != "0";
+        caught = postgres.execute(&[&what.query()])? != "0";
         sleep(Duration::from_millis(5)).await;
     }
     kill_all(postgres, folder)?;

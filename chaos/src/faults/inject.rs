@@ -7,6 +7,7 @@ use tokio::time::sleep;
 
 use super::Fault::{self, *};
 use super::Injected;
+use crate::cluster::services::Committing;
 use crate::cluster::{Cluster, Process, services};
 use crate::disk::limit;
 
@@ -48,7 +49,7 @@ pub(super) async fn one(
             cluster.restart_worker(worker)?;
         }
         PostgresRestarted => restart_postgres(cluster, lasts).await?,
-        PostgresKilled => return kill_postgres(cluster, lasts).await,
+        PostgresKilled => return kill_postgres(cluster, lasts, dice).await,
         NatsRestarted => restart_nats(cluster, lasts).await?,
         DatabasePartition | BusPartition => partition(cluster, node, fault, is_brief, dice).await,
         EverythingRestarted => restart_everything(cluster, lasts, dice).await?,
@@ -77,16 +78,19 @@ async fn restart_postgres(cluster: &Cluster, lasts: Duration) -> Result<(), Stri
     postgres.restart()
 }
 
-async fn kill_postgres(cluster: &Cluster, lasts: Duration) -> Result<Injected, String> {
+/// Two of three kills hit an append, whose answer a client waits for.
+async fn kill_postgres(cluster: &Cluster, lasts: Duration, dice: &mut Rng) -> Result<Injected, String> {
     let Some(postgres) = &cluster.postgres else { return Ok(Injected::Done) };
-    let committing = services::kill_during_commit(postgres, cluster.disk.folder()).await?;
+    let what = if dice.u32(..3) > 0 { Committing::Append } else { Committing::Transaction };
+    let committing = services::kill_during_commit(postgres, cluster.disk.folder(), what).await?;
     sleep(lasts).await;
     services::start_again(postgres).await?;
     services::reset_commits(postgres)?;
     if committing {
+        println!("    PostgreSQL killed in a commit: {what:?}");
         return Ok(Injected::Done);
     }
-    Ok(Injected::Skipped("no transaction committed at the moment of the kill".to_owned()))
+    Ok(Injected::Skipped(format!("no session committed at the moment of the kill: {what:?}")))
 }
 
 async fn restart_nats(cluster: &mut Cluster, lasts: Duration) -> Result<(), String> {
@@ -140,9 +144,12 @@ async fn restart_everything(cluster: &mut Cluster, lasts: Duration, dice: &mut R
     Ok(())
 }
 
-/// Shuts down one program after another gracefully, and starts it again, while clients play.
+/// Shuts down one program after another gracefully, and starts it again, while clients play. If there are two versions of
+/// the program, each upgrade changes to the other one, so that both run side by side meanwhile.
 async fn rolling_upgrade(cluster: &mut Cluster) -> Result<(), String> {
-    cluster.upgrade();
+    if cluster.change_version().await? {
+        println!("    rolling upgrade to {}", cluster.program().display());
+    }
     for node in 0..cluster.nodes.len() {
         cluster.nodes[node].process.shut_down().await?;
         cluster.restart_node(node).await?;

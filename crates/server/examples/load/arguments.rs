@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::cluster_node::Services;
 use crate::cpu_time::Part;
 use crate::relay::Relay;
+use crate::{growth, memory};
 
 pub(crate) const HELP: &str = "\
 load [--tables N] [--seconds S] [--warm-up S] [--rate R | --think-time MS] [--times N] [--half] [--profile]
@@ -47,9 +48,33 @@ pub(crate) enum Mode {
 /// What grows.
 pub(crate) struct Growth {
     pub(crate) load: Load,
-    pub(crate) parts: Vec<String>,
+    pub(crate) parts: Vec<GrowthPart>,
     /// For the part `nodes`.
     pub(crate) services: Option<Services>,
+}
+
+/// A part of the growth measurement.
+#[derive(Clone, Copy)]
+pub(crate) enum GrowthPart {
+    Tables,
+    Connections,
+    Spectators,
+    Nodes,
+}
+
+impl GrowthPart {
+    const ALL: [(Self, &str); 4] = [
+        (Self::Tables, "tables"),
+        (Self::Connections, "connections"),
+        (Self::Spectators, "spectators"),
+        (Self::Nodes, "nodes"),
+    ];
+
+    fn read(text: &str) -> Result<Self, String> {
+        let part = Self::ALL.into_iter().find(|(_, name)| *name == text);
+        part.map(|(part, _)| part)
+            .ok_or_else(|| format!("--part {text}: the parts are {}", Self::ALL.map(|(_, name)| name).join(", ")))
+    }
 }
 
 /// The load to generate.
@@ -111,9 +136,28 @@ impl Load {
         let pace = self.pause.as_millis() >= SLOW;
         if pace { 1 } else { FLAT_OUT }
     }
+
+    /// The connections of all prepared matches.
+    pub(crate) fn connections(&self) -> usize {
+        2 * self.tables * self.matches()
+    }
 }
 
 impl Mode {
+    /// The most connections that this program has open at the same time. A server of its own has as many.
+    pub(crate) fn connections(&self) -> usize {
+        match self {
+            Self::Load(load) => load.connections(),
+            Self::Growth(growth) => {
+                let parts = growth.parts.iter().map(|part| growth::connections(*part, &growth.load));
+                parts.max().unwrap_or(0)
+            }
+            Self::Memory { tables } => memory::connections(*tables),
+            // The parent process has checked.
+            Self::Relay(_) | Self::Node { .. } | Self::Server { .. } => 0,
+        }
+    }
+
     pub(crate) fn read(words: impl Iterator<Item = String>) -> Result<Self, String> {
         let words: Vec<String> = words.collect();
         match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -135,7 +179,7 @@ impl Mode {
             let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
             match word.as_str() {
                 "--growth" => growth = true,
-                "--part" => parts.push(value()?),
+                "--part" => parts.push(GrowthPart::read(&value()?)?),
                 "--services" => services = Some(shared_services(&value()?)?),
                 "--memory" => memory = true,
                 "--tables" => tables = Some(number(&word, &value()?)?),
@@ -158,7 +202,7 @@ impl Mode {
         }
         load.tables = tables.unwrap_or(load.tables).max(1);
         if parts.is_empty() {
-            parts = ["tables", "connections", "spectators", "nodes"].map(str::to_owned).to_vec();
+            parts = GrowthPart::ALL.map(|(part, _)| part).to_vec();
         }
         Ok(if growth { Self::Growth(Growth { load, parts, services }) } else { Self::Load(load) })
     }

@@ -41,16 +41,26 @@ impl Part {
         Self { name: name.to_owned(), processes: processes.iter().map(Process::id).collect() }
     }
 
-    /// The CPU time so far.
+    /// The CPU time so far, also of children that have ended: `PostgreSQL` has a process for each connection.
     pub(crate) fn spent(&self) -> Duration {
-        self.family().into_iter().map(of_process).sum()
+        let ended = self.processes.iter().filter(|id| **id != std::process::id()).map(|id| of_ended_children(*id));
+        self.family().into_iter().map(of_process).chain(ended).sum()
     }
 }
 
-/// User and system time of a process: fields 14 and 15 of `/proc/PID/stat`, counted after the name, which may contain
-/// spaces.
-pub(crate) fn of_process(id: u32) -> Duration {
-    fields(id).map_or(Duration::ZERO, |fields| TICK * fields.iter().skip(11).take(2).sum::<u32>())
+/// User and system time of a process: fields 14 and 15 of `/proc/PID/stat`.
+fn of_process(id: u32) -> Duration {
+    two_times(id, 14)
+}
+
+/// User and system time of the ended children of a process: fields 16 and 17.
+fn of_ended_children(id: u32) -> Duration {
+    two_times(id, 16)
+}
+
+/// The sum of two neighbouring fields of `/proc/PID/stat`. [`fields`] begins with field 3.
+fn two_times(id: u32, field: usize) -> Duration {
+    fields(id).map_or(Duration::ZERO, |fields| TICK * fields.iter().skip(field - 3).take(2).sum::<u32>())
 }
 
 fn children(id: u32) -> Vec<u32> {
@@ -59,6 +69,7 @@ fn children(id: u32) -> Vec<u32> {
     ids.filter(|&child| fields(child).is_some_and(|fields| fields.get(1) == Some(&id))).collect()
 }
 
+/// The fields of `/proc/PID/stat` after the name, which may contain spaces.
 fn fields(id: u32) -> Option<Vec<u32>> {
     let line = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
     let behind = line.rsplit_once(") ")?.1;

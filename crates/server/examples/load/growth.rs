@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::arguments::{Growth, Load};
+use crate::arguments::{Growth, GrowthPart, Load};
 use crate::clients::{self, Pair, TableSetup};
 use crate::cluster_node::Cluster;
 use crate::cpu_time::Part;
@@ -22,15 +22,24 @@ const SPECTATORS: [usize; 3] = [50, 500, 5_000];
 pub(crate) async fn show(growth: &Growth) {
     Row::print_head();
     for part in &growth.parts {
-        match part.as_str() {
-            "tables" => beside_tables(&growth.load).await,
-            "connections" => beside_connections(&growth.load).await,
-            "spectators" => before_spectators(&growth.load).await,
-            "nodes" => on_nodes(growth).await,
-            _ => println!("there is no part {part}: tables, connections, spectators, nodes"),
+        match part {
+            GrowthPart::Tables => beside_tables(&growth.load).await,
+            GrowthPart::Connections => beside_connections(&growth.load).await,
+            GrowthPart::Spectators => before_spectators(&growth.load).await,
+            GrowthPart::Nodes => on_nodes(growth).await,
         }
     }
     load_average();
+}
+
+/// The most connections that a part has open at the same time.
+pub(crate) fn connections(part: GrowthPart, load: &Load) -> usize {
+    let idle = match part {
+        GrowthPart::Tables | GrowthPart::Nodes => 0,
+        GrowthPart::Connections => IDLE_CONNECTIONS.into_iter().max().unwrap_or(0),
+        GrowthPart::Spectators => return SPECTATORS.into_iter().max().unwrap_or(0) + 2,
+    };
+    idle + load.connections()
 }
 
 /// Beside idle tables in the memory of one node.
@@ -78,6 +87,7 @@ async fn before_spectators(load: &Load) {
         let played = spectators::watched(load, &table, number, &[server]).await;
         let memory = servers.resident();
         Row { part: "spectators", nodes: 1, tables: 1, connections: number + 2, memory }.print(&played);
+        println!("  {} actions were measured", played.samples());
     }
 }
 

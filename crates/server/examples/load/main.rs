@@ -11,6 +11,7 @@ mod game_server;
 mod growth;
 mod http;
 mod memory;
+mod open_files;
 mod process;
 mod profile;
 mod relay;
@@ -32,16 +33,19 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match Mode::read(std::env::args().skip(1)) {
-        Ok(mode) => {
-            run(mode).await;
-            ExitCode::SUCCESS
-        }
+    let mode = match Mode::read(std::env::args().skip(1)) {
+        Ok(mode) => mode,
         Err(message) => {
             eprintln!("load: {message}\n\n{HELP}");
-            ExitCode::FAILURE
+            return ExitCode::FAILURE;
         }
+    };
+    if let Err(message) = open_files::check(mode.connections()) {
+        eprintln!("load: {message}");
+        return ExitCode::FAILURE;
     }
+    run(mode).await;
+    ExitCode::SUCCESS
 }
 
 async fn run(mode: Mode) {

@@ -11,6 +11,11 @@ const FIRST: usize = 1_000;
 /// The number of tables with two connected clients.
 const CONNECTED: usize = 2_000;
 
+/// The most connections that are open at the same time.
+pub(crate) fn connections(tables: usize) -> usize {
+    2 * (FIRST + CONNECTED.min(tables))
+}
+
 /// Prints the bytes per table and per connection.
 pub(crate) async fn show(tables: usize) {
     forgotten(tables).await;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
 use crate::cpu_time::Part;
@@ -39,10 +39,15 @@ impl Sampling {
 
     /// Waits for the samplers and prints what they found.
     pub(crate) fn print(self) {
-        for (name, file, mut child) in self.0 {
-            let _ = child.wait();
-            println!("\n{name}: shares of its processor time");
-            print_shares(&functions(&file));
+        for (name, file, child) in self.0 {
+            match child.wait_with_output() {
+                Ok(output) if output.status.success() => {
+                    println!("\n{name}: shares of its processor time");
+                    print_shares(&functions(&file));
+                }
+                Ok(output) => print_failure(&name, &output),
+                Err(error) => eprintln!("load: no profile of {name}: perf: {error}"),
+            }
             let _ = std::fs::remove_file(file);
         }
         println!();
@@ -53,9 +58,9 @@ fn sample(part: &Part, time: Duration) -> Option<(String, PathBuf, Child)> {
     let file = std::env::temp_dir().join(format!("menagerie-{}-{}.perf", part.name, std::process::id()));
     let processes = part.family().iter().map(u32::to_string).collect::<Vec<_>>().join(",");
     let mut command = Command::new("perf");
-    command.args(["record", "--quiet", "--event", "cpu-clock", "--freq", FREQUENCY, "--pid", &processes, "--output"]);
+    command.args(["record", "--event", "cpu-clock", "--freq", FREQUENCY, "--pid", &processes, "--output"]);
     command.arg(&file).args(["--", "sleep", &time.as_secs_f64().to_string()]);
-    match command.stdout(Stdio::null()).stderr(Stdio::null()).spawn() {
+    match command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn() {
         Ok(child) => Some((part.name.clone(), file, child)),
         Err(error) => {
             eprintln!("load: no profile: perf: {error} (Debian's package is linux-perf)");
@@ -64,13 +69,31 @@ fn sample(part: &Part, time: Duration) -> Option<(String, PathBuf, Child)> {
     }
 }
 
+/// Says why perf failed. The usual cause is that it may not attach to processes of another user.
+fn print_failure(what: &str, output: &Output) {
+    eprintln!("load: no profile of {what}: perf ended with {}", output.status);
+    for line in String::from_utf8_lossy(&output.stderr).lines().filter(|line| !line.trim().is_empty()) {
+        eprintln!("  {line}");
+    }
+    eprintln!("  run it as root, or set kernel.perf_event_paranoid to 1");
+}
+
 /// The functions with their shares in percent, largest first.
 fn functions(file: &PathBuf) -> Vec<(f64, String)> {
     let mut command = Command::new("perf");
     command.args(["report", "--stdio", "--no-children", "--sort", "symbol", "--percent-limit", "0.05", "--input"]);
-    let output = command.arg(file).stderr(Stdio::null()).output();
-    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
-    text.lines().filter_map(function).collect()
+    let output = match command.arg(file).output() {
+        Ok(output) if output.status.success() => output,
+        Ok(output) => {
+            print_failure("the samples", &output);
+            return Vec::new();
+        }
+        Err(error) => {
+            eprintln!("load: no profile: perf: {error}");
+            return Vec::new();
+        }
+    };
+    String::from_utf8_lossy(&output.stdout).lines().filter_map(function).collect()
 }
 
 /// Reads `12.34%  [k] name`.

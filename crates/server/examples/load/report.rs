@@ -30,6 +30,18 @@ impl LoadResult {
         self.latencies.len() as f64 / self.time.as_secs_f64()
     }
 
+    /// The number of measured actions.
+    pub(crate) const fn samples(&self) -> usize {
+        self.latencies.len()
+    }
+
+    /// Says that the figures are too low because matches ran out.
+    fn print_out_of_matches(&self) {
+        if self.out_of_matches > 0 {
+            println!("  at {} tables all matches ended before the measurement did", self.out_of_matches);
+        }
+    }
+
     /// The latency in milliseconds at this quantile.
     fn at(&self, share: f64) -> f64 {
         let index = (self.latencies.len() as f64 * share) as usize;
@@ -67,8 +79,9 @@ impl Row {
     pub(crate) fn print(&self, figures: &LoadResult) {
         let Self { part, nodes, tables, connections, memory } = self;
         let (rate, p50, p99, cost) = (figures.rate(), figures.at(0.5), figures.at(0.99), figures.cost());
-        let megabytes = memory >> 20;
+        let megabytes = memory / 1_000_000;
         println!("{part}\t{nodes}\t{tables}\t{connections}\t{rate:.0}\t{p50:.2}\t{p99:.2}\t{cost:.0}\t{megabytes}");
+        figures.print_out_of_matches();
     }
 }
 
@@ -77,12 +90,11 @@ pub(crate) fn figures(name: &str, tables: usize, figures: &LoadResult) {
     let (rate, p50, p99) = (figures.rate(), figures.at(0.5), figures.at(0.99));
     println!("{name:<20} {tables:>6} tables {rate:>7.0} actions/s   p50 {p50:>7.2} ms   p99 {p99:>7.2} ms");
     println!("  processor time per action in µs: {}", figures.costs());
-    if figures.out_of_matches > 0 {
-        println!("  at {} tables all matches ended before the measurement did", figures.out_of_matches);
-    }
+    figures.print_out_of_matches();
 }
 
-/// Prints the throughput relative to the relay for each run. A busy machine slows both down alike.
+/// Prints the throughput relative to the relay for each run. Other programs slow the server and the relay down by
+/// different factors, so the ratio holds for an idle machine only.
 pub(crate) fn ratios(other: &str, ratios: &mut [f64]) {
     ratios.sort_unstable_by(f64::total_cmp);
     let all: Vec<String> = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect();

@@ -17,7 +17,10 @@ use crate::common::{Client, Server, here};
 async fn health_and_metrics_answer() {
     let server = Server::start().await;
     assert_eq!(server.get("/healthz").await, "well\n");
-    assert!(server.get("/metrics").await.as_str().unwrap().contains("menagerie_tables_open 0"));
+    let metrics = server.get("/metrics").await;
+    for line in ["menagerie_tables_open 0\n", "menagerie_database_writable 1\n", "menagerie_bus_up 1\n"] {
+        assert!(metrics.as_str().unwrap().contains(line), "{metrics}");
+    }
 }
 
 /// Regression: the health check succeeded while the database was not writable.
@@ -41,6 +44,7 @@ async fn health_says_that_nothing_can_be_written() {
     let (status, answer) = server.call("GET", "/healthz", Value::Null).await;
     assert_eq!(status, 500);
     assert!(answer["error"].as_str().unwrap().starts_with("the database is full"), "{answer}");
+    assert!(server.get("/metrics").await.as_str().unwrap().contains("\nmenagerie_database_writable 0\n"));
     server.stop().await;
     std::fs::remove_dir_all(&folder).unwrap();
 }
