@@ -13,7 +13,7 @@ from pathlib import Path
 import torch
 
 from menagerie_training import data as data_module
-from menagerie_training.data import Inputs
+from menagerie_training.inputs import Inputs
 from menagerie_training.model import Net
 from menagerie_training.recipe import PROGRAM
 
@@ -80,7 +80,7 @@ def same_scores(read, trained, file):
             words += ["--features", ",".join(active)]
         code, shown, error = program(*words)
         assert code == 0, error
-        found = list(map(int, shown.split("score")[1].split()))
+        found = list(map(int, shown.split("\n  score ")[1].split()))
         assert len(found) == len(expected), (found, expected)
         assert all(abs(one - other) < TOLERANCE for one, other in zip(found, expected)), (found, expected)
 

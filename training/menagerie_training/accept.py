@@ -14,35 +14,55 @@ def add_command(commands):
     parser.add_argument("--time", type=int, default=100, help="milliseconds per action")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--concurrency", type=int, default=1)
-    parser.add_argument("--openings", type=int, default=4, help="random actions at the start")
+    parser.add_argument("--openings", type=int, help="random actions at the start, if not the game's usual number")
+    parser.add_argument("--balanced", type=int, default=2000, help="nodes of the search that rejects decided openings")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sprt", nargs=2, metavar=("ELO0", "ELO1"), help="stop when this test is decided")
     parser.set_defaults(run=run)
 
 
 def run(arguments):
-    points = play(arguments)
-    if points <= 0.5:
-        raise SystemExit("refused: the net does not score more than half of the points")
+    reason = refusal(play(arguments))
+    if reason:
+        raise SystemExit(f"refused: {reason}")
     print("accepted")
 
 
 def play(arguments):
-    """Plays the match, prints its score, and gives the share of the points."""
+    """Plays the match, prints its score and gives it back."""
     player = f"time:{arguments.time}?eval="
     command = [PROGRAM, "match", arguments.game]
     command += ["--player", player + arguments.net + "&name=new"]
     command += ["--player", player + arguments.against + "&name=old"]
-    for option in ("games", "concurrency", "openings", "seed"):
-        command += [f"--{option}", str(getattr(arguments, option))]
+    for option in ("games", "concurrency", "openings", "balanced", "seed"):
+        if getattr(arguments, option) is not None:
+            command += [f"--{option}", str(getattr(arguments, option))]
     if arguments.sprt:
         command += ["--sprt", *arguments.sprt]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     print(output, end="", flush=True)
-    return share_of_points(output)
+    return output
 
 
-def share_of_points(output):
-    """The first player's share, as the match's table has it."""
+def refusal(output):
+    """Why a match does not prove that the new net is stronger; None if it does.
+
+    The sequential test decides if it came to a verdict. Otherwise the lower bound of the 95 % interval must be
+    above one half.
+    """
+    verdict = re.search(r"^SPRT .*: (confirmed|refuted|open),", output, re.MULTILINE)
+    if verdict and verdict.group(1) == "confirmed":
+        return None
+    if verdict and verdict.group(1) == "refuted":
+        return "the sequential test refuted the net"
+    low = lower_bound(output)
+    if low > 50:
+        return None
+    return f"the lower bound of the 95 % interval is {low:.1f} %; it must be above 50 %"
+
+
+def lower_bound(output):
+    """The lower bound of the first player's points in per cent, as the match's table has it."""
     line = next(line for line in output.splitlines() if line.lstrip().startswith("new"))
-    return float(re.search(r"(\d+(?:\.\d+)?) ?%", line).group(1)) / 100
+    points, margin = re.search(r"\((\d+\.\d) % ± (\d+\.\d)\)", line).groups()
+    return float(points) - float(margin)

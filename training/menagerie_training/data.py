@@ -6,34 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-MAGIC = b"MNGDATA1"
-PAIR, ALL_SEATS = 0, 2
-# The most seats of a game.
-MAX_SEATS = 4
+from .inputs import ALL_SEATS, Inputs, read_header
+
 # The score of a seat whose odds are e to 1, as the values in the files count it.
 VALUE_SCALE = 400.0
 # One game in this many is held out for validation.
 HELD_OUT = 50
-
-
-@dataclass
-class Inputs:
-    """What a net sees: the same fields as `Inputs` in crates/net."""
-
-    game: str
-    hash: int
-    features: int
-    buckets: int
-    layout: int
-
-    @property
-    def perspectives(self):
-        return 2 if self.layout == PAIR else 1
-
-    @property
-    def scores(self):
-        """How many scores a position gets."""
-        return 1 if self.layout == PAIR else MAX_SEATS
 
 
 @dataclass
@@ -107,15 +85,6 @@ def read(paths):
         counts=columns[7],
         features=columns[8],
     )
-
-
-def read_header(content, path):
-    if content[:8] != MAGIC:
-        raise SystemExit(f"{path} is not a file of training data")
-    game, hash_, features, buckets, layout, length = struct.unpack_from("<16sQHBBI", content, 8)
-    begin = 8 + struct.calcsize("<16sQHBBI")
-    text = content[begin : begin + length].decode()
-    return Inputs(game.rstrip(b"\0").decode(), hash_, features, buckets, layout), text, begin + length
 
 
 def read_blocks(content, begin, path):

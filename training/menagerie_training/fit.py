@@ -9,22 +9,21 @@ import torch
 
 from . import data as data_module
 from . import net_file
+from .inputs import MAX_SEATS
 from .model import Net, is_pair, pair_loss, seats_loss
+from .recipe import add_train_options, complete_train_options
 
 SCALES = [100, 150, 200, 250, 300, 350, 400, 500, 600, 800]
 
 
 def add_command(commands):
-    parser = commands.add_parser("train", help=__doc__)
+    parser = commands.add_parser(
+        "train", help=__doc__, epilog="Options that are not given are those of the game's entry in recipes.json."
+    )
     parser.add_argument("data", nargs="+", help="files of menagerie selfplay, all of one game")
     parser.add_argument("--output", required=True, help="the file of the trained net in floating point")
-    parser.add_argument("--width", type=int, default=128, choices=(32, 64, 128, 256))
-    parser.add_argument("--epochs", type=float, default=10)
+    add_train_options(parser)
     parser.add_argument("--batch", type=int, default=16384)
-    parser.add_argument("--rate", type=float, default=2e-3, help="the highest learning rate")
-    parser.add_argument("--result-share", type=float, default=0.3, help="how much the result counts")
-    parser.add_argument("--classical", action="store_true", help="add the classical evaluation")
-    parser.add_argument("--scale", type=float, help="score of odds e to 1; fitted if not given")
     parser.add_argument("--start", help="a net to go on from; it decides width and scale")
     parser.add_argument("--seed", type=int, default=1)
     parser.set_defaults(run=run)
@@ -35,6 +34,7 @@ def run(arguments):
     device = "cuda" if torch.cuda.is_available() else "cpu"
     begin = time.time()
     data = data_module.read(arguments.data)
+    complete_train_options(arguments, data.inputs.game)
     start = net_file.read(arguments.start) if arguments.start else None
     if start:
         if start["inputs"] != data.inputs:
@@ -114,7 +114,7 @@ class Training:
             targets = (1 - share) * expected + share * self.result[first]
             return lines, buckets, self.classical[first][:, None], targets[:, None], None
         seats = self.seats[positions][:, None]
-        places = torch.arange(data_module.MAX_SEATS, device=self.device)
+        places = torch.arange(MAX_SEATS, device=self.device)
         mask = places < seats
         rows = (first[:, None] + places).clamp(max=len(self.value) - 1)
         # A classical evaluation is a lead over the average of the others.

@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-from .data import PAIR
+from .inputs import PAIR
 
 # A weight of the hidden layer beyond this would not fit 16 bits after quantisation.
 FEATURE_LIMIT = 4.0

@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from .data import Inputs
+from .inputs import Inputs, checked_layout
+from .recipe import current_commit
 
 MAGIC = b"MNGNET01"
 ACTIVATION_ONE, OUTPUT_ONE, SHARE_ONE = 181, 256, 256
@@ -19,14 +20,14 @@ def add_command(commands):
     parser = commands.add_parser("quantise", help=__doc__)
     parser.add_argument("trained", help="the file that train wrote")
     parser.add_argument("--output", required=True, help="the file of the net")
-    parser.add_argument("--commit", default="unknown", help="the commit that made the data")
+    parser.add_argument("--commit", help="the commit that made the data; the checked-out one if not given")
     parser.add_argument("--round", type=int, default=1, help="the number of rounds of self-play so far")
     parser.set_defaults(run=run)
 
 
 def run(arguments):
     trained = torch.load(arguments.trained, map_location="cpu")
-    note = {"round": arguments.round, "commit": arguments.commit, **trained["note"]}
+    note = {"round": arguments.round, "commit": arguments.commit or current_commit(), **trained["note"]}
     content = quantised(trained, json.dumps(note))
     Path(arguments.output).write_bytes(content)
     (checksum,) = struct.unpack("<Q", content[-8:])
@@ -82,7 +83,7 @@ def read(path):
         raise SystemExit(f"{path} is not a net, or it is damaged")
     fields = "<16sQHHBBHiI"
     game, hash_, features, width, buckets, layout, share, scale, note = struct.unpack_from(fields, content, 8)
-    inputs = Inputs(game.rstrip(b"\0").decode(), hash_, features, buckets, layout)
+    inputs = Inputs(game.rstrip(b"\0").decode(), hash_, features, buckets, checked_layout(layout, path))
     begin = 8 + struct.calcsize(fields)
     text, begin = content[begin : begin + note].decode(), begin + note
     parts = []

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Thread
 
 from . import generate
-from .recipe import recipe
+from .recipe import current_commit
 
 
 def add_command(commands):
@@ -18,13 +18,14 @@ def add_command(commands):
     parser.add_argument("--first-round", type=int, default=1)
     parser.add_argument("--eval", default="classical", help="the evaluation of the first round")
     parser.add_argument("--threads", type=int)
-    parser.add_argument("--commit", default="unknown")
+    parser.add_argument("--commit", help="the commit that made the data; the checked-out one if not given")
     parser.set_defaults(run=run)
 
 
 def run(arguments):
     folder = Path(arguments.folder)
     folder.mkdir(parents=True, exist_ok=True)
+    commit = arguments.commit or current_commit()
     for index, seconds in enumerate(arguments.seconds):
         number = arguments.first_round + index
         trainings = []
@@ -33,7 +34,7 @@ def run(arguments):
             eval_ = str(before) if before.exists() else arguments.eval
             play(game, folder, number, seconds, eval_, arguments.threads)
             # Training needs the graphics card, self-play the cores: the next game begins at once.
-            trainings.append(train(game, folder, number, arguments.commit))
+            trainings.append(train(game, folder, number, commit))
         for training in trainings:
             training.join()
 
@@ -60,7 +61,7 @@ def train(game, folder, number, commit):
     name = folder / f"{game}-{number}"
     step = [sys.executable, "-m", "menagerie_training"]
     fit = [*step, "train", *(str(path) for path in data if path.exists())]
-    fit += ["--output", f"{name}.pt", *recipe(game)["train"]]
+    fit += ["--output", f"{name}.pt"]
     quantise = [*step, "quantise", f"{name}.pt", "--output", f"{name}.net"]
     quantise += ["--round", str(number), "--commit", commit]
     training = Thread(target=run_steps, args=([fit, quantise], f"{name}.log"))

@@ -69,27 +69,27 @@ fn ladder(games: &[String], flags: &[String]) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|error| error.to_string())
 }
 
-/// Parses the games (default: all) and the options of `menagerie match`.
+/// Parses the games (default: all) and the options of `menagerie match`. A game that is named without an option is measured
+/// with every option; one with an option stays alone.
 fn read(words: &[String]) -> Result<(Vec<String>, Vec<String>), String> {
     let end = words.iter().position(|word| word.starts_with("--")).unwrap_or(words.len());
     let (games, flags) = words.split_at(end);
     let ids: Vec<_> = games.iter().map(|game| id_of(game).to_owned()).collect();
     let known = chosen_games(&ids)?;
-    Ok((if games.is_empty() { with_options(known)? } else { games.to_vec() }, flags.to_vec()))
+    let mut chosen: Vec<String> = Vec::new();
+    for game in if games.is_empty() { &known } else { games } {
+        let all = if game.contains(':') { vec![game.clone()] } else { with_options(game)? };
+        chosen.extend(all.into_iter().filter(|it| !chosen.contains(it)).collect::<Vec<_>>());
+    }
+    Ok((chosen, flags.to_vec()))
 }
 
-/// Each game, and each of its options that changes the play.
-fn with_options(ids: Vec<String>) -> Result<Vec<String>, String> {
-    let mut games = Vec::new();
-    for id in ids {
-        let metadata = metadata(&id)?;
-        let options = metadata["levels"]["options"].as_array().cloned().unwrap_or_default();
-        let chosen =
-            options.iter().filter_map(Value::as_str).map(|option| format!("{id}:{option}")).collect::<Vec<_>>();
-        games.push(id);
-        games.extend(chosen);
-    }
-    Ok(games)
+/// A game, and the game with each of its options that changes the play.
+fn with_options(id: &str) -> Result<Vec<String>, String> {
+    let metadata = metadata(id)?;
+    let options = metadata["levels"]["options"].as_array().cloned().unwrap_or_default();
+    let with_option = options.iter().filter_map(Value::as_str).map(|option| format!("{id}:{option}"));
+    Ok([id.to_owned()].into_iter().chain(with_option).collect())
 }
 
 /// The given options, with defaults for the rest.
@@ -134,10 +134,19 @@ mod tests {
     }
 
     #[test]
-    fn all_games_are_measured_with_every_option() {
-        let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let expected = "djambi djambi:2 djambi:3 jungle jungle:classic shogi5";
-        assert_eq!(with_options(words("djambi jungle shogi5")), Ok(words(expected)));
+    fn a_game_is_measured_with_every_option_unless_one_is_named() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        for (asked, expected) in [
+            ("djambi jungle shogi5", "djambi djambi:2 djambi:3 jungle jungle:classic shogi5"),
+            ("djambi:3 jungle", "djambi:3 jungle jungle:classic"),
+            ("jungle:classic jungle", "jungle:classic jungle"),
+        ] {
+            let found = read(&words(&format!("{asked} --games 8")));
+            assert_eq!(found, Ok((words(expected), words("--games 8"))), "{asked}");
+        }
+        let (all, _) = read(&[]).unwrap();
+        assert!(["chess2:bear", "djambi", "djambi:3", "shogi5"].iter().all(|game| all.contains(&(*game).to_owned())));
+        assert!(read(&words("nonsense")).is_err());
     }
 
     /// The document's columns are those of `menagerie match --ladder`.

@@ -23,9 +23,14 @@ pub(crate) fn run(unchecked: &mut Unchecked) -> Result<(), String> {
     let Some(interpreter) = interpreter() else { return Ok(()) };
     build_programs(&["menagerie"])?;
     let program = root().join(target()).join("debug/menagerie");
-    let mut command = Command::new(interpreter);
-    command.arg("test_pipeline.py").current_dir(root().join("training")).env("MENAGERIE", program);
-    step("training of tiny nets", command.env("PYTHONDONTWRITEBYTECODE", "1"))
+    let script = |name: &str| {
+        let mut command = Command::new(interpreter);
+        command.arg(name).current_dir(root().join("training")).env("MENAGERIE", &program);
+        command.env("PYTHONDONTWRITEBYTECODE", "1");
+        command
+    };
+    step("functions of the training", &mut script("test_units.py"))?;
+    step("training of tiny nets", &mut script("test_pipeline.py"))
 }
 
 fn interpreter() -> Option<&'static str> {

@@ -79,3 +79,21 @@ fn the_artwork_of_every_game_can_be_drawn() {
         menagerie_testkit::artwork(game.info());
     }
 }
+
+struct NetSize;
+
+impl Visitor for NetSize {
+    type Out = usize;
+
+    fn visit<R: Rules>(self) -> usize {
+        R::net().map_or(0, |net| net.to_bytes().len())
+    }
+}
+
+/// The nets are a part of the program, and a browser loads them over the network.
+#[test]
+fn all_embedded_nets_together_have_at_most_3_megabytes() {
+    let sizes: Vec<_> = games().iter().map(|game| (game.info().id, visit(game.info().id, NetSize).unwrap())).collect();
+    let total: usize = sizes.iter().map(|(_, size)| size).sum();
+    assert!(total > 0 && total <= 3_000_000, "{total} bytes: {sizes:?}");
+}

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::{MAX_CLASSICAL_SHARE, SCALES, SHARE_ONE};
+
 /// Why a file is not a usable net.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NetError {
@@ -51,6 +53,12 @@ pub enum NetError {
     /// The sum of the output could exceed 32 bits.
     #[error("the output weights of bucket {0} are so large that their sum can overflow")]
     OutputTooLarge(usize),
+    /// The scale is not a sensible one.
+    #[error("the scale of a net is from {least} to {most}, not {0}", least = SCALES.start(), most = SCALES.end())]
+    Scale(i32),
+    /// The classical share is not a sensible one.
+    #[error("the classical share of a net is from 0 to {most}/{SHARE_ONE}, not {0}/{SHARE_ONE}", most = MAX_CLASSICAL_SHARE)]
+    ClassicalShare(u16),
     /// The note is not text.
     #[error("the note of the net is not UTF-8")]
     Note,

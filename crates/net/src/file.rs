@@ -20,7 +20,7 @@
 use crate::error::NetError;
 use crate::inputs::{FNV_START, Inputs, fnv};
 use crate::net::{Header, Net, Weights};
-use crate::{ACTIVATION_ONE, WIDTHS};
+use crate::{ACTIVATION_ONE, MAX_CLASSICAL_SHARE, SCALES, WIDTHS};
 
 const MAGIC: &[u8; 8] = b"MNGNET01";
 const GAME_LENGTH: usize = 16;
@@ -48,6 +48,12 @@ impl Net {
     pub fn new(header: Header, weights: Weights) -> Result<Self, NetError> {
         if !WIDTHS.contains(&header.width) {
             return Err(NetError::Width(header.width));
+        }
+        if !SCALES.contains(&header.scale) {
+            return Err(NetError::Scale(header.scale));
+        }
+        if header.classical_share > MAX_CLASSICAL_SHARE {
+            return Err(NetError::ClassicalShare(header.classical_share));
         }
         let mut net = Self { header, weights, checksum: 0 };
         net.check_output()?;
@@ -254,6 +260,30 @@ mod tests {
         assert_eq!(other_game.to_string(), "this net is for toy, not for jungle");
         let other_features = Net::read(&bytes, &Inputs { definition: "pieces", ..INPUTS }).unwrap_err();
         assert!(other_features.to_string().contains("other features of toy"), "{other_features}");
+    }
+
+    /// A file of a net whose header has this scale and classical share, with the right checksum.
+    fn file_with(scale: i32, classical_share: u16) -> Vec<u8> {
+        let mut net = net();
+        (net.header.scale, net.header.classical_share) = (scale, classical_share);
+        net.checksum = fnv(FNV_START, &net.body());
+        net.to_bytes()
+    }
+
+    #[test]
+    fn a_scale_or_a_classical_share_out_of_range_is_refused() {
+        for scale in [i32::MIN, -1, 0, 10_001, i32::MAX] {
+            assert_eq!(Net::read(&file_with(scale, 0), &INPUTS), Err(NetError::Scale(scale)));
+        }
+        for share in [513, u16::MAX] {
+            assert_eq!(Net::read(&file_with(400, share), &INPUTS), Err(NetError::ClassicalShare(share)));
+        }
+        for (scale, share) in [(1, 0), (10_000, 512)] {
+            assert!(Net::read(&file_with(scale, share), &INPUTS).is_ok(), "{scale} {share}");
+        }
+        assert_eq!(NetError::Scale(0).to_string(), "the scale of a net is from 1 to 10000, not 0");
+        let share = NetError::ClassicalShare(513).to_string();
+        assert_eq!(share, "the classical share of a net is from 0 to 512/256, not 513/256");
     }
 
     #[test]

@@ -12,6 +12,8 @@
 //!
 //! Nothing is kept from one position to the next: a score is a pure function of the features.
 
+use std::ops::RangeInclusive;
+
 mod error;
 mod evaluate;
 mod features;
@@ -57,6 +59,10 @@ pub const ACTIVATION_ONE: i32 = 181;
 pub const OUTPUT_ONE: i32 = 256;
 /// The value of 1 in [`Header::classical_share`].
 pub const SHARE_ONE: i32 = 256;
+/// The greatest classical share of a net: twice the classical evaluation.
+pub const MAX_CLASSICAL_SHARE: u16 = 512;
+/// The scales that a net can have. With them no product of a score exceeds 64 bits.
+pub const SCALES: RangeInclusive<i32> = 1..=10_000;
 /// The numbers of hidden neurons that a net can have.
 pub const WIDTHS: [u16; 4] = [32, 64, 128, 256];
 /// The most seats of a game.

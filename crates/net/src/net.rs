@@ -11,9 +11,10 @@ pub struct Header {
     /// The number of hidden neurons of one perspective: one of [`WIDTHS`](crate::WIDTHS).
     pub width: u16,
     /// How much of the classical evaluation is added to the net's score, in
-    /// [`SHARE_ONE`](crate::SHARE_ONE)ths. 0: the net alone.
+    /// [`SHARE_ONE`](crate::SHARE_ONE)ths, at most [`MAX_CLASSICAL_SHARE`](crate::MAX_CLASSICAL_SHARE). 0: the net alone.
     pub classical_share: u16,
-    /// The score of a seat whose odds are e to 1, in hundredths of the game's smallest piece.
+    /// The score of a seat whose odds are e to 1, in hundredths of the game's smallest piece: one of
+    /// [`SCALES`](crate::SCALES).
     pub scale: i32,
     /// Data, rounds, commit: where the net comes from.
     pub note: String,

@@ -20,12 +20,34 @@ impl Level {
         self.0
     }
 
+    /// The name that players see, such as `sleepy`.
+    pub const fn name(self) -> &'static str {
+        TEXTS[self.0 as usize - 1].0
+    }
+
+    /// How the level plays, in one line for players.
+    pub const fn description(self) -> &'static str {
+        TEXTS[self.0 as usize - 1].1
+    }
+
     /// The handicap of this level in a game: the game's own, or the usual one.
     pub(crate) fn handicap<R: Rules>(self, usual: &[Handicap; 8]) -> Handicap {
         let own = R::HANDICAPS.iter().find(|(level, _)| *level == self.0);
         own.map_or(usual[usize::from(self.0) - 1], |(_, handicap)| *handicap)
     }
 }
+
+/// The name and the description of each level. `docs/play/levels.md` and `web/messages/en.ftl` have the same texts.
+const TEXTS: [(&str, &str); 8] = [
+    ("sleepy", "Sees a capture, and often errs. For your first game."),
+    ("gentle", "Looks one answer ahead and still errs often."),
+    ("curious", "Takes what you leave unguarded and overlooks longer plans."),
+    ("awake", "Finds short combinations and errs now and then."),
+    ("sharp", "Looks several turns ahead, with small errors."),
+    ("cunning", "Looks far ahead and rarely errs."),
+    ("fierce", "Searches deeply and hardly errs."),
+    ("merciless", "Full strength, up to 3 seconds for each action."),
+];
 
 #[cfg(test)]
 mod tests {
@@ -60,5 +82,25 @@ mod tests {
         for game in games() {
             visit(game.info().id, Ladder).unwrap();
         }
+    }
+
+    /// A file of the repository.
+    fn file(path: &str) -> String {
+        let path = format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    #[test]
+    fn the_document_and_the_page_have_the_same_texts() {
+        let (document, page) = (file("docs/play/levels.md"), file("web/messages/en.ftl"));
+        let has_line = |text: &str, line: String| assert!(text.lines().any(|it| it == line), "missing: {line}");
+        for level in Level::ALL {
+            let (number, name, description) = (level.number(), level.name(), level.description());
+            has_line(&document, format!("| {number} | {name} | {description} |"));
+            has_line(&page, format!("lobby-level-{name} = {name}"));
+            has_line(&page, format!("lobby-level-{name}-plays = {description}"));
+        }
+        let named = page.lines().filter(|line| line.starts_with("lobby-level-") && line.contains("-plays = "));
+        assert_eq!(named.count(), Level::ALL.len(), "the page has no other levels");
     }
 }

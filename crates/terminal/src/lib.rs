@@ -9,6 +9,7 @@ mod app;
 mod board;
 mod clock_text;
 mod command;
+mod computer;
 mod engine;
 mod intent;
 mod layout;

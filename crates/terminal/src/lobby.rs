@@ -8,6 +8,7 @@ use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use crate::computer::computer_short;
 use crate::saved_seats::SavedSeats;
 use crate::text_wrap::{shorten, wrap};
 use crate::theme::Theme;
@@ -194,7 +195,7 @@ fn words(table: &Table) -> String {
     let who = |player: &Player| match player {
         Player::Open => "open".to_owned(),
         Player::Person { name, .. } => name.clone(),
-        Player::Computer { level } => format!("computer {level}"),
+        Player::Computer { level } => computer_short(*level),
     };
     let seats: Vec<String> = table.seats.iter().map(|seat| format!("{} {}", seat.seat, who(&seat.player))).collect();
     let stage = if table.stage == Stage::Waiting { "waits" } else { "plays" };

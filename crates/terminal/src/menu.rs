@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use crate::clock_text::clock_in_words;
+use crate::computer::{computer, description};
 use crate::text_wrap::{shorten, wrap};
 use crate::theme::Theme;
 
@@ -253,15 +254,20 @@ impl Menu {
         buffer.set_stringn(size.x, size.bottom() - 1, foot, width, theme.dim());
     }
 
-    /// The text under the lines: a message, or the description of the selected option.
+    /// The text under the lines: a message, or the description of the selected option or level.
     fn remark(&self) -> &str {
-        match self.rows().get(self.row) {
-            Some(Row::Option(index)) if self.message.is_empty() => {
+        let described = match self.rows().get(self.row) {
+            Some(Row::Option(index)) => {
                 let info = self.game().info();
-                info.text_of(&info.options[*index])
+                Some(info.text_of(&info.options[*index]))
             }
-            _ => &self.message,
-        }
+            Some(Row::Seat(seat)) => match self.setups[*seat] {
+                SeatSetup::Computer(level) => description(level),
+                SeatSetup::Here | SeatSetup::Open => None,
+            },
+            _ => None,
+        };
+        described.filter(|_| self.message.is_empty()).unwrap_or(&self.message)
     }
 
     fn words(&self, row: Row, theme: Theme) -> String {
@@ -281,7 +287,7 @@ impl Menu {
             Row::Seat(seat) => {
                 let setup = match self.setups[seat] {
                     SeatSetup::Here => "a person at this terminal".to_owned(),
-                    SeatSetup::Computer(level) => format!("the computer, level {level}"),
+                    SeatSetup::Computer(level) => format!("the {}", computer(level)),
                     SeatSetup::Open => "open for other players".to_owned(),
                 };
                 format!("{:<9} {left} {setup} {right}", crate::table_view::capitalised(info.seat_name(seat)))
@@ -324,6 +330,22 @@ mod tests {
         let MenuOutcome::Start(setups) = menu.key(KeyCode::Enter) else { panic!("Enter starts") };
         assert_eq!(setups.seats[0].1, SeatSetup::Computer(1));
         assert_eq!(menu.key(KeyCode::Char('q')), MenuOutcome::Quit);
+    }
+
+    #[test]
+    fn a_seat_shows_the_name_of_its_level_and_the_selected_one_how_it_plays() {
+        let mut menu = Menu::new(Network::None, TimeControl::None);
+        let shown = |menu: &Menu| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+            menu.draw(Theme { ascii: true, color: false }, buffer.area, &mut buffer);
+            buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect::<String>()
+        };
+        assert!(shown(&menu).contains("< the computer, level 3: curious >"), "{}", shown(&menu));
+        assert!(!shown(&menu).contains("Takes what you leave unguarded"), "the seat is not selected");
+        menu.row = menu.rows().iter().position(|row| *row == Row::Seat(Seat(1))).expect("a second seat");
+        assert!(shown(&menu).contains("Takes what you leave unguarded and overlooks longer plans."));
+        menu.say("a message");
+        assert!(shown(&menu).contains("a message") && !shown(&menu).contains("Takes what you leave unguarded"));
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub(crate) struct TableView {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SeatLine {
     pub(crate) seat: Seat,
-    /// The player: `you`, `computer 3`, a name.
+    /// The player: `you`, `computer 3 (curious)`, a name.
     pub(crate) who: String,
     /// The clock.
     pub(crate) clock: Option<ClockLine>,

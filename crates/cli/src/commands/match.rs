@@ -27,6 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   menagerie match shogi5 --player level:3 --player level:2 --games 200 --concurrency 2
   menagerie match jungle --player time:100 --player plain:100 --save games.txt
+  menagerie match chess2 --player level:1 --player greedy --games 40 --balanced 2000         level 1 against a beginner
   menagerie match djambi --player level:5 --player level:4              two seats each, all six seatings
   menagerie match djambi --player time:100 --player plain:100 --versus one      one seat against three
   menagerie match shogi5 --player nodes:20000 --player nodes:10000 --sprt 0 10 --games 20000
@@ -42,6 +43,7 @@ Players:
   time:MS  nodes:N  depth:N     the built-in engine at full strength, with this limit for each action
   tc:60+0.5      the built-in engine at full strength with a clock: 60 seconds, and 0.5 seconds after each turn
   plain:MS       plain Monte-Carlo tree search with random playouts
+  greedy         a beginner: takes what is free, and sees when the reply takes back or wins; it looks no further
   cmd:PROGRAM    another program that speaks UGI or UCI
 Settings follow a question mark and are joined by &. Built-in engine: threads=N, hash=MIB,
 eval=classical|FILE (the evaluation), contempt=N (a draw is worse by N hundredths of a piece), tc=60+0.5, name=NAME.
@@ -60,7 +62,7 @@ pub(crate) struct Match {
     #[arg(value_name = "GAME", value_parser = GameParser, required = true)]
     chosen: Vec<Chosen>,
 
-    /// A player: level:N, time:MS, nodes:N, depth:N, tc:60+0.5, plain:MS or cmd:PROGRAM; give two, or one for each seat
+    /// A player: level:N, time:MS, nodes:N, depth:N, tc:60+0.5, plain:MS, greedy or cmd:PROGRAM; give two, or one for each seat
     #[arg(long = "player", value_name = "SPEC", required_unless_present = "ladder", conflicts_with = "ladder")]
     players: Vec<PlayerSpec>,
 

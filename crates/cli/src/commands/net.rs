@@ -28,11 +28,12 @@ pub(crate) struct NetArgs {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Also show the score of these features, joined by commas; with two seats give the seat on turn and the other
+    /// Also show the scores of these features, joined by commas. In a game with two seats give the option twice: for the
+    /// seat on turn, then for the other. With more than two seats give it once: for the seat on turn
     #[arg(long, value_name = "N,N,…", requires = "files")]
     features: Vec<String>,
 
-    /// The output that judges the features
+    /// The bucket that judges the features
     #[arg(long, value_name = "N", default_value_t = 0)]
     bucket: usize,
 }
@@ -115,7 +116,9 @@ fn show(net: &Net, out: &mut impl Write) -> Result<(), CliError> {
     let inputs = &header.inputs;
     writeln!(out, "{}", inputs.game)?;
     writeln!(out, "  hash {:016x}, {} bytes", net.checksum(), net.to_bytes().len())?;
-    writeln!(out, "  {} features, {} neurons, {} outputs", inputs.features, header.width, inputs.buckets)?;
+    let (buckets, scores) = (inputs.buckets, inputs.layout.scores());
+    let each = if scores == 1 { "1 score each".to_owned() } else { format!("{scores} scores each") };
+    writeln!(out, "  {} features, {} neurons, {buckets} buckets, {each}", inputs.features, header.width)?;
     let share = f64::from(header.classical_share) / f64::from(SHARE_ONE);
     writeln!(out, "  classical share {share:.2}, scale {}", header.scale)?;
     writeln!(out, "  {}", header.note)?;

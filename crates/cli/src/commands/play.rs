@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use menagerie_catalog::Chosen;
+use menagerie_search::Level;
 use menagerie_terminal::{Play as PlayOptions, PlayError, Player, TimeControl};
 
 use crate::commands::tables::TablesArgs;
@@ -19,29 +20,27 @@ Examples:
   menagerie play shogi5 --position \"$(menagerie apply shogi5 a5a2)\"
   menagerie play --replay evening.txt
   menagerie play --server http://127.0.0.1:7777
-  menagerie play jungle --server https://menagerie.example --clock 10+5
+  menagerie play jungle --server https://menagerie.example --clock 10+5";
 
-Levels:
-  1  sleepy     Sees a capture, and often errs. For your first game.
-  2  gentle     Looks one answer ahead and still errs often.
-  3  curious    Takes what you leave unguarded and overlooks longer plans.
-  4  awake      Finds short combinations and errs now and then.
-  5  sharp      Looks several turns ahead, with small errors.
-  6  cunning    Looks far ahead and rarely errs.
-  7  fierce     Searches deeply and hardly errs.
-  8  merciless  Full strength, up to 3 seconds for each action.
-
+const NOTES: &str = "\
 With --record the match is saved after every action. If the file exists, the match is resumed. A finished match is
 shown and not changed. A record that does not verify is refused.
 On a server, GAME joins a table that waits for players, or creates one. Your seats are saved: run the command again
 to come back. To play with your account, put an API token into MENAGERIE_TOKEN.";
+
+/// The examples, the levels and notes.
+fn after_help() -> String {
+    let line = |level: Level| format!("  {}  {:<9}  {}\n", level.number(), level.name(), level.description());
+    let levels: String = Level::ALL.into_iter().map(line).collect();
+    format!("{EXAMPLES}\n\nLevels:\n{levels}\n{NOTES}")
+}
 
 /// The environment variable with the API token of an account on the server.
 const TOKEN: &str = "MENAGERIE_TOKEN";
 
 /// Play in this terminal: against the computer, with others here, or on a server
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = after_help())]
 pub(crate) struct Play {
     /// The game, with its options after a colon; without it you choose from a menu
     #[arg(value_name = "GAME")]

@@ -251,3 +251,37 @@ fn wrong_calls_say_what_would_be_right() {
         assert!(message.contains(part), "'{part}' is missing: {message}");
     }
 }
+
+/// The net of a game in the repository.
+fn net_of(game: &str) -> String {
+    format!("{}/../games/{game}/src/eval/{game}.net", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn a_match_with_a_net_that_does_not_fit_is_refused_at_the_start() {
+    let folder = place("nets");
+    fs::create_dir_all(&folder).unwrap();
+    let truncated = folder.join("truncated.net");
+    let whole = fs::read(net_of("shogi5")).unwrap();
+    fs::write(&truncated, &whole[..whole.len() / 2]).unwrap();
+    let missing = folder.join("missing.net").display().to_string();
+    for (file, reason) in [
+        (net_of("djambi"), "this net is for djambi, not for shogi5"),
+        (truncated.display().to_string(), "the net is truncated"),
+        (missing, "cannot read the net"),
+    ] {
+        for form in ["nodes:2", "level:1"] {
+            let player = format!("{form}?eval={file}");
+            let words = ["match", "shogi5", "--player", "nodes:2", "--player", &player, "--games", "2"];
+            let said = refused(&words, 2);
+            assert!(said.contains(reason), "{player}: {said}");
+        }
+    }
+    fs::remove_dir_all(folder).unwrap();
+    for eval in ["classical".to_owned(), net_of("shogi5")] {
+        let player = format!("nodes:2?eval={eval}");
+        let CommandOutput { err, status, .. } =
+            menagerie(&[&TINY[..4], &["--player", &player, "--games", "2"]].concat());
+        assert_eq!(status, 0, "{eval}: {err}");
+    }
+}

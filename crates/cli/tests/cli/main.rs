@@ -14,6 +14,7 @@ mod lessons;
 mod puzzles;
 mod records;
 mod run;
+mod selfplay;
 mod serve;
 mod show;
 mod tables;

@@ -105,8 +105,9 @@ fn the_menu_starts_a_game_against_the_computer() {
     terminal.shows("Menagerie");
     terminal.press("\x1b[C");
     terminal.shows("Animal Chess");
+    terminal.shows("the computer, level 3: curious");
     terminal.press("\r");
-    terminal.shows("computer 3");
+    terminal.shows("computer 3 (curious)");
     terminal.press(":a3a4\r");
     terminal.shows("2 black");
     terminal.press("h");

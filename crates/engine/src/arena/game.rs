@@ -1,7 +1,7 @@
 //! One game of an engine match, from the opening to the end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use menagerie_game::{Actor, Outcome, Rules, Seat, draw};
 use menagerie_match::Departure;
@@ -9,6 +9,7 @@ use menagerie_search::Random;
 
 use super::external_player::TIME_MARGIN;
 use super::player::{Decision, Fault, Player};
+use super::record::Thinking;
 use super::time_control::{SeatClock, TimeControl};
 use crate::tracked_match::TrackedMatch;
 
@@ -31,8 +32,8 @@ pub(crate) struct GameOutcome<R: Rules> {
     pub(crate) outcome: Outcome,
     /// The players' faults, as text.
     pub(crate) faults: Vec<String>,
-    /// For each player, its thinking time and number of actions.
-    pub(crate) thinking: Vec<(Duration, u32)>,
+    /// How long each player thought.
+    pub(crate) thinking: Vec<Thinking>,
 }
 
 /// Plays a game. `players` are in the order of their seats. Returns `None` if it was halted.
@@ -65,13 +66,13 @@ struct Game<'a, R: Rules> {
     random: Random,
     halt: &'a AtomicBool,
     faults: Vec<String>,
-    thinking: Vec<(Duration, u32)>,
+    thinking: Vec<Thinking>,
 }
 
 impl<'a, R: Rules> Game<'a, R> {
     fn new(setup: GameSetup<R>, players: &'a mut [Box<dyn Player<R>>], halt: &'a AtomicBool) -> Self {
         let play = setup.opening;
-        let thinking = vec![(Duration::ZERO, 0); players.len()];
+        let thinking = vec![Thinking::default(); players.len()];
         let clocks = setup.clocks.into_iter().map(|control| control.map(SeatClock::new));
         let seats = play.start().seats().iter().zip(clocks).collect();
         Self {
@@ -125,9 +126,8 @@ impl<'a, R: Rules> Game<'a, R> {
         let begun = Instant::now();
         let action = player.choose_action(&decision)?;
         let taken = begun.elapsed();
-        if let Some((time, count)) = index.and_then(|index| self.thinking.get_mut(index)) {
-            *time += taken;
-            *count += 1;
+        if let Some(thinking) = index.and_then(|index| self.thinking.get_mut(index)) {
+            thinking.reply(taken);
         }
         let time_per_action = player.time_per_action();
         if let Some(Err(over)) = self.clock_of(Some(seat)).map(|clock| clock.charge(taken)) {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::elo::{Elo, Mean};
-use super::record::GameResult;
+use super::record::{GameResult, Thinking};
 use super::sprt::{Sprt, SprtBounds, Verdict};
 
 /// The score after some games.
@@ -36,14 +36,18 @@ pub struct PlayerScore {
     pub drawn: usize,
     /// Games in which it got nothing.
     pub lost: usize,
-    time: Duration,
-    actions: u32,
+    thinking: Thinking,
 }
 
 impl PlayerScore {
     /// The mean thinking time per action.
     pub fn time_per_action(&self) -> Duration {
-        self.time / self.actions.max(1)
+        self.thinking.total / self.thinking.actions.max(1)
+    }
+
+    /// The time of its longest reply.
+    pub fn longest_reply(&self) -> Duration {
+        self.thinking.longest
     }
 }
 
@@ -56,7 +60,7 @@ const NEARLY_NOTHING: f64 = 1e-9;
 impl MatchScore {
     pub(crate) fn new(names: Vec<String>, per_opening: usize, even: bool, bounds: Option<SprtBounds>) -> Self {
         let player_score =
-            |name| PlayerScore { name, points: 0.0, won: 0, drawn: 0, lost: 0, time: Duration::ZERO, actions: 0 };
+            |name| PlayerScore { name, points: 0.0, won: 0, drawn: 0, lost: 0, thinking: Thinking::default() };
         let player_scores = names.into_iter().map(player_score).collect();
         Self { player_scores, per_opening, openings: BTreeMap::new(), games: 0, even, bounds, faults: Vec::new() }
     }
@@ -66,8 +70,7 @@ impl MatchScore {
         let mut points = vec![0.0; self.player_scores.len()];
         for (seat, &player) in game.players.iter().enumerate() {
             points[player] += game.scores[seat];
-            self.player_scores[player].time += game.thinking[seat].0;
-            self.player_scores[player].actions += game.thinking[seat].1;
+            self.player_scores[player].thinking.add(game.thinking[seat]);
         }
         for (player_score, &points) in self.player_scores.iter_mut().zip(&points) {
             player_score.points += points;
@@ -136,7 +139,7 @@ impl fmt::Display for MatchScore {
             let Some(mean) = self.mean(player) else { return writeln!(f, "no games") };
             writeln!(
                 f,
-                "{:width$}  {:.1} of {} points ({mean}): {} won, {} drawn, {} lost; {} ms per action",
+                "{:width$}  {:.1} of {} points ({mean}): {} won, {} drawn, {} lost; {} ms per action, longest {} ms",
                 player_score.name,
                 player_score.points,
                 self.games,
@@ -144,6 +147,7 @@ impl fmt::Display for MatchScore {
                 player_score.drawn,
                 player_score.lost,
                 player_score.time_per_action().as_millis(),
+                player_score.longest_reply().as_millis(),
             )?;
         }
         if let Some(elo) = self.elo() {

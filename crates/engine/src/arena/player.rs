@@ -7,6 +7,7 @@ use menagerie_game::{Rules, Seat};
 use menagerie_match::Departure;
 
 use super::external_player::ExternalPlayer;
+use super::greedy_player::GreedyPlayer;
 use super::own_player::OwnPlayer;
 use super::player_spec::{PlayerKind, PlayerSpec};
 use super::time_control::SeatClock;
@@ -65,6 +66,7 @@ pub(crate) fn player<R: Rules>(player_spec: &PlayerSpec, game: &str) -> Result<B
         PlayerKind::Level(level, settings) => Box::new(OwnPlayer::of_level(*level, load(settings)?, settings.contempt)),
         PlayerKind::Own(budget, settings) => Box::new(OwnPlayer::within(*budget, load(settings)?, settings.contempt)),
         PlayerKind::Plain(time) => Box::new(OwnPlayer::plain(*time)),
+        PlayerKind::Greedy => Box::new(GreedyPlayer),
         PlayerKind::External(external) => Box::new(ExternalPlayer::new(external.clone(), game)),
     })
 }

@@ -31,6 +31,8 @@ pub enum PlayerKind {
     Own(Option<Budget>, OwnSettings),
     /// Plain Monte-Carlo tree search with random playouts: the baseline.
     Plain(Duration),
+    /// A beginner who knows the rules and takes what is free.
+    Greedy,
     /// Another program.
     External(ExternalSpec),
 }
@@ -86,8 +88,8 @@ pub enum Protocol {
     Uci,
 }
 
-const FORMS: &str = "level:1 to level:8, nodes:N, depth:N, time:MS, tc:60+0.5, plain:MS or cmd:PROGRAM, and after a \
-                     question mark settings such as threads=2&hash=64&tc=60+0.5";
+const FORMS: &str = "level:1 to level:8, nodes:N, depth:N, time:MS, tc:60+0.5, plain:MS, greedy or cmd:PROGRAM, and \
+                     after a question mark settings such as threads=2&hash=64&tc=60+0.5";
 
 impl FromStr for PlayerSpec {
     type Err = String;
@@ -113,6 +115,8 @@ impl FromStr for PlayerSpec {
                 Budget::Time(time) if pairs.is_empty() && clock.is_none() => PlayerKind::Plain(time),
                 _ => return Err(wrong(text, "a plain player has no settings")),
             },
+            "greedy" if value.is_empty() && pairs.is_empty() && clock.is_none() => PlayerKind::Greedy,
+            "greedy" => return Err(wrong(text, "greedy has no settings except name")),
             "nodes" | "depth" | "time" => PlayerKind::Own(Some(Budget::read(form, value)?), settings_from(&pairs)?),
             "tc" => PlayerKind::Own(None, settings_from(&pairs)?),
             "cmd" => PlayerKind::External(ExternalSpec::read(value, pairs, clock.is_some())?),
@@ -223,6 +227,13 @@ mod tests {
     }
 
     #[test]
+    fn a_greedy_player_has_a_name_only() {
+        let player_spec = |text: &str| text.parse::<PlayerSpec>().unwrap();
+        assert_eq!(player_spec("greedy").kind, PlayerKind::Greedy);
+        assert_eq!(player_spec("greedy?name=beginner").name, "beginner");
+    }
+
+    #[test]
     fn contempt_is_a_setting() {
         let player_spec: PlayerSpec = "nodes:9?contempt=-25".parse().unwrap();
         let settings = OwnSettings { contempt: -25, ..OwnSettings::default() };
@@ -276,6 +287,9 @@ mod tests {
             ("level:1?threads", "KEY=VALUE"),
             ("plain:10?threads=2", "no settings"),
             ("plain:10?tc=60", "no settings"),
+            ("greedy:3", "no settings"),
+            ("greedy?hash=2", "no settings"),
+            ("greedy?tc=60", "no settings"),
             ("level:1?tc=soon", "'soon' should read tc=SECONDS"),
             ("tc:", "should read tc=SECONDS"),
         ] {

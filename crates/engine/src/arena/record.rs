@@ -18,8 +18,33 @@ pub struct GameResult {
     pub scores: Vec<f64>,
     /// The players' faults, as text.
     pub faults: Vec<String>,
-    /// For each seat, its thinking time and number of actions.
-    pub thinking: Vec<(Duration, u32)>,
+    /// How long each seat thought.
+    pub thinking: Vec<Thinking>,
+}
+
+/// How long a player thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Thinking {
+    /// The time of all its replies.
+    pub total: Duration,
+    /// The number of its replies: one for each action.
+    pub actions: u32,
+    /// The time of its longest reply; zero where only the total is known.
+    pub longest: Duration,
+}
+
+impl Thinking {
+    /// Adds one reply.
+    pub(crate) fn reply(&mut self, time: Duration) {
+        self.add(Self { total: time, actions: 1, longest: time });
+    }
+
+    /// Adds the replies of another game.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.total += other.total;
+        self.actions += other.actions;
+        self.longest = self.longest.max(other.longest);
+    }
 }
 
 /// A game between computer players.

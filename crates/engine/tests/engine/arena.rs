@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use menagerie_catalog::games;
 use menagerie_engine::arena::{
-    EngineMatch, GameRecord, MatchConfig, MatchQueue, MatchScore, PlayerSpec, SeatSharing, SprtBounds, Verdict,
+    EngineMatch, GameRecord, MatchConfig, MatchQueue, MatchScore, PlayerSpec, SeatSharing, SprtBounds, Thinking,
+    Verdict,
 };
 use menagerie_record::verify;
 
@@ -171,7 +172,7 @@ fn a_queue_does_not_play_games_that_it_was_given() {
     let configs = two_games();
     let matches = configs.each_ref().map(|config| EngineMatch::new(config).unwrap());
     let mut queue = MatchQueue::new(&matches);
-    let given = matches[1].result(2, vec![1.0, 0.0], vec![Default::default(); 2]).unwrap();
+    let given = matches[1].result(2, vec![1.0, 0.0], vec![Thinking::default(); 2]).unwrap();
     queue.add(1, &given);
     queue.add(1, &given);
     assert_eq!((queue.games_left(), queue.scores()[1].games()), (7, 1), "a game counts once");
@@ -179,8 +180,8 @@ fn a_queue_does_not_play_games_that_it_was_given() {
     let watch = &mut |index: usize, record: &GameRecord, _: &[MatchScore]| played.push((index, record.result.number));
     queue.run_until(1, None, &AtomicBool::new(false), watch).unwrap();
     assert_eq!(played, [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 3)]);
-    assert!(matches[1].result(4, vec![1.0, 0.0], vec![Default::default(); 2]).is_none(), "there are four games");
-    assert!(matches[1].result(0, vec![1.0], vec![Default::default()]).is_none(), "there are two seats");
+    assert!(matches[1].result(4, vec![1.0, 0.0], vec![Thinking::default(); 2]).is_none(), "there are four games");
+    assert!(matches[1].result(0, vec![1.0], vec![Thinking::default()]).is_none(), "there are two seats");
 }
 
 #[test]
@@ -197,4 +198,36 @@ fn near_its_deadline_a_queue_plays_the_last_matches_and_then_stops() {
     queue.run_until(1, Some(deadline), &halt, watch).unwrap();
     assert!(halt.load(Ordering::Relaxed) && queue.games_left() > 0);
     assert!(first.is_none_or(|game| game == (1, 99_999)), "{first:?}");
+}
+
+/// The promise of level 1: a player who knows the rules and takes what is free beats it.
+#[test]
+fn a_greedy_player_beats_level_1() {
+    let beginner = MatchConfig { games: 8, ..config("jungle", &["greedy", "level:1"]) };
+    let (records, score) = play(&beginner);
+    assert!(score.faults().is_empty(), "{score}");
+    let [greedy, level] = score.player_scores() else { panic!("two players") };
+    assert!(greedy.points > level.points, "{score}");
+    assert_eq!(texts(&play(&beginner).0), texts(&records), "the seed decides everything");
+}
+
+#[test]
+fn a_greedy_player_plays_every_game_without_a_fault() {
+    for game in games().iter().map(|game| game.info().id) {
+        let (_, score) = play(&MatchConfig { games: 1, ..config(game, &["greedy", "greedy?name=other"]) });
+        assert!(score.faults().is_empty(), "{game}: {score}");
+    }
+}
+
+#[test]
+fn the_summary_has_the_longest_reply_of_each_player() {
+    let (records, score) = play(&config("shogi5", &["nodes:40", "nodes:2"]));
+    for (player, player_score) in score.player_scores().iter().enumerate() {
+        let of_player = records.iter().flat_map(|record| record.result.players.iter().zip(&record.result.thinking));
+        let longest = of_player.filter(|(it, _)| **it == player).map(|(_, thinking)| thinking.longest).max().unwrap();
+        assert_eq!(player_score.longest_reply(), longest);
+        assert!(longest >= player_score.time_per_action() && !longest.is_zero(), "{score}");
+        let line = format!(" ms per action, longest {} ms", longest.as_millis());
+        assert!(score.to_string().lines().nth(player).unwrap().ends_with(&line), "{score}");
+    }
 }

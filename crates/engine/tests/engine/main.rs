@@ -2,6 +2,7 @@
 
 mod arena;
 mod bench;
+mod eval_file;
 mod queries;
 mod random_input;
 mod shell;

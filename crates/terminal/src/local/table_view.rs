@@ -6,6 +6,7 @@ use menagerie_match::{Clock, ClockReading};
 use super::offers::Offered;
 use super::{LocalTable, Past, Player};
 use crate::clock_text::ClockLine;
+use crate::computer::computer_short;
 use crate::table_view::{LogLine, SeatLine, TableView, ending, places};
 
 impl LocalTable {
@@ -74,7 +75,7 @@ impl LocalTable {
         let alone = self.people().len() < 2;
         let who = |seat: Seat| match self.players[seat] {
             Player::Human if alone => "you".to_owned(),
-            Player::Computer(level) => format!("computer {level}"),
+            Player::Computer(level) => computer_short(level),
             Player::Nobody => {
                 let named = self.names.iter().find(|(it, _)| *it == seat);
                 named.map_or_else(String::new, |(_, name)| name.clone())

@@ -7,6 +7,7 @@ use menagerie_wire::{ChatChannel, ChatMessage, LogEntry};
 use super::alliances::alliance_text;
 use super::{Declined, RemoteTable};
 use crate::clock_text::ClockLine;
+use crate::computer::computer_short;
 use crate::table_view::{LogLine, SeatLine, TableView, capitalised, ending};
 
 impl RemoteTable {
@@ -82,7 +83,7 @@ impl RemoteTable {
                     let rating = rating.map_or_else(String::new, |rating| format!(" {rating}"));
                     format!("{name}{rating}{}", if it.here { "" } else { " (away)" })
                 }
-                Player::Computer { level } => format!("computer {level}"),
+                Player::Computer { level } => computer_short(*level),
             };
             let seat = self.info.seat_named(&it.seat)?;
             Some(SeatLine { seat, who, clock: self.clock(index, &it.seat), acts: it.seat == actor })

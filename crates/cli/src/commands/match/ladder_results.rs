@@ -7,7 +7,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use menagerie_engine::arena::{EngineMatch, GameResult, MatchConfig};
+use menagerie_engine::arena::{EngineMatch, GameResult, MatchConfig, Thinking};
 
 use super::ladder::Step;
 use crate::error::CliError;
@@ -73,8 +73,8 @@ impl LadderResults {
     pub(super) fn add(&mut self, step: &Step, result: &GameResult) -> Result<(), CliError> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let mut line = format!("{}\t{}\t{}\t{}", step.config.chosen, step.level, result.number, step.config.opening);
-        for (score, (time, actions)) in result.scores.iter().zip(&result.thinking) {
-            let _ = write!(line, "\t{score}:{}:{actions}", time.as_micros());
+        for (score, thinking) in result.scores.iter().zip(&result.thinking) {
+            let _ = write!(line, "\t{score}:{}:{}", thinking.total.as_micros(), thinking.actions);
         }
         writeln!(file, "{line}").map_err(|error| CliError::Usage(format!("--results {}: {error}", path.display())))
     }
@@ -104,9 +104,11 @@ impl KnownGame {
     /// Its result; `None` if the match has no such game.
     pub(super) fn result(&self, engine_match: &EngineMatch<'_>) -> Option<GameResult> {
         let scores = self.seats.iter().map(|(score, _, _)| *score).collect();
-        let thinking =
-            self.seats.iter().map(|&(_, micros, actions)| (Duration::from_micros(micros), actions)).collect();
-        engine_match.result(self.number, scores, thinking)
+        let thinking = |&(_, micros, actions): &(f64, u64, u32)| {
+            let total = Duration::from_micros(micros);
+            Thinking { total, actions, ..Thinking::default() }
+        };
+        engine_match.result(self.number, scores, self.seats.iter().map(thinking).collect())
     }
 }
 
