@@ -203,12 +203,14 @@ fn near_its_deadline_a_queue_plays_the_last_matches_and_then_stops() {
 /// The promise of level 1: a player who knows the rules and takes what is free beats it.
 #[test]
 fn a_greedy_player_beats_level_1() {
-    let beginner = MatchConfig { games: 8, ..config("jungle", &["greedy", "level:1"]) };
-    let (records, score) = play(&beginner);
-    assert!(score.faults().is_empty(), "{score}");
-    let [greedy, level] = score.player_scores() else { panic!("two players") };
-    assert!(greedy.points > level.points, "{score}");
-    assert_eq!(texts(&play(&beginner).0), texts(&records), "the seed decides everything");
+    for game in ["jungle", "shogi5"] {
+        let beginner = MatchConfig { games: 8, ..config(game, &["greedy", "level:1"]) };
+        let (records, score) = play(&beginner);
+        assert!(score.faults().is_empty(), "{score}");
+        let [greedy, level] = score.player_scores() else { panic!("two players") };
+        assert!(greedy.points > level.points, "{game}: {score}");
+        assert_eq!(texts(&play(&beginner).0), texts(&records), "the seed decides everything");
+    }
 }
 
 #[test]

@@ -24,8 +24,9 @@ impl Rules for Position {
     const ONE_ACTION_TURNS: bool = true;
     /// With more, one side has often won already.
     const OPENING: u32 = 2;
-    /// Weaker than usual: level 8 is not far above.
-    const HANDICAPS: &'static [(u8, Handicap)] = &[(7, Handicap::new(50_000, 22.0))];
+    /// Weaker than usual: level 1 must lose to a beginner who takes what is free, and level 8 is not far above level 7.
+    const HANDICAPS: &'static [(u8, Handicap)] =
+        &[(1, Handicap::new(100, 500.0).within_depth(1)), (7, Handicap::new(50_000, 22.0))];
 
     fn start(_options: Options) -> Self {
         Self::start_position()
