@@ -43,6 +43,10 @@ pub trait Rules: Clone + Eq + fmt::Debug + fmt::Display + FromStr<Err = TextErro
     /// Whether every turn is exactly one action, and chance never acts: what protocols made for chess take for granted.
     const ONE_ACTION_TURNS: bool = false;
 
+    /// Whether computer players look for long forced wins with a proof search. It pays where a win is often a long sequence
+    /// of [threats](Self::threatens_win). Only alpha-beta uses it.
+    const PROOF_SEARCH: bool = false;
+
     /// What the learned evaluation sees. `None` if the game has none.
     const NET_INPUTS: Option<Inputs> = None;
 

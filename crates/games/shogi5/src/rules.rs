@@ -22,6 +22,8 @@ impl Rules for Position {
     const INFO: &'static GameInfo = &INFO;
     const NET_INPUTS: Option<Inputs> = Some(crate::eval::net::INPUTS);
     const ONE_ACTION_TURNS: bool = true;
+    /// Drops make long sequences of checks.
+    const PROOF_SEARCH: bool = true;
     /// With more, one side has often won already.
     const OPENING: u32 = 2;
     /// Weaker than usual: level 1 must lose to a beginner who takes what is free, and level 8 is not far above level 7.

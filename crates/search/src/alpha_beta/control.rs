@@ -19,7 +19,7 @@ pub(super) struct Control<'a> {
     halt: AtomicBool,
     /// Nodes of all threads, as of their last checks.
     nodes: AtomicU64,
-    node_limit: u64,
+    pub(super) node_limit: u64,
     /// Whether the search looks positions up in the game's endgame tables.
     pub(super) endgame_tables: bool,
     pub(super) contempt: Contempt,

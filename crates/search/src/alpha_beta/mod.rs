@@ -2,9 +2,9 @@
 //!
 //! [`root`] is iterative deepening with aspiration windows, [`node`] principal variation search,
 //! [`quiescence`] the search at the leaves, [`move_ordering`] killer moves and the history
-//! heuristic, [`no_progress`] the limit of actions without progress. This module starts the threads
-//! (lazy SMP) and manages time. Threads share the [`transposition_table`] and the limits in
-//! [`control`], nothing else.
+//! heuristic, [`no_progress`] the limit of actions without progress, [`proof`] the proof search
+//! before the first iteration. This module starts the threads (lazy SMP) and manages time. Threads
+//! share the [`transposition_table`] and the limits in [`control`], nothing else.
 
 mod control;
 mod endgame_tables;
@@ -14,6 +14,7 @@ mod no_progress;
 mod node;
 mod parameters;
 mod path;
+mod proof;
 mod quiescence;
 mod root;
 mod score;
@@ -28,6 +29,7 @@ use std::thread;
 
 use menagerie_game::{BySeat, Rules, Seat, View};
 
+use crate::proof_search::ProofSearch;
 use crate::{Evaluator, Limits, Random, Report, Request, SearchResult, Settings, Time};
 
 use control::{Contempt, Control};
@@ -49,6 +51,8 @@ pub(crate) struct AlphaBeta<R: Rules> {
     weak_evaluator: Evaluator<R>,
     /// What the scores in the transposition table depend on besides the position.
     table_basis: TableBasis,
+    /// Finds long forced wins; only in games where it gains strength.
+    proof_search: Option<ProofSearch<R>>,
 }
 
 /// What the scores in the transposition table depend on besides the position. If it changes, they are worthless.
@@ -74,6 +78,7 @@ impl<R: Rules> AlphaBeta<R> {
             evaluator: Evaluator::new(&settings.evaluation),
             weak_evaluator: Evaluator::of_weak_level(&settings.evaluation),
             table_basis: TableBasis { weak: false, endgame_tables: true, draw: 0 },
+            proof_search: R::PROOF_SEARCH.then(ProofSearch::new),
         }
     }
 
@@ -115,6 +120,14 @@ impl<R: Rules> AlphaBeta<R> {
         let mut control = Control::new(&self.table, &limits, stop);
         (control.endgame_tables, control.contempt) = (endgame_tables, contempt);
         let evaluator = if weak { &self.weak_evaluator } else { &self.evaluator };
+        // A level with an error does not get a proof either.
+        if endgame_tables
+            && let Some(proof_search) = &mut self.proof_search
+            && let Some(distance) = proof::find_win(proof_search, &mut root, &control, &limits)
+        {
+            report_lines(&root, (distance, 1), 0, &control, report);
+            return Some(result(&root, &control, evaluator, distance));
+        }
         let (first, helpers) = self.threads.split_first_mut()?;
         let depth = thread::scope(|scope| {
             for (index, data) in helpers.iter_mut().enumerate() {

@@ -87,3 +87,25 @@ fn a_lost_game_is_lost_as_late_as_possible() {
     let _ = next.apply(reply.action, &mut Silent);
     assert!(wins(&next, 3) && !wins(&next, 1), "{} holds out", reply.action);
 }
+
+const LONG_WIN: &str = "4k/+S2+L1/3g1/PP1+s1/K4[Bgbl] b";
+
+#[test]
+fn a_proof_search_sees_a_long_win() {
+    let position: Position = LONG_WIN.parse().unwrap();
+    let answer = ask(&Request::at(&position).within(Limits::nodes(200_000)));
+    assert_eq!(answer.value, Value::Wins { plies: 9 });
+    assert!(answer.stats.nodes <= 10_000, "within its share: {} nodes", answer.stats.nodes);
+    assert_eq!((answer.principal_variation.len(), answer.principal_variation[0]), (9, answer.action));
+}
+
+#[test]
+fn a_proof_beyond_the_limits_does_not_count() {
+    let position: Position = LONG_WIN.parse().unwrap();
+    let mut request = Request::at(&position).within(Limits::nodes(200_000));
+    request.history.counters.without_progress = 92;
+    let answer = ask(&request);
+    assert!(answer.stats.nodes > 10_000, "the match could be drawn before: {} nodes", answer.stats.nodes);
+    let limits = Limits { depth: Some(3), ..Limits::nodes(200_000) };
+    assert!(ask(&Request::at(&position).within(limits)).depth <= 3);
+}
