@@ -121,7 +121,8 @@ impl<R: Rules> AlphaBeta<R> {
         (control.endgame_tables, control.contempt) = (endgame_tables, contempt);
         let evaluator = if weak { &self.weak_evaluator } else { &self.evaluator };
         // A level with an error does not get a proof either.
-        if endgame_tables
+        if R::PROOF_SEARCH
+            && endgame_tables
             && let Some(proof_search) = &mut self.proof_search
             && let Some(distance) = proof::find_win(proof_search, &mut root, &control, &limits)
         {
