@@ -18,9 +18,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow;
-
-use menagerie_game::{Actor, Rules, Seat, Silent, Sink};
+use menagerie_game::{Actor, Rules, Seat, Silent};
 
 use crate::History;
 
@@ -214,7 +212,7 @@ impl<R: Rules> ProofSearch<R> {
         }
         let begin = self.children.len();
         self.actions.clear();
-        let _ = position.actions(&mut ActionSink(&mut self.actions));
+        let _ = position.actions(&mut self.actions);
         if !budget.spend(self.actions.len()) {
             return Expanded::Halted;
         }
@@ -325,16 +323,5 @@ impl<R: Rules> ProofSearch<R> {
         }
         summary.sum = (largest + summary.open.saturating_sub(1)).min(UNSOLVABLE - 1);
         summary
-    }
-}
-
-/// Appends generated actions to a list.
-struct ActionSink<'l, A>(&'l mut Vec<A>);
-
-impl<A> Sink<A> for ActionSink<'_, A> {
-    #[inline]
-    fn push(&mut self, action: A) -> ControlFlow<()> {
-        self.0.push(action);
-        ControlFlow::Continue(())
     }
 }
