@@ -3,9 +3,10 @@
 //! A [`Thinker`] gets a [`Request`] (a view, the history, limits) and gives a [`SearchResult`]. It
 //! chooses the algorithm by the game's facts. Games with two seats, no chance and no hidden
 //! information use alpha-beta (principal variation search with a transposition table, killer moves
-//! and history heuristic, null move, late move reductions, aspiration windows, quiescence), some of
-//! them after a proof search for forced wins. All others use Monte-Carlo tree search (information
-//! sets, determinization, progressive widening). Neither knows a game by name; the games implement [`Rules`](menagerie_game::Rules).
+//! and history heuristic, null move, late move reductions, aspiration windows, quiescence). In some
+//! of them a proof search looks for forced wins first. All others use Monte-Carlo tree search
+//! (information sets, determinization, progressive widening). Neither knows a game by name; the
+//! games implement [`Rules`](menagerie_game::Rules).
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;

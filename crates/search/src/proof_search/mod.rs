@@ -33,7 +33,7 @@ const METER_INTERVAL: u64 = 64;
 /// Initial capacity of the stacks. A game that needs more grows them once.
 const CAPACITY: usize = MAX_PLY * 64;
 
-/// What the search shall prove: that the actor of the position wins.
+/// What the search tries to prove: that the actor of the position wins.
 #[derive(Clone, Copy)]
 pub(crate) struct Problem<'p, R> {
     pub(crate) position: &'p R,
