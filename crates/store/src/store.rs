@@ -242,7 +242,7 @@ impl Store {
         &self.inner.appends
     }
 
-    pub(crate) fn write_health(&self) -> &WriteHealth {
+    pub(crate) fn write_health(&self) -> &Arc<WriteHealth> {
         &self.inner.write_health
     }
 
@@ -257,28 +257,29 @@ impl Store {
     /// Runs one statement that writes, as its own transaction. On a database server it holds its locks only while it runs,
     /// even if this node freezes: appends of other nodes to the same tables do not wait.
     pub(crate) async fn write_one(&self, statement: Query<'_, Any, AnyArguments>) -> Result<Vec<AnyRow>> {
-        let Inner { writer, lock, write_health, .. } = &*self.inner;
-        let attempt = WriteAttempt::new(write_health);
-        let _turn = match lock {
-            Some(lock) => Some(lock.lock().await?),
-            None => None,
-        };
-        let rows = statement.fetch_all(writer).await?;
+        let attempt = WriteAttempt::new(self.write_health());
+        let _turn = self.turn().await?;
+        let rows = statement.fetch_all(&self.inner.writer).await?;
         attempt.succeeded();
         Ok(rows)
     }
 
+    /// Waits for the turn to write to a file. A database server needs none.
+    async fn turn(&self) -> Result<Option<OwnedMutexGuard<()>>> {
+        match &self.inner.lock {
+            Some(lock) => lock.lock().await.map(Some),
+            None => Ok(None),
+        }
+    }
+
     /// Begins a transaction that writes.
     pub(crate) async fn write(&self) -> Result<Write> {
-        let Inner { dialect, writer, lock, write_health, .. } = &*self.inner;
-        let attempt = WriteAttempt::new(write_health);
-        let turn = match lock {
-            Some(lock) => Some(lock.lock().await?),
-            None => None,
-        };
-        let mut transaction = begin(*dialect, writer).await?;
+        let dialect = self.dialect();
+        let attempt = WriteAttempt::new(self.write_health());
+        let turn = self.turn().await?;
+        let mut transaction = begin(dialect, &self.inner.writer).await?;
         let now = sqlx::query_scalar(dialect.now()).fetch_one(&mut *transaction).await?;
-        Ok(Write { dialect: *dialect, transaction, now: Millis(now), attempt, _turn: turn })
+        Ok(Write { dialect, transaction, now: Millis(now), attempt, _turn: turn })
     }
 }
 

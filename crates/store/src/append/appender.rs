@@ -241,6 +241,8 @@ async fn gather(group: &mut Vec<Job>, jobs: &mut mpsc::Receiver<Job>) {
 mod tests {
     use std::io;
 
+    use tempfile::TempDir;
+
     use super::super::tests::append;
     use super::*;
     use crate::store::sqlite_pragmas;
@@ -249,37 +251,19 @@ mod tests {
     /// `docs/contribute/durability.md`: what the disk may have lost is not built upon.
     #[tokio::test]
     async fn after_a_failed_sync_nothing_more_is_appended() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("m.db");
-        let store = Store::open(&path).await.unwrap();
-        let id = append(1, 0, &[]).table;
-        store.create_table(&table(id.clone())).await.unwrap();
-        let direct = Direct::open(&path, &sqlite_pragmas(StoreOptions::default())).unwrap();
-        let lock = WriteLock::default();
-        let sync = LogSync::with(|| Err(io::Error::other("the disk is gone")), lock.clone(), Arc::default()).unwrap();
-        let shortcut = Shortcut::File(FileAppends { direct, sync, lock });
-        let mut appender = Appender { shortcut, ..Appender::new(Dialect::Sqlite, store.readers().clone()) };
+        let (store, mut appender, _folder) = with_sync(|| Err(io::Error::other("the disk is gone"))).await;
         for expected in [0, 1] {
             let (answer, answered) = oneshot::channel();
             appender.write_group(vec![(append(1, expected, &["a1a2"]), answer)]).await;
             assert!(matches!(answered.await.unwrap(), Err(StoreError::Database(_))));
         }
-        assert_eq!(store.events(&id, 1).await.unwrap().len(), 1);
+        assert_eq!(store.events(&append(1, 0, &[]).table, 1).await.unwrap().len(), 1);
     }
 
     /// Otherwise appends would fail one by one for ever, while the health check says that all is well.
     #[tokio::test]
     async fn the_task_ends_when_its_thread_for_syncs_has_ended() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("m.db");
-        let store = Store::open(&path).await.unwrap();
-        let id = append(1, 0, &[]).table;
-        store.create_table(&table(id)).await.unwrap();
-        let direct = Direct::open(&path, &sqlite_pragmas(StoreOptions::default())).unwrap();
-        let lock = WriteLock::default();
-        let sync = LogSync::with(|| panic!("a bug"), lock.clone(), Arc::default()).unwrap();
-        let shortcut = Shortcut::File(FileAppends { direct, sync, lock });
-        let appender = Appender { shortcut, ..Appender::new(Dialect::Sqlite, store.readers().clone()) };
+        let (_store, appender, _folder) = with_sync(|| panic!("a bug")).await;
         let (appends, jobs) = mpsc::channel(4);
         let task = tokio::spawn(appender.run(jobs));
         for expected in 0.. {
@@ -290,6 +274,20 @@ mod tests {
             assert!(answered.await.is_err(), "nothing is acknowledged");
         }
         task.await.unwrap();
+    }
+
+    /// A writing task whose thread syncs with this function, and a store with table 1 on the same file.
+    async fn with_sync(sync: impl FnMut() -> io::Result<()> + Send + 'static) -> (Store, Appender, TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.db");
+        let store = Store::open(&path).await.unwrap();
+        store.create_table(&table(append(1, 0, &[]).table)).await.unwrap();
+        let direct = Direct::open(&path, &sqlite_pragmas(StoreOptions::default())).unwrap();
+        let lock = WriteLock::default();
+        let sync = LogSync::with(sync, lock.clone(), Arc::default()).unwrap();
+        let shortcut = Shortcut::File(FileAppends { direct, sync, lock });
+        let appender = Appender { shortcut, ..Appender::new(Dialect::Sqlite, store.readers().clone()) };
+        (store, appender, folder)
     }
 
     fn table(id: TableId) -> NewTable {
