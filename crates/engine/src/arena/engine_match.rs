@@ -9,7 +9,7 @@ use menagerie_game::Rules;
 use super::match_queue::MatchQueue;
 use super::match_score::MatchScore;
 use super::player_spec::PlayerSpec;
-use super::record::{GameRecord, GameResult, Thinking};
+use super::record::{GameRecord, GameResult, ThinkingTime};
 use super::seating::{SeatSharing, Seating, seatings};
 use super::sprt::{SprtBounds, Verdict};
 use super::worker::{PlaysGames, Worker};
@@ -124,7 +124,7 @@ impl<'a> EngineMatch<'a> {
 
     /// The result of one of its games, from what the seats got and how long they thought. `None` if there is no such game, or
     /// it has another number of seats.
-    pub fn result(&self, number: usize, scores: Vec<f64>, thinking: Vec<Thinking>) -> Option<GameResult> {
+    pub fn result(&self, number: usize, scores: Vec<f64>, thinking: Vec<ThinkingTime>) -> Option<GameResult> {
         let players = self.seatings[number % self.seatings.len()].clone();
         let fits = number < self.games() && scores.len() == players.len() && thinking.len() == players.len();
         let opening = number / self.seatings.len();

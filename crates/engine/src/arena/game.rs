@@ -9,7 +9,7 @@ use menagerie_search::Random;
 
 use super::external_player::TIME_MARGIN;
 use super::player::{Decision, Fault, Player};
-use super::record::Thinking;
+use super::record::ThinkingTime;
 use super::time_control::{SeatClock, TimeControl};
 use crate::tracked_match::TrackedMatch;
 
@@ -33,7 +33,7 @@ pub(crate) struct GameOutcome<R: Rules> {
     /// The players' faults, as text.
     pub(crate) faults: Vec<String>,
     /// How long each player thought.
-    pub(crate) thinking: Vec<Thinking>,
+    pub(crate) thinking: Vec<ThinkingTime>,
 }
 
 /// Plays a game. `players` are in the order of their seats. Returns `None` if it was halted.
@@ -66,13 +66,13 @@ struct Game<'a, R: Rules> {
     random: Random,
     halt: &'a AtomicBool,
     faults: Vec<String>,
-    thinking: Vec<Thinking>,
+    thinking: Vec<ThinkingTime>,
 }
 
 impl<'a, R: Rules> Game<'a, R> {
     fn new(setup: GameSetup<R>, players: &'a mut [Box<dyn Player<R>>], halt: &'a AtomicBool) -> Self {
         let play = setup.opening;
-        let thinking = vec![Thinking::default(); players.len()];
+        let thinking = vec![ThinkingTime::default(); players.len()];
         let clocks = setup.clocks.into_iter().map(|control| control.map(SeatClock::new));
         let seats = play.start().seats().iter().zip(clocks).collect();
         Self {

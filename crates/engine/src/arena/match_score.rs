@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::elo::{Elo, Mean};
-use super::record::{GameResult, Thinking};
+use super::record::{GameResult, ThinkingTime};
 use super::sprt::{Sprt, SprtBounds, Verdict};
 
 /// The score after some games.
@@ -36,7 +36,7 @@ pub struct PlayerScore {
     pub drawn: usize,
     /// Games in which it got nothing.
     pub lost: usize,
-    thinking: Thinking,
+    thinking: ThinkingTime,
 }
 
 impl PlayerScore {
@@ -60,7 +60,7 @@ const NEARLY_NOTHING: f64 = 1e-9;
 impl MatchScore {
     pub(crate) fn new(names: Vec<String>, per_opening: usize, even: bool, bounds: Option<SprtBounds>) -> Self {
         let player_score =
-            |name| PlayerScore { name, points: 0.0, won: 0, drawn: 0, lost: 0, thinking: Thinking::default() };
+            |name| PlayerScore { name, points: 0.0, won: 0, drawn: 0, lost: 0, thinking: ThinkingTime::default() };
         let player_scores = names.into_iter().map(player_score).collect();
         Self { player_scores, per_opening, openings: BTreeMap::new(), games: 0, even, bounds, faults: Vec::new() }
     }

@@ -35,7 +35,7 @@ pub use match_queue::MatchQueue;
 pub use match_score::{MatchScore, PlayerScore};
 pub(crate) use opening::opening;
 pub use player_spec::{Budget, ExternalSpec, PlayerKind, PlayerSpec, Protocol};
-pub use record::{GameRecord, GameResult, Thinking};
+pub use record::{GameRecord, GameResult, ThinkingTime};
 pub use seating::{SeatSharing, Seating, seatings};
 pub use sprt::{Sprt, SprtBounds, Verdict};
 pub use time_control::TimeControl;

@@ -19,12 +19,12 @@ pub struct GameResult {
     /// The players' faults, as text.
     pub faults: Vec<String>,
     /// How long each seat thought.
-    pub thinking: Vec<Thinking>,
+    pub thinking: Vec<ThinkingTime>,
 }
 
 /// How long a player thought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Thinking {
+pub struct ThinkingTime {
     /// The time of all its replies.
     pub total: Duration,
     /// The number of its replies: one for each action.
@@ -33,7 +33,7 @@ pub struct Thinking {
     pub longest: Duration,
 }
 
-impl Thinking {
+impl ThinkingTime {
     /// Adds one reply.
     pub(crate) fn reply(&mut self, time: Duration) {
         self.add(Self { total: time, actions: 1, longest: time });

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use menagerie_catalog::games;
 use menagerie_engine::arena::{
-    EngineMatch, GameRecord, MatchConfig, MatchQueue, MatchScore, PlayerSpec, SeatSharing, SprtBounds, Thinking,
+    EngineMatch, GameRecord, MatchConfig, MatchQueue, MatchScore, PlayerSpec, SeatSharing, SprtBounds, ThinkingTime,
     Verdict,
 };
 use menagerie_record::verify;
@@ -172,7 +172,7 @@ fn a_queue_does_not_play_games_that_it_was_given() {
     let configs = two_games();
     let matches = configs.each_ref().map(|config| EngineMatch::new(config).unwrap());
     let mut queue = MatchQueue::new(&matches);
-    let given = matches[1].result(2, vec![1.0, 0.0], vec![Thinking::default(); 2]).unwrap();
+    let given = matches[1].result(2, vec![1.0, 0.0], vec![ThinkingTime::default(); 2]).unwrap();
     queue.add(1, &given);
     queue.add(1, &given);
     assert_eq!((queue.games_left(), queue.scores()[1].games()), (7, 1), "a game counts once");
@@ -180,8 +180,8 @@ fn a_queue_does_not_play_games_that_it_was_given() {
     let watch = &mut |index: usize, record: &GameRecord, _: &[MatchScore]| played.push((index, record.result.number));
     queue.run_until(1, None, &AtomicBool::new(false), watch).unwrap();
     assert_eq!(played, [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 3)]);
-    assert!(matches[1].result(4, vec![1.0, 0.0], vec![Thinking::default(); 2]).is_none(), "there are four games");
-    assert!(matches[1].result(0, vec![1.0], vec![Thinking::default()]).is_none(), "there are two seats");
+    assert!(matches[1].result(4, vec![1.0, 0.0], vec![ThinkingTime::default(); 2]).is_none(), "there are four games");
+    assert!(matches[1].result(0, vec![1.0], vec![ThinkingTime::default()]).is_none(), "there are two seats");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use menagerie_engine::arena::{EngineMatch, GameResult, MatchConfig, Thinking};
+use menagerie_engine::arena::{EngineMatch, GameResult, MatchConfig, ThinkingTime};
 
 use super::ladder::Step;
 use crate::error::CliError;
@@ -106,7 +106,7 @@ impl KnownGame {
         let scores = self.seats.iter().map(|(score, _, _)| *score).collect();
         let thinking = |&(_, micros, actions): &(f64, u64, u32)| {
             let total = Duration::from_micros(micros);
-            Thinking { total, actions, ..Thinking::default() }
+            ThinkingTime { total, actions, ..ThinkingTime::default() }
         };
         engine_match.result(self.number, scores, self.seats.iter().map(thinking).collect())
     }
