@@ -29,9 +29,9 @@ impl Rules for Position {
         (2, Handicap::new(32, 0.053)),
         (3, Handicap::new(48, 0.024)),
         (4, Handicap::new(80, 0.0115)),
-        (5, Handicap::new(165, 0.0052)),
-        (6, Handicap::new(600, 0.0017)),
-        (7, Handicap::new(4_000, 0.0005)),
+        (5, Handicap::new(115, 0.0075)),
+        (6, Handicap::new(400, 0.0024)),
+        (7, Handicap::new(2_500, 0.0007)),
     ];
 
     fn start(_options: Options) -> Self {
