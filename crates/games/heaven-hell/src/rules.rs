@@ -29,7 +29,7 @@ impl Rules for Position {
         (2, Handicap::new(32, 0.053)),
         (3, Handicap::new(48, 0.024)),
         (4, Handicap::new(80, 0.0115)),
-        (5, Handicap::new(115, 0.0075)),
+        (5, Handicap::new(140, 0.0062)),
         (6, Handicap::new(400, 0.0024)),
         (7, Handicap::new(2_500, 0.0007)),
     ];
