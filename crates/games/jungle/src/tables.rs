@@ -7,6 +7,11 @@
 //!
 //! In a browser, whose module must be small, there is only what looks positions up.
 
+#![cfg_attr(
+    target_family = "wasm",
+    allow(dead_code, reason = "a browser does not solve, so parts have no caller there")
+)]
+
 #[cfg(not(target_family = "wasm"))]
 mod board;
 #[cfg(not(target_family = "wasm"))]
