@@ -5,9 +5,10 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import { type Documents, withDocuments } from "./documents";
-import type { Thought } from "../wire";
+import type { PrincipalVariation, Thought } from "../wire";
 import { Module } from "./module";
 import { puzzlesInput } from "./puzzles";
+import { unpackTables } from "./tables";
 
 /** The module and the answers of the native program; `cargo xtask browser` makes both. */
 const { BROWSER_MODULE: module, BROWSER_ANSWERS: answers } = process.env;
@@ -142,6 +143,62 @@ test.runIf(module)("the engine uses the net of its game, unless another evaluati
     expect(score(), "after another game").toBe(learned);
     expect(() => browser.setNet(netOf("shogi5").subarray(1))).toThrow();
 });
+
+const tablesOf = (game: string) => unpackTables(readFileSync(join(GAMES, game, "tables/built-in.bin")));
+
+/** A win in 27 actions to the next capture, too far for a search of this size. */
+const WON_ENDGAME = "7/7/7/7/7/7/4w2/3P3/7 b";
+
+/** The first line that a search of an endgame finds. */
+function endgame(browser: Module, level: number | null): PrincipalVariation {
+    const question = { game: "jungle", seat: 1, view: WON_ENDGAME, past: null, level, time: { Move: 200 } };
+    let last: PrincipalVariation | undefined;
+    browser.think({ ...question, lines: 1, seed: 7 }, (thought) => (last = (thought as Thought).lines[0]));
+    return last!;
+}
+
+test.runIf(module)("full strength answers an endgame from the tables, once they are loaded", async () => {
+    const browser = await instance();
+    const without = endgame(browser, 8);
+    expect(without.table).toBeNull();
+    browser.setTables(await tablesOf("jungle"));
+    for (const level of [8, null]) {
+        const line = endgame(browser, level);
+        console.log(without, line);
+        expect(line.table).toMatch(/^wins in \d+$/);
+        expect(line.score).not.toBe(without.score);
+    }
+});
+
+test.runIf(module)("the engine uses the tables of its game", async () => {
+    const browser = await instance();
+    browser.engine("setoption name UCI_Variant value jungle");
+    const search = () => {
+        browser.engine("uginewgame");
+        browser.engine(`position fen ${WON_ENDGAME}`);
+        return browser
+            .engine("go nodes 500")
+            .filter((line) => / score /.test(line))
+            .at(-1);
+    };
+    const without = search();
+    browser.setTables(await tablesOf("jungle"));
+    console.log(without, search());
+    expect(search()).not.toBe(without);
+});
+
+test.runIf(module)(
+    "the module refuses tables that are damaged, truncated or foreign, and searches without",
+    async () => {
+        const browser = await instance();
+        const values = await tablesOf("jungle");
+        const damaged = values.slice();
+        damaged[values.length >> 1]! ^= 1;
+        for (const wrong of [damaged, values.subarray(1), values.subarray(0, -1), netOf("jungle"), new Uint8Array()])
+            expect(() => browser.setTables(wrong)).toThrow("not the endgame tables");
+        expect(endgame(browser, 8).table).toBeNull();
+    },
+);
 
 test.runIf(module)("the engine speaks its protocol and ends a search by the clock", async () => {
     const browser = await instance();
