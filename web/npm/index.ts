@@ -2,6 +2,7 @@
 
 import { courses, withDocuments } from "../src/local/documents";
 import { Module } from "../src/local/module";
+import { unpackTables } from "../src/local/tables";
 import type { Game, Reach, Refused, SceneRequest, SceneResponse, Thought } from "../src/wire";
 
 export type { Game, Reach, Refused, SceneRequest, SceneResponse, Thought };
@@ -69,6 +70,14 @@ export class Menagerie {
     /** The net that searches and the engine use for its game from now on: a file of `nets/`. Other files throw an error. */
     useNet(net: Uint8Array): void {
         this.#module.setNet(net);
+    }
+
+    /**
+     * The endgame tables that searches and the engine use for their game from now on: a file of `tables/`. Other files
+     * are refused with an error, and nothing changes.
+     */
+    async useTables(tables: Uint8Array): Promise<void> {
+        this.#module.setTables(await unpackTables(tables));
     }
 
     /** A line of the engine's protocol (UGI or UCI). Returns the lines of the answer. A search needs a limit. */

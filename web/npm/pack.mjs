@@ -23,6 +23,8 @@ for (const game of readdirSync(games)) {
         cpSync(join(games, game, name), join(documents, name), { recursive: true });
     const net = join(games, game, `src/eval/${game}.net`);
     if (existsSync(net)) cpSync(net, join(output, `nets/${game}.net`));
+    const tables = join(games, game, "tables/built-in.bin");
+    if (existsSync(tables)) cpSync(tables, join(output, `tables/${game}.tables`));
 }
 
 await build({

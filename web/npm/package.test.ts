@@ -26,10 +26,18 @@ try {
 } catch (error) {
     if (error instanceof RefusedError) refused = error.refused.code;
 }
+const endgame = { game: "jungle", position: "7/7/1w5/7/7/7/7/2C4/5P1 r", time: 50 };
+const tables = readFileSync(new URL(import.meta.resolve("menagerie/tables/jungle.tables")));
+const damaged = await menagerie.useTables(tables.subarray(1)).then(() => "accepted", () => "refused");
+const known = [];
+menagerie.search(endgame, ({ lines }) => (known[0] = lines[0].table ?? null));
+await menagerie.useTables(tables);
+menagerie.search(endgame, ({ lines }) => (known[1] = lines[0].table ?? null));
 const games = menagerie.games().map(({ id }) => id);
 const { rules, kinds } = menagerie.game("jungle");
 const [ready] = menagerie.engine("isready");
-console.log(JSON.stringify({ moves, ended: now.ended, refused, games, rules: rules.length, art: kinds[0].art, ready }));
+const [length, art] = [rules.length, kinds[0].art];
+console.log(JSON.stringify({ moves, ended: now.ended, refused, games, rules: length, art, ready, damaged, known }));
 `;
 
 /** What its TypeScript sees. */
@@ -53,10 +61,14 @@ test.runIf(folder)(
         execFileSync("tar", ["-xzf", join(folder!, tarball), "-C", target, "--strip-components", "1"]);
         writeFileSync(join(project, "program.mjs"), PROGRAM);
         const said = execFileSync(process.execPath, ["program.mjs"], { cwd: project, encoding: "utf8" });
-        const { moves, ended, refused, games, rules, art, ready } = JSON.parse(said) as Record<string, never>;
+        const { moves, ended, refused, games, rules, art, ready, damaged, known } = JSON.parse(said) as Record<
+            string,
+            never
+        >;
         expect(moves).toBeGreaterThan(5);
         expect(ended).not.toBeNull();
         expect([refused, ready]).toEqual(["not-found", "readyok"]);
+        expect([damaged, known]).toEqual(["refused", [null, "wins in 19"]]);
         expect(games).toHaveLength(readdirSync("../crates/games").length);
         expect(rules).toBeGreaterThan(1000);
         expect(art).toContain("<svg");

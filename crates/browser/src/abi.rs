@@ -80,6 +80,18 @@ unsafe extern "C" fn set_net(pointer: *mut u8, length: usize) -> bool {
     accepted
 }
 
+/// Loads the endgame tables that the searches and the engine of this instance use for their game: the values of the
+/// built-in tables, unpacked. Answers whether they were accepted.
+///
+/// # Safety
+/// As for [`read`].
+#[unsafe(no_mangle)]
+unsafe extern "C" fn set_tables(pointer: *mut u8, length: usize) -> bool {
+    // SAFETY: the host's contract is passed on.
+    let values = unsafe { read(pointer, length) };
+    menagerie_catalog::load_tables(&values).is_ok()
+}
+
 /// Runs a search. Thoughts come as lines of JSON; the answer is the reply as JSON, or `null`.
 ///
 /// # Safety

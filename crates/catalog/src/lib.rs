@@ -12,6 +12,8 @@ mod choice;
 mod tables;
 
 pub use choice::{Chosen, NotAGame};
+pub use tables::load_tables;
+#[cfg(not(target_family = "wasm"))]
 pub use tables::open_tables;
 
 use menagerie_game::Rules;

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// The maximum length of a line, in bytes. No list of actions comes near it.
+#[cfg(not(target_family = "wasm"))]
 const MAX_LINE: u64 = 4 << 20;
 
 /// An input line without its line feed.
@@ -15,6 +16,7 @@ pub(crate) enum InputLine {
 }
 
 /// The next line; `None` at the end of the input. The rest of a line that is too long is skipped.
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let line = next_line_within(input, MAX_LINE)?;
     if line == Some(InputLine::TooLong) {

@@ -50,17 +50,25 @@ impl TableValue {
     }
 }
 
-/// The endgame tables of a game: building them, and opening those in a folder. A folder holds the tables of one game.
+/// The endgame tables of a game: building them, opening those in a folder, and loading the built-in ones where they are
+/// not part of the program. A folder holds the tables of one game. A browser has no folders.
 pub trait EndgameTables: Sync {
     /// What there is to build and what is built in, in one sentence.
+    #[cfg(not(target_family = "wasm"))]
     fn describe(&self) -> Cow<'static, str>;
 
     /// Builds the tables that are missing in the folder. Finished tables are kept, so a stopped build resumes.
+    #[cfg(not(target_family = "wasm"))]
     fn build(&self, order: &TableOrder<'_>, progress: &(dyn Fn(&TableProgress) + Sync)) -> Result<(), TablesError>;
 
     /// Makes the tables of a folder known to [`Rules::table_value`](crate::Rules::table_value) in this process. Every
     /// table is checked first; if one is refused, none of the folder is used. Returns the number of tables.
+    #[cfg(not(target_family = "wasm"))]
     fn open(&self, folder: &Path) -> Result<usize, TablesError>;
+
+    /// Makes the built-in tables known in this process: all their values, unpacked, one table after the other. Other
+    /// bytes are refused, and nothing of them is used.
+    fn load(&self, values: &[u8]) -> Result<(), TablesError>;
 }
 
 /// What to build.
@@ -147,6 +155,9 @@ pub enum TablesError {
     /// The contents do not fit the checksum.
     #[error("{} is damaged: its contents do not fit the checksum", .0.display())]
     Damaged(PathBuf),
+    /// The values are not those of the built-in tables.
+    #[error("these are not the built-in endgame tables of this version, or they are damaged")]
+    NotBuiltIn,
     /// Too many or too few pieces were asked for.
     #[error("tables have from {least} to {most} pieces, not {asked}")]
     Pieces {

@@ -1,4 +1,5 @@
-//! Builds `crates/browser` for WebAssembly and puts it, with the games' nets and documents, beside the page's sources.
+//! Builds `crates/browser` for WebAssembly and puts it beside the page's sources, with the games' nets, endgame tables
+//! and documents.
 //!
 //! Builds with optimisation do it when the target is installed. Others leave it out, because every change of a rule would
 //! build it again. `MENAGERIE_BROWSER=PATH` takes a module that was built before, `MENAGERIE_BROWSER=skip` leaves it out.
@@ -18,7 +19,8 @@ const CRATES: [&str; 16] = [
     "record", "search", "table", "wire",
 ];
 
-/// Copies the module and the nets into the copy of the page's sources. An error says why they are missing.
+/// Copies the module, the nets, the endgame tables and the documents into the copy of the page's sources. An error says
+/// why they are missing.
 pub(crate) fn add(web: &Path, stage: &Path, out: &Path) -> Result<(), String> {
     println!("cargo::rerun-if-env-changed=MENAGERIE_BROWSER");
     let root = web.join("..");
@@ -34,6 +36,7 @@ pub(crate) fn add(web: &Path, stage: &Path, out: &Path) -> Result<(), String> {
         let name = net.file_name().unwrap_or_default();
         copy(&net, &place.join("nets").join(name))?;
     }
+    tables(&root, &place.join("tables"))?;
     documents(&root, &place.join("documents"))
 }
 
@@ -110,6 +113,18 @@ fn is_of_this_build(name: &str) -> bool {
 fn nets(root: &Path) -> Vec<PathBuf> {
     let folders = entries(&root.join("crates/games")).map(|game| game.join("src/eval"));
     folders.flat_map(|folder| entries(&folder)).filter(|path| path.extension().is_some_and(|it| it == "net")).collect()
+}
+
+/// The built-in endgame tables of all games: `crates/games/GAME/tables/built-in.bin`.
+fn tables(root: &Path, place: &Path) -> Result<(), String> {
+    for game in entries(&root.join("crates/games")) {
+        let built_in = game.join("tables/built-in.bin");
+        if built_in.exists() {
+            let name = format!("{}.tables", game.file_name().unwrap_or_default().display());
+            copy(&built_in, &place.join(name))?;
+        }
+    }
+    Ok(())
 }
 
 /// The texts and the artwork that the module has only by name, and the puzzles.

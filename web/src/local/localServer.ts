@@ -73,7 +73,7 @@ export class LocalServer {
                 data.t === "started" ? done() : failed(new Error(data.t === "failed" ? data.error : data.t));
             worker.onerror = () => failed(new Error("worker"));
         });
-        worker.postMessage({ t: "start", compiled, net: null } satisfies ToWorker);
+        worker.postMessage({ t: "start", compiled, net: null, tables: null } satisfies ToWorker);
         await started;
         const server = new LocalServer(compiled, worker, documents, failed);
         const courses = Object.entries(documents.courses).map(([game, course]) => [game, JSON.stringify(course)]);

@@ -5,9 +5,10 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import { type Documents, withDocuments } from "./documents";
-import type { Thought } from "../wire";
+import type { PrincipalVariation, Thought } from "../wire";
 import { Module } from "./module";
 import { puzzlesInput } from "./puzzles";
+import { unpackTables } from "./tables";
 
 /** The module and the answers of the native program; `cargo xtask browser` makes both. */
 const { BROWSER_MODULE: module, BROWSER_ANSWERS: answers } = process.env;
@@ -142,6 +143,57 @@ test.runIf(module)("the engine uses the net of its game, unless another evaluati
     expect(score(), "after another game").toBe(learned);
     expect(() => browser.setNet(netOf("shogi5").subarray(1))).toThrow();
 });
+
+const tablesOf = (game: string) => unpackTables(readFileSync(join(GAMES, game, "tables/built-in.bin")));
+
+/** Leopard and cat against wolf. The next capture is 19 actions away, too far for a short search. */
+const WON_ENDGAME = "7/7/1w5/7/7/7/7/2C4/5P1 r";
+
+/** The line that a short search of the endgame finds. */
+function endgame(browser: Module, level: number | null): PrincipalVariation {
+    const question = { game: "jungle", seat: 0, view: WON_ENDGAME, past: null, level, time: { Move: 100 } };
+    const found: Thought[] = [];
+    browser.think({ ...question, lines: 1, seed: 7 }, (thought) => found.push(thought as Thought));
+    return found.at(-1)!.lines[0]!;
+}
+
+test.runIf(module)("full strength answers an endgame from the tables once they are loaded", async () => {
+    const browser = await instance();
+    expect(endgame(browser, 8)).not.toHaveProperty("table");
+    browser.setTables(await tablesOf("jungle"));
+    for (const level of [8, null]) {
+        const { table, actions, score } = endgame(browser, level);
+        expect([table, actions[0], score]).toEqual(["wins in 19", "c2d2", "+309.68"]);
+    }
+});
+
+test.runIf(module)("the engine uses the tables of its game", async () => {
+    const browser = await instance();
+    browser.engine("setoption name UCI_Variant value jungle");
+    const search = () => {
+        browser.engine("uginewgame");
+        browser.engine(`position fen ${WON_ENDGAME}`);
+        return browser.engine("go nodes 3000");
+    };
+    expect(search().at(-1)).not.toBe("bestmove c2d2");
+    browser.setTables(await tablesOf("jungle"));
+    const lines = search();
+    expect(lines.at(-1)).toBe("bestmove c2d2");
+    expect(lines.at(-2)).toContain("score cp 30968");
+});
+
+test.runIf(module)(
+    "tables that are damaged, truncated or foreign are refused, and the search does without",
+    async () => {
+        const browser = await instance();
+        const values = await tablesOf("jungle");
+        const damaged = values.slice();
+        damaged[values.length >> 1]! ^= 1;
+        for (const wrong of [damaged, values.subarray(1), values.subarray(0, -1), netOf("jungle"), new Uint8Array()])
+            expect(() => browser.setTables(wrong)).toThrow("not the endgame tables");
+        expect(endgame(browser, 8)).not.toHaveProperty("table");
+    },
+);
 
 test.runIf(module)("the engine speaks its protocol and ends a search by the clock", async () => {
     const browser = await instance();

@@ -6,6 +6,7 @@ interface Exports extends WebAssembly.Exports {
     release(pointer: number, length: number): void;
     receive(pointer: number, length: number): bigint;
     set_net(pointer: number, length: number): number;
+    set_tables(pointer: number, length: number): number;
     think(pointer: number, length: number): bigint;
     engine(pointer: number, length: number): void;
 }
@@ -50,6 +51,15 @@ export class Module {
     setNet(net: Uint8Array): void {
         if (!this.#exports.set_net(...this.#given(net)))
             throw new Error("this file is no net of a game of this version");
+    }
+
+    /**
+     * Sets the endgame tables that searches and the engine use for their game: the values of a file, unpacked. Throws
+     * if they are not the tables of this version.
+     */
+    setTables(values: Uint8Array): void {
+        if (!this.#exports.set_tables(...this.#given(values)))
+            throw new Error("these are not the endgame tables of a game of this version, or they are damaged");
     }
 
     /** Searches. `tell` gets thoughts; the reply is null if the question makes no sense. */

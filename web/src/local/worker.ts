@@ -4,7 +4,7 @@ import { Module } from "./module";
 
 /** What the page asks a worker. */
 export type ToWorker =
-    | { t: "start"; compiled: WebAssembly.Module; net: Uint8Array | null }
+    | { t: "start"; compiled: WebAssembly.Module; net: Uint8Array | null; tables: Uint8Array | null }
     | { t: "input"; input: object }
     | { t: "think"; question: object };
 
@@ -24,12 +24,22 @@ async function take(message: ToWorker): Promise<void> {
     if (message.t === "start") {
         module = await Module.instantiate(message.compiled);
         if (message.net) module.setNet(message.net);
+        if (message.tables) setTables(module, message.tables);
         return answer({ t: "started" });
     }
     if (!module) throw new Error("the worker was not started");
     if (message.t === "input") return answer({ t: "outputs", outputs: module.receive(message.input) });
     const reply = module.think(message.question, (thought) => answer({ t: "thought", thought }));
     answer({ t: "reply", reply });
+}
+
+/** A search without tables is better than none. */
+function setTables(module: Module, tables: Uint8Array): void {
+    try {
+        module.setTables(tables);
+    } catch (error) {
+        console.warn(`The search does without endgame tables: ${String(error)}`);
+    }
 }
 
 onmessage = (event: MessageEvent<ToWorker>) => {

@@ -11,12 +11,14 @@ mod info;
 mod known_position;
 mod options;
 mod session;
+#[cfg(not(target_family = "wasm"))]
 mod shell;
 mod stop_signal;
 mod task;
 
 pub use options::default_game;
 pub use session::{Output, Session};
+#[cfg(not(target_family = "wasm"))]
 pub use shell::run;
 pub use stop_signal::StopSignal;
 pub use task::Task;

@@ -38,4 +38,5 @@ pub use board::{Square, Squares, Terrain};
 pub use piece::{Animal, Side, Token};
 pub use position::{Ending, Position};
 #[doc(hidden)]
+#[cfg(not(target_family = "wasm"))]
 pub use tables::built_in_file;

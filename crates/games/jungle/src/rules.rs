@@ -154,8 +154,7 @@ impl Rules for Position {
     }
 
     fn endgame_tables() -> Option<&'static dyn EndgameTables> {
-        // A browser has no folders for tables.
-        (!cfg!(target_family = "wasm")).then(crate::tables::endgame_tables)
+        Some(crate::tables::endgame_tables())
     }
 
     fn motifs(line: &[LineStep<Self>]) -> Vec<&'static str> {

@@ -61,6 +61,7 @@ impl Board {
     }
 
     /// Whether these rules are the same: then one table serves both rule sets.
+    #[cfg(test)]
     pub(super) fn plays_like(&self, other: &Self) -> bool {
         self.slots == other.slots && self.first == other.first && self.takes == other.takes
     }

@@ -2,12 +2,13 @@
 //! rank, jumping, swimming, and the relation of rat and elephant matter.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
 
 use crate::piece::Animal;
 
-/// The most tokens of a class.
-pub(super) const MAX_PIECES: usize = 5;
+/// The tokens of the tables that are built in.
+pub(super) const BUILT_IN_PIECES: usize = 3;
+/// The most tokens of a class. A browser has no tables but the built-in ones.
+pub(super) const MAX_PIECES: usize = if cfg!(target_family = "wasm") { BUILT_IN_PIECES } else { 5 };
 /// The fewest tokens of a class: one on each side.
 pub(super) const MIN_PIECES: usize = 2;
 
@@ -64,6 +65,15 @@ impl Class {
         usize::from(slot >= self.first)
     }
 
+    /// Whether the rule sets differ: a rat meets an enemy rat or elephant.
+    pub(super) fn has_disputed_captures(&self) -> bool {
+        let (first, second) = self.slots.split_at(self.first);
+        let meets = |one: &[Animal], two: &[Animal]| {
+            one.contains(&Animal::Rat) && (two.contains(&Animal::Rat) || two.contains(&Animal::Elephant))
+        };
+        meets(first, second) || meets(second, first)
+    }
+
     /// The animals by their letters, the first side's before the hyphen: `CD-W`.
     pub(super) fn name(&self) -> String {
         let letters = |slots: &[Animal]| slots.iter().map(|animal| animal.letter()).collect::<String>();
@@ -76,7 +86,7 @@ impl Directory {
     /// Finds the classes of all materials with up to [`MAX_PIECES`] tokens, those with few tokens first.
     pub(super) fn new(merge: Merge) -> Self {
         let mut directory = Self { classes: Vec::new(), assignments: Vec::new(), numbers: vec![0; 1 << 16] };
-        let mut known = HashMap::new();
+        let mut known = Vec::new();
         for pieces in MIN_PIECES..=MAX_PIECES {
             for number in 0..=u16::MAX {
                 let material = number.to_le_bytes();
@@ -88,7 +98,8 @@ impl Directory {
         directory
     }
 
-    fn add(&mut self, material: Material, merge: Merge, known: &mut HashMap<Vec<u8>, usize>) {
+    /// `known` has the keys of the classes found so far, in order, with their numbers.
+    fn add(&mut self, material: Material, merge: Merge, known: &mut Vec<(u64, usize)>) {
         let sides = material.map(sorted);
         let [[one, two], swapped_sides] = [[&sides[0], &sides[1]], [&sides[1], &sides[0]]];
         let (straight, turned) = (signature(one, two), signature(swapped_sides[0], swapped_sides[1]));
@@ -101,11 +112,14 @@ impl Directory {
             symmetric: merge == Merge::Equivalent && turned == straight,
             slots: slots.clone(),
         };
-        let key = if merge == Merge::Equivalent { straight.max(turned) } else { material.to_vec() };
-        let number = *known.entry(key).or_insert_with(|| {
+        let key =
+            if merge == Merge::Equivalent { straight.max(turned) } else { u64::from(u16::from_le_bytes(material)) };
+        let at = known.partition_point(|&(other, _)| other < key);
+        if known.get(at).is_none_or(|&(other, _)| other != key) {
+            known.insert(at, (key, self.classes.len()));
             self.classes.push(class);
-            self.classes.len() - 1
-        });
+        }
+        let number = known[at].1;
         self.assignments.push(Assignment { class: number, swapped, slots });
         self.numbers[usize::from(u16::from_le_bytes(material))] = self.assignments.len() as u16;
     }
@@ -154,19 +168,24 @@ fn relations(own: Animal, enemies: &[Animal]) -> impl Iterator<Item = u8> {
     enemies.iter().map(move |&enemy| relation(own, enemy))
 }
 
-/// The animals of a side in the order of slots: by the way they move, then by rank.
+/// All animals in the order of slots: by the way they move, then by rank.
+const IN_ORDER: [Animal; 8] = {
+    use Animal::*;
+    [Cat, Dog, Wolf, Leopard, Elephant, Tiger, Lion, Rat]
+};
+
+/// The animals of a side in the order of slots.
 fn sorted(side: u8) -> Vec<Animal> {
-    let mut animals: Vec<_> = Animal::ALL.into_iter().filter(|&animal| side >> animal as u8 & 1 == 1).collect();
-    animals.sort_by_key(|&animal| (gait(animal), animal));
-    animals
+    IN_ORDER.into_iter().filter(|&animal| side >> animal as u8 & 1 == 1).collect()
 }
 
-/// Everything that the rules can tell about a material. Materials with equal signatures play alike.
-fn signature(first: &[Animal], second: &[Animal]) -> Vec<u8> {
+/// Everything that the rules can tell about a material, as the octal digits of a number. Materials with equal
+/// signatures play alike.
+fn signature(first: &[Animal], second: &[Animal]) -> u64 {
     let sizes = [first.len() as u8, second.len() as u8];
     let gaits = first.iter().chain(second).map(|&animal| gait(animal) as u8);
     let matrix = first.iter().flat_map(|&own| relations(own, second));
-    sizes.into_iter().chain(gaits).chain(matrix).collect()
+    sizes.into_iter().chain(gaits).chain(matrix).fold(0, |number, digit| number << 3 | u64::from(digit))
 }
 
 /// The sizes of the groups of neighbouring slots whose tokens move alike and stand alike to all enemies.
@@ -191,6 +210,13 @@ mod tests {
             Animal::ALL.iter().filter(|animal| letters.contains(animal.letter())).map(bit).sum()
         };
         directory.find([side(first), side(second)]).expect("a class").class
+    }
+
+    #[test]
+    fn slots_are_ordered_by_the_way_of_moving_then_by_rank() {
+        let mut animals = Animal::ALL;
+        animals.sort_by_key(|&animal| (gait(animal), animal));
+        assert_eq!(IN_ORDER, animals);
     }
 
     #[test]

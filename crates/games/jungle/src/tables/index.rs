@@ -139,15 +139,11 @@ impl Index {
             return [number(*square), number(mirrored(*square))].map(|number| usize::from(number) * group.stride);
         }
         let mut sorted = [[0; MAX_PIECES]; 2];
-        for (slot, &square) in squares.iter().enumerate() {
-            sorted[0][slot] = number(square);
-            sorted[1][slot] = number(mirrored(square));
+        for (count, &square) in squares.iter().enumerate() {
+            insert(&mut sorted[0], count, number(square));
+            insert(&mut sorted[1], count, number(mirrored(square)));
         }
-        sorted.map(|mut numbers| {
-            let numbers = &mut numbers[..group.size];
-            numbers.sort_unstable();
-            rank(numbers, before) * group.stride
-        })
+        sorted.map(|numbers| rank(&numbers[..group.size], before) * group.stride)
     }
 
     /// The index and the mirror image's.
@@ -203,6 +199,17 @@ impl Group {
             *square = Square::from_index(numbering.squares[number]).unwrap_or(DEN.0[0]);
         }
     }
+}
+
+/// Inserts a number into the first `count` numbers, which ascend.
+#[inline]
+fn insert(numbers: &mut [u8; MAX_PIECES], count: usize, number: u8) {
+    let mut at = count;
+    while at > 0 && numbers[at - 1] > number {
+        numbers[at] = numbers[at - 1];
+        at -= 1;
+    }
+    numbers[at] = number;
 }
 
 /// The rank of a combination of ascending numbers among all, in lexicographic order.

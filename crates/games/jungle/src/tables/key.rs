@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use super::board::Board;
 use super::class::{Class, Directory, Merge};
 
 /// The rule sets that a table serves.
@@ -49,8 +48,7 @@ impl RuleSet {
 impl Catalog {
     pub(super) fn new(merge: Merge) -> Self {
         let directory = Directory::new(merge);
-        let alike = |class: &Class| Board::new(class, false).plays_like(&Board::new(class, true));
-        let shared = directory.classes.iter().map(alike).collect();
+        let shared = directory.classes.iter().map(|class| !class.has_disputed_captures()).collect();
         Self { directory, shared }
     }
 

@@ -1,58 +1,74 @@
-//! The tables of this process: those with three tokens are built in, others are opened in folders. A table is
-//! unpacked into memory when it is first needed, and stays there.
+//! The tables of this process, and the value of a position in them. A native program has the tables with three tokens
+//! built in and opens others in folders ([`folder`](super::folder)); a browser loads those with three tokens. A table
+//! is unpacked into memory when it is first needed, and stays there.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{LazyLock, OnceLock};
 
-use menagerie_game::{TableValue, TablesError};
+use menagerie_game::{Key, TableValue, TablesError};
 
 use crate::board::Square;
 use crate::piece::{Animal, Side};
 use crate::position::Position;
 
-use super::class::{MAX_PIECES, MIN_PIECES};
-use super::file;
-use super::key::{CATALOG, RuleSet, TableKey};
-use super::table::Table;
+use super::class::{BUILT_IN_PIECES, MAX_PIECES, MIN_PIECES};
+#[cfg(not(target_family = "wasm"))]
+use super::folder::Source;
+use super::index::Index;
+use super::key::{CATALOG, TableKey};
+use super::table::{Table, len_of};
 use super::value::decode;
 
-/// The tokens of the tables that are built in.
-pub(super) const BUILT_IN_PIECES: usize = 3;
-/// The files of the built-in tables, one after the other. In a browser they would be larger than everything else.
-#[cfg(target_family = "wasm")]
-static BUILT_IN: &[u8] = &[];
-#[cfg(not(target_family = "wasm"))]
-static BUILT_IN: &[u8] = include_bytes!("../../tables/built-in.bin");
+/// The checksum of the values of all built-in tables. It changes with the rules, the classes, the index and the values.
+const BUILT_IN_VALUES: u64 = 0x58d6_c932_eb8c_21da;
 
 /// The most tokens of a table that is known, so that positions with more cost nothing.
-static MOST_PIECES: AtomicU32 = AtomicU32::new(BUILT_IN_PIECES as u32);
-static TABLES: LazyLock<Vec<[Entry; 3]>> = LazyLock::new(built_in);
+static MOST_PIECES: AtomicU32 = AtomicU32::new(if cfg!(target_family = "wasm") { 0 } else { BUILT_IN_PIECES as u32 });
+#[cfg(target_family = "wasm")]
+pub(super) static TABLES: LazyLock<Vec<[Entry; 3]>> = LazyLock::new(no_tables);
+#[cfg(not(target_family = "wasm"))]
+pub(super) static TABLES: LazyLock<Vec<[Entry; 3]>> = LazyLock::new(super::folder::built_in);
 
 /// Where a table is, and its values once they were needed.
 #[derive(Default)]
-struct Entry {
-    source: OnceLock<Source>,
+pub(super) struct Entry {
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) source: OnceLock<Source>,
     table: OnceLock<Option<Table>>,
 }
 
-enum Source {
-    BuiltIn(&'static [u8]),
-    File(PathBuf),
+impl Entry {
+    /// The table, if there is one.
+    #[inline]
+    fn table(&self, key: TableKey) -> Option<&Table> {
+        match self.table.get() {
+            Some(table) => table.as_ref(),
+            None => self.unpacked(key),
+        }
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    #[cold]
+    fn unpacked(&self, key: TableKey) -> Option<&Table> {
+        let source = self.source.get()?;
+        self.table.get_or_init(|| source.unpack(key)).as_ref()
+    }
+
+    /// A browser loads unpacked tables.
+    #[cfg(target_family = "wasm")]
+    fn unpacked(&self, _: TableKey) -> Option<&Table> {
+        None
+    }
 }
 
-/// All tables, with the sources of the built-in ones.
-fn built_in() -> Vec<[Entry; 3]> {
-    let entries: Vec<[Entry; 3]> = CATALOG.directory.classes.iter().map(|_| Default::default()).collect();
-    let mut rest = BUILT_IN;
-    for key in built_in_keys() {
-        let Ok(header) = file::read_header(&CATALOG, key, Path::new("built-in"), rest) else { break };
-        let Some((bytes, more)) = rest.split_at_checked(header.file_len() as usize) else { break };
-        let _ = entries[key.class][slot(key.rules)].source.set(Source::BuiltIn(bytes));
-        rest = more;
-    }
-    entries
+/// An entry for each class and rule set.
+pub(super) fn no_tables() -> Vec<[Entry; 3]> {
+    CATALOG.directory.classes.iter().map(|_| Default::default()).collect()
+}
+
+#[inline]
+pub(super) fn entry(entries: &[[Entry; 3]], key: TableKey) -> &Entry {
+    &entries[key.class][key.rules as usize]
 }
 
 /// The built-in tables in the order of their file.
@@ -60,37 +76,9 @@ pub(super) fn built_in_keys() -> impl Iterator<Item = TableKey> {
     (MIN_PIECES..=BUILT_IN_PIECES).flat_map(|pieces| CATALOG.keys(pieces, None))
 }
 
-/// The file of a built-in table.
-#[cfg(test)]
-pub(super) fn built_in_bytes(key: TableKey) -> Option<&'static [u8]> {
-    match TABLES[key.class][slot(key.rules)].source.get()? {
-        Source::BuiltIn(bytes) => Some(bytes),
-        Source::File(_) => None,
-    }
-}
-
-const fn slot(rules: RuleSet) -> usize {
-    rules as usize
-}
-
-impl Entry {
-    /// The table, if there is one. A file that has changed since it was opened counts as none.
-    #[inline]
-    fn table(&self, key: TableKey) -> Option<&Table> {
-        self.table.get_or_init(|| self.load(key)).as_ref()
-    }
-
-    #[cold]
-    fn load(&self, key: TableKey) -> Option<Table> {
-        match self.source.get()? {
-            Source::BuiltIn(bytes) => file::unpack(&CATALOG, key, bytes),
-            Source::File(path) => {
-                let bytes = file::read(path).ok()?;
-                file::check(&CATALOG, key, path, &bytes).ok()?;
-                file::unpack(&CATALOG, key, &bytes)
-            }
-        }
-    }
+/// From now on positions with this many tokens are looked up.
+pub(super) fn make_known(pieces: usize) {
+    MOST_PIECES.fetch_max(pieces as u32, Relaxed);
 }
 
 /// The value of a position for its mover.
@@ -100,19 +88,17 @@ pub(super) fn value(position: &Position) -> Option<TableValue> {
     if red.len() + black.len() > MOST_PIECES.load(Relaxed) || position.is_decided() {
         return None;
     }
-    find(position)
+    find(&TABLES, position)
 }
 
-fn find(position: &Position) -> Option<TableValue> {
+pub(super) fn find(entries: &[[Entry; 3]], position: &Position) -> Option<TableValue> {
     let has = |side: Side| {
         let bit = |animal: Animal| u8::from(position.tokens[side].square(animal).is_some()) << animal as u8;
         Animal::ALL.into_iter().map(bit).sum()
     };
     let assignment = CATALOG.directory.find(Side::ALL.map(has))?;
     let key = CATALOG.key(assignment.class, position.classic);
-    let entry = &TABLES[key.class][slot(key.rules)];
-    entry.source.get()?;
-    let table = entry.table(key)?;
+    let table = entry(entries, key).table(key)?;
     let mut placement = [Square::from_index(0)?; MAX_PIECES];
     for (slot, &animal) in assignment.slots.iter().enumerate() {
         let side = Side::ALL[usize::from(slot >= table.first) ^ usize::from(assignment.swapped)];
@@ -123,33 +109,32 @@ fn find(position: &Position) -> Option<TableValue> {
     Some(decode(table.value(placement, mover)))
 }
 
-/// Checks all tables of a folder, then makes them known. Returns their number.
-pub(super) fn open(folder: &Path) -> Result<usize, TablesError> {
-    let failed = |source| TablesError::Io { path: folder.to_owned(), source };
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|end| end == "table") {
-            found.push((key_of(&path).ok_or_else(|| TablesError::NotATable(path.clone()))?, path));
-        }
-    }
-    if found.is_empty() {
-        return Err(TablesError::NoTables(folder.to_owned()));
-    }
-    for (key, path) in &found {
-        file::check(&CATALOG, *key, path, &file::read(path)?)?;
-    }
-    for (key, path) in &found {
-        // A table that is known already stays: its values are the same.
-        let _ = TABLES[key.class][slot(key.rules)].source.set(Source::File(path.clone()));
-        MOST_PIECES.fetch_max(CATALOG.class(*key).slots.len() as u32, Relaxed);
-    }
-    Ok(found.len())
+/// Makes the built-in tables known in a program that does not contain them. `values` are those of all built-in tables,
+/// unpacked, in the order of their file.
+pub(super) fn load(values: &[u8]) -> Result<(), TablesError> {
+    add(&TABLES, values)?;
+    make_known(BUILT_IN_PIECES);
+    Ok(())
 }
 
-/// The table that a file's name names.
-fn key_of(path: &Path) -> Option<TableKey> {
-    let name = path.file_name()?.to_str()?;
-    let mut keys = (MIN_PIECES..=MAX_PIECES).flat_map(|pieces| CATALOG.keys(pieces, None));
-    keys.find(|&key| CATALOG.file_name(key) == name)
+/// Fills the entries of the built-in tables, if these are their values.
+pub(super) fn add(entries: &[[Entry; 3]], mut values: &[u8]) -> Result<(), TablesError> {
+    if checksum(values) != BUILT_IN_VALUES {
+        return Err(TablesError::NotBuiltIn);
+    }
+    for key in built_in_keys() {
+        let class = CATALOG.class(key);
+        let length = len_of(&Index::new(class), class.symmetric);
+        let (own, rest) = values.split_at_checked(length).ok_or(TablesError::NotBuiltIn)?;
+        // A table that is known already stays: its values are the same.
+        let _ = entry(entries, key).table.set(Some(Table::new(class, own.to_vec())));
+        values = rest;
+    }
+    Ok(())
+}
+
+pub(super) fn checksum(values: &[u8]) -> u64 {
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let words = values.chunks(8).map(word);
+    words.fold(Key::new().word(values.len() as u64), Key::word).finish()
 }

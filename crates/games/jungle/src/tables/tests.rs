@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use menagerie_game::{Progress, Rules, RulesExt, Silent, TableValue};
 
+use super::board::Board;
 use super::class::{Material, Merge};
 use super::index::{Index, Placement, mirrored};
 use super::key::{CATALOG, Catalog, TableKey};
 use super::solve::solve;
 use super::table::{Table, classes_after_captures};
 use super::value::{DRAW, LONGEST, decode, loses, remaining, undecided, wins};
-use super::{file, opened};
+use super::{file, folder, opened};
 use crate::board::Square;
 use crate::piece::{Animal, Side, Token};
 use crate::position::Position;
@@ -241,7 +242,7 @@ fn all_tables_with_three_tokens_are_built_in_and_whole() {
 }
 
 fn built_in(key: TableKey) -> &'static [u8] {
-    opened::built_in_bytes(key).expect("a built-in table")
+    folder::built_in_bytes(key).expect("a built-in table")
 }
 
 /// A folder's tables with four tokens are used as soon as it is opened, and by then every value follows from those after
@@ -257,7 +258,7 @@ fn a_table_with_four_tokens_is_looked_up_in_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let bytes = file::to_bytes(&CATALOG, key, &table.values).expect("memory can be written");
     file::write(&folder.path().join(CATALOG.file_name(key)), &bytes).expect("the file is written");
-    assert_eq!(opened::open(folder.path()).expect("the folder is opened"), 1);
+    assert_eq!(folder::open(folder.path()).expect("the folder is opened"), 1);
     for position in positions(&CATALOG, class, false).step_by(4_999).filter(|position| position.outcome().is_none()) {
         assert_eq!(position.table_value(), Some(value_by_actions(&position)), "{position}");
     }
@@ -282,5 +283,55 @@ fn value_by_actions(position: &Position) -> TableValue {
         (Some(plies), _) => TableValue::Wins { plies },
         (None, Some(plies)) => TableValue::Loses { plies },
         _ => TableValue::Draw,
+    }
+}
+
+/// The values of all built-in tables as a browser gets them.
+fn built_in_values() -> Vec<u8> {
+    let table = |key| file::unpack(&CATALOG, key, built_in(key)).expect("the table is whole");
+    opened::built_in_keys().flat_map(|key| table(key).values).collect()
+}
+
+#[test]
+fn loaded_tables_know_what_the_built_in_ones_know() {
+    let entries = opened::no_tables();
+    // The endgame of the tests of the WebAssembly module.
+    let won = "7/7/1w5/7/7/7/7/2C4/5P1 r".parse::<Position>().expect("a position");
+    assert_eq!(won.table_value(), Some(TableValue::Wins { plies: 19 }), "the native tables");
+    assert_eq!(opened::find(&entries, &won), None, "nothing is loaded yet");
+    let values = built_in_values();
+    opened::add(&entries, &values)
+        .unwrap_or_else(|_| panic!("BUILT_IN_VALUES must be {:#x}", opened::checksum(&values)));
+    assert_eq!(opened::find(&entries, &won), won.table_value());
+    let mut compared = 0;
+    for key in opened::built_in_keys() {
+        for position in positions(&CATALOG, key.class, key.rules.is_classic()).step_by(997) {
+            assert_eq!(opened::find(&entries, &position), opened::find(&opened::TABLES, &position), "{position}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 5_000, "{compared}");
+}
+
+#[test]
+fn values_that_are_damaged_truncated_or_foreign_are_not_loaded() {
+    let values = built_in_values();
+    let mut damaged = values.clone();
+    damaged[values.len() / 2] ^= 1;
+    let mut longer = values.clone();
+    longer.push(0);
+    let refused: [&[u8]; 5] = [&damaged, &longer, &values[..values.len() - 1], &[], b"MENAGTAB"];
+    for bytes in refused {
+        let entries = opened::no_tables();
+        assert!(opened::add(&entries, bytes).is_err(), "{} bytes", bytes.len());
+        assert_eq!(opened::find(&entries, &"7/7/7/7/7/7/3Pw2/7/7 r".parse().expect("a position")), None);
+    }
+}
+
+#[test]
+fn rule_sets_share_a_table_exactly_where_they_play_alike() {
+    for (number, class) in CATALOG.directory.classes.iter().enumerate() {
+        let alike = Board::new(class, false).plays_like(&Board::new(class, true));
+        assert_eq!(CATALOG.key(number, false) == CATALOG.key(number, true), alike, "{}", class.name());
     }
 }
