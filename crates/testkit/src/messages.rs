@@ -122,7 +122,7 @@ const SHARED_FILES: [&str; 3] = ["text", "info", "messages"];
 
 /// What stands before a text that is not for players: an attribute, a broken promise of the program, an error of a text
 /// reader.
-const BEFORE_OTHER_TEXTS: [&str; 6] = ["#[", "expect(", "assert", "TextError::", "Error::custom(", "message!("];
+const BEFORE_OTHER_TEXTS: [&str; 7] = ["#[", "#![", "expect(", "assert", "TextError::", "Error::custom(", "message!("];
 
 /// The sentences in a file that players could read, with the file's path.
 fn sentences(source: &Source) -> Vec<(String, &str)> {
