@@ -34,7 +34,7 @@ function loadedOnce(
             return await read(new Uint8Array(await response.arrayBuffer()));
         })
         .catch((error: unknown) => {
-            console.warn(`The search does without ${url}: ${String(error)}`);
+            console.warn(url, error);
             return null;
         });
     files.set(url, loaded);

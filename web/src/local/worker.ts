@@ -38,7 +38,7 @@ function setTables(module: Module, tables: Uint8Array): void {
     try {
         module.setTables(tables);
     } catch (error) {
-        console.warn(`The search does without endgame tables: ${String(error)}`);
+        console.warn(error);
     }
 }
 

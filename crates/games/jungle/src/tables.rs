@@ -1,7 +1,7 @@
 //! Endgame tables: the exact value of every position with few tokens, by retrograde analysis.
 //!
 //! [`class`] finds which materials share a table, [`index`] numbers the positions of a class, [`board`] knows the rules
-//! of its tokens, [`solve`] computes the values, [`file`] stores them, [`build`] makes the tables of a folder,
+//! of its tokens, and [`solve`] computes the values. [`file`] stores them, [`build`] makes the tables of a folder,
 //! [`folder`] opens them, and [`opened`] looks positions up. `docs/reference/endgame-tables.md` describes sizes, times
 //! and the format.
 //!
