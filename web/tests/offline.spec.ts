@@ -123,6 +123,13 @@ test("lessons, rules, editor, analysis and one screen work without a network", a
     expect(errors).toEqual([]);
 });
 
+test("an endgame is answered from the tables without a network", async ({ page }) => {
+    await goOffline(page);
+    await page.goto(`/board/jungle?position=${encodeURIComponent("7/7/1w5/7/7/7/7/2C4/5P1 r")}`);
+    await page.getByLabel("Computer analysis").check();
+    await expect(page.locator(".analysis")).toContainText("Table: wins in 19", { timeout: 30_000 });
+});
+
 test("puzzles work without a network: list, day, theme, hint, refutation, solution, streak", async ({ page }) => {
     const errors = watch(page);
     await goOffline(page);
