@@ -6,7 +6,6 @@ use crate::Limits;
 use crate::proof_search::{Problem, ProofSearch};
 
 use super::control::Control;
-use super::move_ordering::short_code;
 use super::root::Root;
 use super::score;
 
@@ -34,9 +33,9 @@ pub(super) fn find_win<R: Rules>(
     let ends_in_time = limits.depth.is_none_or(|depth| distance <= depth) && is_within_match(root, distance);
     let mut line = Vec::with_capacity(score::MAX_PLY + 2);
     proof_search.line(root.position, &mut line);
-    let code = short_code::<R>(*line.first().filter(|_| ends_in_time)?);
+    let first = line.first().filter(|_| ends_in_time)?;
     // Absent if the request searches other actions only.
-    let index = root.actions.iter().position(|action| action.choice.code == code)?;
+    let index = root.actions.iter().position(|action| action.choice.action == *first)?;
     root.actions[..=index].rotate_right(1);
     let best = &mut root.actions[0];
     best.score = score::win_at(distance as usize);

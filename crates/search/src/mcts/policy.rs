@@ -5,6 +5,7 @@ use menagerie_game::{Dice, Seat};
 
 use super::parameters::{EXPLORATION, PRIOR_TEMPERATURE, UCB1_EXPLORATION, UNIFORM_PRIOR, WIDENING};
 use super::tree::{Edge, NodeId, Tree};
+use super::value_by_seat::ROUNDING;
 use crate::Random;
 
 /// How a Monte-Carlo player selects edges and evaluates leaves.
@@ -74,7 +75,17 @@ fn puct<A: Copy + PartialEq>(tree: &Tree<A>, id: NodeId, seat: Seat, width: usiz
         (_, true) => edge.mean_value,
         (visits, false) => edge.mean_value + bonus * edge.prior / (1 + visits) as f32,
     };
-    best_index(edges[..wide].iter().map(score))
+    let mut best = (0, f32::MIN);
+    for (index, edge) in edges[..wide].iter().enumerate() {
+        let (score, rival) = (score(edge), &edges[best.0]);
+        // The seat may choose any of several proven edges with equal values: they take turns.
+        let are_tied = edge.proven && rival.proven && (score - best.1).abs() < ROUNDING;
+        let is_better = if are_tied { edge.visits < rival.visits } else { score > best.1 };
+        if is_better {
+            best = (index, score);
+        }
+    }
+    best.0
 }
 
 /// UCB1: every edge once in random order, then the highest upper confidence bound.

@@ -13,6 +13,14 @@ const SCALE: f32 = 400.0;
 /// Values are kept this far from 0 and 1 before they become hundredths.
 const NEARLY: f64 = 1e-4;
 
+/// Proven values that differ by less are equal: averages over chance are rounded.
+pub(super) const ROUNDING: f32 = 1e-6;
+
+/// Whether every seat has the same value in both, apart from rounding.
+pub(super) fn are_equal(one: &ValueBySeat, other: &ValueBySeat) -> bool {
+    one.0.iter().zip(&other.0).all(|(one, other)| (one - other).abs() < ROUNDING)
+}
+
 /// The values of a finished game.
 pub(super) fn of_outcome(outcome: Outcome) -> ValueBySeat {
     BySeat::from_fn(|seat| outcome.score(seat).as_f64() as f32)

@@ -10,7 +10,7 @@ use super::parameters::PLAYOUT_LIMIT;
 use super::path::Path;
 use super::policy::Policy;
 use super::tree::{Edge, EdgeId, NodeId, Tree};
-use super::value_by_seat::{self, ValueBySeat};
+use super::value_by_seat::{self, ROUNDING, ValueBySeat, are_equal};
 use crate::{Evaluator, Random, Request};
 
 /// A tree with the buffers of its thread, reused from one request to the next.
@@ -113,9 +113,9 @@ impl<R: Rules> Worker<R> {
         }
     }
 
-    /// Whether the root is proven.
+    /// Whether more iterations change nothing: the root is proven, or the results of all its actions are.
     pub(super) fn is_solved(&self) -> bool {
-        self.tree.node(NodeId::ROOT).proven
+        self.tree.node(NodeId::ROOT).proven || self.tree.edges(NodeId::ROOT).iter().all(|edge| edge.proven)
     }
 
     /// Whether the most visited root action also has the best mean value: more iterations will
@@ -251,7 +251,8 @@ impl<R: Rules> Worker<R> {
     }
 
     /// A node's proven value: a sure win; or, once all edges are proven, the actor's best or the
-    /// average over chance.
+    /// average over chance. A seat to which several results are equally good may choose any of them:
+    /// if they differ for the others, nothing is proven.
     fn proven_node_value(&self, node: NodeId, seat: Option<Seat>, latest: &ValueBySeat) -> Option<ValueBySeat> {
         if seat.is_some_and(|seat| latest[seat] >= 1.0) {
             return Some(*latest);
@@ -263,9 +264,11 @@ impl<R: Rules> Worker<R> {
         let value_after =
             |index| self.tree.child(self.tree.edge_id(node, index)).map(|id| self.tree.node(id).value_by_seat);
         if seat.is_some() {
-            let better =
-                |best: usize, next: usize| if edges[next].mean_value > edges[best].mean_value { next } else { best };
-            return value_after((0..edges.len()).fold(0, better));
+            let best = edges.iter().map(|edge| edge.mean_value).fold(f32::MIN, f32::max);
+            let is_best = |index: &usize| edges[*index].mean_value > best - ROUNDING;
+            let mut values = (0..edges.len()).filter(is_best).map(value_after);
+            let first = values.next()??;
+            return values.all(|value| value.is_some_and(|value| are_equal(&value, &first))).then_some(first);
         }
         let mut mean = ValueBySeat::default();
         for (index, edge) in edges.iter().enumerate() {

@@ -1,11 +1,11 @@
 //! Tests of the Monte-Carlo player.
 
 mod djambi;
-mod fable;
-mod fables;
 mod heaven_hell;
 mod limits;
+mod probabilities_and_proofs;
 mod shogi5;
+mod toy_game;
 
 use std::sync::atomic::AtomicBool;
 

@@ -11,14 +11,14 @@ use menagerie_game::{
 
 /// A place in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Fable(pub(crate) usize);
+pub(crate) struct ToyGame(pub(crate) usize);
 
 /// The number of a way on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Step(pub(crate) u8);
 
 /// What happens at a place.
-enum Chapter {
+enum Place {
     /// A seat goes to one of these places.
     Choose(u8, &'static [usize]),
     /// Chance goes to one of these, by weight.
@@ -27,18 +27,25 @@ enum Chapter {
     End(&'static [u8]),
 }
 
-use Chapter::{Choose, End, Roll};
+use Place::{Choose, End, Roll};
 
 /// Seat 0 stays for a half, or rolls for three quarters.
-pub(crate) const GOOD_ODDS: Fable = Fable(0);
+pub(crate) const GOOD_ODDS: ToyGame = ToyGame(0);
 /// Seat 0 stays for a half, or rolls for a quarter.
-pub(crate) const BAD_ODDS: Fable = Fable(1);
+pub(crate) const BAD_ODDS: ToyGame = ToyGame(1);
 /// Seat 0 gives seat 1 the choice between its own win and a kindness.
-pub(crate) const RIVALS: Fable = Fable(2);
+pub(crate) const RIVALS: ToyGame = ToyGame(2);
 /// Seat 0 wins in three steps of its own, or loses at any of them.
-pub(crate) const THREE_STEPS: Fable = Fable(3);
+pub(crate) const THREE_STEPS: ToyGame = ToyGame(3);
+/// Seat 0 rolls for three quarters, or lets seat 1, which cannot win any more, choose between seats 0 and 2.
+pub(crate) const KINGMAKER: ToyGame = ToyGame(15);
+/// Seat 0 cannot win any more, and chooses between seats 1 and 2.
+pub(crate) const HOPELESS: ToyGame = ToyGame(17);
+/// Seat 0 rolls for an eighth, or lets seat 1 choose between two halves, one of which it shares with seat 0. The other is
+/// an average over ten rolls, which is rounded.
+pub(crate) const ROUNDED_TIE: ToyGame = ToyGame(18);
 
-const TABLE: [Chapter; 15] = [
+const TABLE: [Place; 23] = [
     Choose(0, &[9, 4]),
     Choose(0, &[9, 5]),
     Choose(0, &[6, 7]),
@@ -54,6 +61,14 @@ const TABLE: [Chapter; 15] = [
     End(&[1]),
     End(&[0, 1, 2]),
     End(&[2]),
+    Choose(0, &[4, 16]),
+    Choose(1, &[11, 14]),
+    Choose(0, &[12, 14]),
+    Choose(0, &[19, 20]),
+    Roll(&[(1, 11), (7, 12)]),
+    Choose(1, &[9, 21]),
+    Roll(&[(1, 22); 10]),
+    End(&[1, 2]),
 ];
 
 const fn seat(name: &'static str, letter: char) -> SeatInfo {
@@ -61,7 +76,7 @@ const fn seat(name: &'static str, letter: char) -> SeatInfo {
 }
 
 static INFO: GameInfo = GameInfo {
-    id: "fable",
+    id: "toy",
     messages: menagerie_game::Messages::none(),
     minutes: (1, 2),
     seats: &[seat("ant", 'a'), seat("bee", 'b'), seat("cat", 'c')],
@@ -78,7 +93,7 @@ static INFO: GameInfo = GameInfo {
     topics: &[],
 };
 
-impl Rules for Fable {
+impl Rules for ToyGame {
     type Action = Step;
     type View = Open<Self>;
     const INFO: &'static GameInfo = &INFO;
@@ -144,17 +159,17 @@ impl Rules for Fable {
     }
 }
 
-impl OpenRules for Fable {
+impl OpenRules for ToyGame {
     fn scene(&self, _viewer: Viewer) -> Scene {
         Scene::default()
     }
 
     fn explain(&self, _action: Step) -> Verdict {
-        Verdict::allowed("fable/1", "everything is allowed")
+        Verdict::allowed("toy/1", "everything is allowed")
     }
 }
 
-impl fmt::Display for Fable {
+impl fmt::Display for ToyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -174,10 +189,10 @@ impl FromStr for Step {
     }
 }
 
-impl FromStr for Fable {
+impl FromStr for ToyGame {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        text.parse().map(Self).map_err(|_| TextError::not_a_position("fable/1", "a number is a place"))
+        text.parse().map(Self).map_err(|_| TextError::not_a_position("toy/1", "a number is a place"))
     }
 }

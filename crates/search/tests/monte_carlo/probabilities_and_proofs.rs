@@ -3,7 +3,7 @@
 use menagerie_game::Seat;
 use menagerie_search::{Method, Value};
 
-use crate::fable::{BAD_ODDS, Fable, GOOD_ODDS, RIVALS, Step, THREE_STEPS};
+use crate::toy_game::{BAD_ODDS, GOOD_ODDS, HOPELESS, KINGMAKER, RIVALS, ROUNDED_TIE, Step, THREE_STEPS, ToyGame};
 use crate::{answer, ask};
 
 const VISITS: u64 = 400;
@@ -20,11 +20,11 @@ fn chance_is_taken_by_its_weights() {
 
 #[test]
 fn random_games_draw_chance_by_its_weights_too() {
-    for (fable, chosen, share) in [(GOOD_ODDS, Step(1), 0.75), (BAD_ODDS, Step(0), 0.5)] {
-        let request = menagerie_search::Request::at(&fable).within(menagerie_search::Limits::nodes(4_000));
+    for (toy_game, chosen, share) in [(GOOD_ODDS, Step(1), 0.75), (BAD_ODDS, Step(0), 0.5)] {
+        let request = menagerie_search::Request::at(&toy_game).within(menagerie_search::Limits::nodes(4_000));
         let plain = answer(Method::PlainMonteCarlo, &request);
         assert_eq!(plain.action, chosen);
-        assert!((plain.value_by_seat[Seat(0)] - share).abs() < 0.05, "{fable}: {:?}", plain.value_by_seat);
+        assert!((plain.value_by_seat[Seat(0)] - share).abs() < 0.05, "{toy_game}: {:?}", plain.value_by_seat);
     }
 }
 
@@ -46,11 +46,33 @@ fn a_sure_win_is_counted_in_actions() {
 }
 
 #[test]
+fn a_seat_that_cannot_win_proves_no_win_of_another() {
+    let answer = ask(&KINGMAKER, VISITS);
+    assert_eq!(answer.action, Step(0), "three quarters are better than the mercy of seat 1");
+    assert!((answer.value_by_seat[Seat(0)] - 0.75).abs() < 0.05, "{:?}", answer.value_by_seat);
+    assert!(!matches!(answer.value, Value::Wins { .. }), "{:?}", answer.value);
+}
+
+#[test]
+fn averages_that_differ_by_rounding_are_equally_good() {
+    let answer = ask(&ROUNDED_TIE, VISITS);
+    assert_eq!(answer.action, Step(1), "half of a half is better than an eighth");
+    assert!((answer.value_by_seat[Seat(0)] - 0.25).abs() < 0.05, "{:?}", answer.value_by_seat);
+}
+
+#[test]
+fn the_search_ends_when_the_results_of_all_actions_are_known() {
+    let answer = ask(&HOPELESS, VISITS);
+    assert!(answer.stats.nodes < VISITS, "{} iterations", answer.stats.nodes);
+    assert_eq!(answer.value, Value::Loses { plies: 1 });
+}
+
+#[test]
 fn nothing_to_decide_is_no_answer() {
-    let mut thinker = menagerie_search::Thinker::<Fable>::new(menagerie_search::Settings::default());
+    let mut thinker = menagerie_search::Thinker::<ToyGame>::new(menagerie_search::Settings::default());
     let stop = std::sync::atomic::AtomicBool::new(false);
     for place in [4, 11] {
-        let request = menagerie_search::Request::at(&Fable(place));
+        let request = menagerie_search::Request::at(&ToyGame(place));
         assert!(thinker.think(&request, &stop, &mut |_| {}).is_none(), "chance or nobody acts at {place}");
     }
 }
