@@ -48,6 +48,16 @@ pub enum EvalFileError {
     NoNets(&'static str),
 }
 
+impl EvalFileError {
+    /// The game of the net, if it is a good net of another game.
+    pub(crate) fn other_game(&self) -> Option<&str> {
+        match self {
+            Self::Refused { error: NetError::OtherGame { found, .. }, .. } => Some(found),
+            _ => None,
+        }
+    }
+}
+
 impl EvalFile {
     /// Reads the net and checks that it fits the game.
     pub fn load<R: Rules>(&self) -> Result<Evaluation, EvalFileError> {
@@ -69,9 +79,10 @@ impl FromStr for EvalFile {
     type Err = Infallible;
 
     fn from_str(text: &str) -> Result<Self, Infallible> {
+        let is = |name: &str| name.eq_ignore_ascii_case(text);
         Ok(match text {
-            "embedded" => Self::Embedded,
-            "classical" => Self::Classical,
+            _ if is("embedded") => Self::Embedded,
+            _ if is("classical") => Self::Classical,
             path => Self::Path(path.into()),
         })
     }
@@ -96,6 +107,8 @@ pub struct OwnSettings {
     pub hash: usize,
     /// The evaluation.
     pub eval_file: EvalFile,
+    /// Whether a proof search looks for forced wins, in the games that have one.
+    pub proof_search: bool,
     /// How much worse than an equal position the player rates a draw, in hundredths of the smallest piece.
     pub contempt: i32,
 }
@@ -106,13 +119,14 @@ pub(crate) const CONTEMPT: RangeInclusive<i32> = -1000..=1000;
 impl OwnSettings {
     /// The settings of a computer player for a game.
     pub fn load<R: Rules>(&self) -> Result<Settings, EvalFileError> {
-        Ok(Settings { threads: self.threads, hash: self.hash, evaluation: self.eval_file.load::<R>()? })
+        let Self { threads, hash, proof_search, .. } = *self;
+        Ok(Settings { threads, hash, evaluation: self.eval_file.load::<R>()?, proof_search })
     }
 }
 
 impl Default for OwnSettings {
     fn default() -> Self {
-        let Settings { threads, hash, .. } = Settings::default();
-        Self { threads, hash, eval_file: EvalFile::default(), contempt: 0 }
+        let Settings { threads, hash, proof_search, .. } = Settings::default();
+        Self { threads, hash, eval_file: EvalFile::default(), proof_search, contempt: 0 }
     }
 }

@@ -13,11 +13,14 @@ pub struct Settings {
     pub hash: usize,
     /// How positions are judged.
     pub evaluation: Evaluation,
+    /// Whether a proof search looks for forced wins, in the games that have one
+    /// ([`Rules::PROOF_SEARCH`](menagerie_game::Rules::PROOF_SEARCH)).
+    pub proof_search: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 1, hash: 16, evaluation: Evaluation::default() }
+        Self { threads: 1, hash: 16, evaluation: Evaluation::default(), proof_search: true }
     }
 }
 

@@ -156,6 +156,14 @@ fn contempt(value: &str) -> Result<i32, String> {
     number.ok_or_else(|| format!("contempt: '{}' should be a whole number from {least} to {most}", excerpt(value)))
 }
 
+fn on_or_off(key: &str, value: &str) -> Result<bool, String> {
+    match value {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err(format!("{key}: '{}' should be on or off", excerpt(value))),
+    }
+}
+
 /// The settings of a built-in player.
 fn settings_from(pairs: &[(String, String)]) -> Result<OwnSettings, String> {
     let mut settings = OwnSettings::default();
@@ -164,8 +172,9 @@ fn settings_from(pairs: &[(String, String)]) -> Result<OwnSettings, String> {
             "threads" => settings.threads = number(key, value, 256)? as usize,
             "hash" => settings.hash = number(key, value, 16384)? as usize,
             "contempt" => settings.contempt = contempt(value)?,
+            "proof" => settings.proof_search = on_or_off(key, value)?,
             "eval" => settings.eval_file = value.parse().unwrap_or_default(),
-            _ => return Err(wrong(key, "the settings are threads, hash, eval, contempt, tc and name")),
+            _ => return Err(wrong(key, "the settings are threads, hash, eval, contempt, proof, tc and name")),
         }
     }
     Ok(settings)
@@ -241,6 +250,16 @@ mod tests {
     }
 
     #[test]
+    fn the_proof_search_is_a_setting() {
+        let proof_search = |text: &str| match text.parse::<PlayerSpec>().unwrap().kind {
+            PlayerKind::Own(_, settings) => settings.proof_search,
+            other => panic!("{other:?}"),
+        };
+        assert!(proof_search("time:100") && proof_search("time:100?proof=on"));
+        assert!(!proof_search("time:100?proof=off"));
+    }
+
+    #[test]
     fn the_evaluation_is_a_setting() {
         let eval = |text: &str| match text.parse::<PlayerSpec>().unwrap().kind {
             PlayerKind::Own(_, settings) => settings.eval_file,
@@ -282,6 +301,7 @@ mod tests {
             ("time:soon", "'soon' should be a whole number"),
             ("nodes:0", "from 1 to"),
             ("time:9?contempt=soon", "'soon' should be a whole number from -1000 to 1000"),
+            ("time:9?proof=no", "'no' should be on or off"),
             ("cmd:", "a program"),
             ("cmd:x?protocol=cecp", "protocol=ugi|uci"),
             ("level:1?threads", "KEY=VALUE"),

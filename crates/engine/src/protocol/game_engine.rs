@@ -50,7 +50,8 @@ pub(crate) fn game_engine(chosen: Chosen, settings: &OwnSettings) -> Box<dyn Gam
             Box::new(TypedEngine { known: KnownPosition::full(start.clone()), start, thinker })
         }
     }
-    let settings = Settings { threads: settings.threads, hash: settings.hash, ..Settings::default() };
+    let OwnSettings { threads, hash, proof_search, .. } = *settings;
+    let settings = Settings { threads, hash, proof_search, ..Settings::default() };
     visit(chosen.game.info().id, Build(chosen.options, settings)).expect("a chosen game is in the catalog")
 }
 

@@ -11,7 +11,7 @@ use crate::eval_file::{CONTEMPT, EvalFile, OwnSettings};
 /// The values of the options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct EngineOptions {
-    /// `Hash`, `Threads`, `EvalFile` and `Contempt`.
+    /// `Hash`, `Threads`, `EvalFile`, `ProofSearch` and `Contempt`.
     pub(crate) settings: OwnSettings,
     /// `MultiPV`: the number of reported lines.
     pub(crate) multipv: usize,
@@ -86,9 +86,10 @@ struct Check {
     set: fn(&mut EngineOptions, bool),
 }
 
-const CHECKS: [Check; 4] = [
+const CHECKS: [Check; 5] = [
     Check { name: "UCI_LimitStrength", default: false, set: |options, on| options.limit_strength = on },
     Check { name: "UCI_AnalyseMode", default: false, set: |options, on| options.analyse_mode = on },
+    Check { name: "ProofSearch", default: true, set: |options, on| options.settings.proof_search = on },
     // These two only announce support: for `go ponder`, and for the extension for more seats, chance
     // and views.
     Check { name: "Ponder", default: false, set: |_, _| {} },

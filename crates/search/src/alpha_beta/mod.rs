@@ -78,7 +78,7 @@ impl<R: Rules> AlphaBeta<R> {
             evaluator: Evaluator::new(&settings.evaluation),
             weak_evaluator: Evaluator::of_weak_level(&settings.evaluation),
             table_basis: TableBasis { weak: false, endgame_tables: true, draw: 0 },
-            proof_search: R::PROOF_SEARCH.then(ProofSearch::new),
+            proof_search: (R::PROOF_SEARCH && settings.proof_search).then(ProofSearch::new),
         }
     }
 

@@ -15,7 +15,7 @@ use menagerie_search::{Evaluation, Request, SearchResult, Settings, Thinker};
 
 /// One thread with the classical evaluation: what these tests say of the search does not depend on the nets.
 fn settings() -> Settings {
-    Settings { threads: 1, hash: 4, evaluation: Evaluation::Classical }
+    Settings { threads: 1, hash: 4, evaluation: Evaluation::Classical, ..Settings::default() }
 }
 
 /// The result of a fresh player.

@@ -100,6 +100,15 @@ fn a_proof_search_sees_a_long_win() {
 }
 
 #[test]
+fn the_proof_search_can_be_switched_off() {
+    let position: Position = LONG_WIN.parse().unwrap();
+    let mut thinker = Thinker::new(Settings { proof_search: false, ..crate::settings() });
+    let request = Request::at(&position).within(Limits::nodes(200_000));
+    let answer = thinker.think(&request, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    assert!(answer.stats.nodes > 10_000, "alpha-beta alone needs more: {} nodes", answer.stats.nodes);
+}
+
+#[test]
 fn a_proof_beyond_the_limits_does_not_count() {
     let position: Position = LONG_WIN.parse().unwrap();
     let mut request = Request::at(&position).within(Limits::nodes(200_000));
