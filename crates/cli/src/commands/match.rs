@@ -45,10 +45,15 @@ Players:
   plain:MS       plain Monte-Carlo tree search with random playouts
   greedy         a beginner: takes what is free, and sees when the reply takes back or wins; it looks no further
   cmd:PROGRAM    another program that speaks UGI or UCI
-Settings follow a question mark and are joined by &. Built-in engine: threads=N, hash=MIB,
-eval=classical|FILE (the evaluation), contempt=N (a draw is worse by N hundredths of a piece), tc=60+0.5, name=NAME.
-Other programs: protocol=ugi|uci (ugi), time=MS (100) or nodes=N or depth=N, tc=60+0.5, variant=NAME,
-option.NAME=VALUE, name=NAME. A player whose clock runs out loses.
+Settings follow a question mark and are joined by &. A player whose clock runs out loses.
+  threads=N, hash=MIB              built-in engine: threads, size of the transposition table
+  eval=classical, eval=FILE        built-in engine: the evaluation
+  contempt=N                       built-in engine: a draw is worse by N hundredths of a piece
+  proof=off                        built-in engine: no proof search for forced wins
+  tc=60+0.5, name=NAME             all: a clock, and the name in the summary
+  protocol=ugi|uci                 other programs: the protocol; ugi if not set
+  time=MS, nodes=N, depth=N        other programs: the limit for each action; time=100 if not set
+  variant=NAME, option.NAME=VALUE  other programs: their name for the game, and their options
 
 Each opening is played with every seating. This program judges the games by its own rules. A player that answers too
 late, illegally or not at all loses the game. The margins are 95 % confidence intervals. Ctrl-C ends the match and

@@ -96,6 +96,24 @@ fn an_interrupted_match_ends_with_what_it_knows() {
     assert!((60..600).contains(&games), "{summary}");
 }
 
+#[test]
+fn a_program_that_refuses_its_options_plays_no_match() {
+    for (game, option, reason) in [
+        ("shogi5", "option.EvalFile=/no/such.net".to_owned(), "cannot read the net"),
+        ("shogi5", format!("option.EvalFile={}", net_of("djambi")), "this net is for djambi, not for shogi5"),
+        ("shogi5", "option.Threads=many".to_owned(), "should be a whole number"),
+        ("jungle", "option.TablesFolder=/no/such".to_owned(), "/no/such"),
+    ] {
+        let player = ourselves("", &format!("protocol=ugi&{option}"));
+        let said = refused(&["match", game, "--player", "nodes:2", "--player", &player, "--games", "2"], 2);
+        assert!(said.contains(reason), "{option}: {said}");
+    }
+    // The game comes after the options.
+    let net = ourselves("shogi5", &format!("protocol=ugi&option.EvalFile={}", net_of("jungle")));
+    let (summary, _) = play("jungle", "nodes:2", &net, &[]);
+    assert!(!summary.contains("fault"), "{summary}");
+}
+
 /// A program that runs this when it gets `go`, and logs its input.
 #[cfg(unix)]
 fn script(name: &str, on_go: &str) -> (String, PathBuf) {

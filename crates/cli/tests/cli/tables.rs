@@ -56,6 +56,8 @@ fn tables_are_opened_at_the_start_by_option_variable_and_engine_option() {
         let option = format!("setoption name TablesFolder value {path}\nquit\n");
         let said = menagerie_with(&["engine", game], option.as_bytes()).out;
         assert!(said.starts_with("info string ") && said.ends_with(" endgame tables opened\n"), "{said}");
+        let refusal = menagerie_with(&["engine", game], b"setoption name TablesFolder value /no/such\nquit\n").out;
+        assert!(refusal.starts_with("info string ERROR: ") && refusal.contains("/no/such"), "{refusal}");
         let by_variable = command(&["engine", game]).env("MENAGERIE_TABLES", path).output().unwrap();
         assert!(by_variable.status.success() && by_variable.stderr.is_empty(), "{by_variable:?}");
     }

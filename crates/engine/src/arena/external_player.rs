@@ -112,6 +112,10 @@ impl<R: Rules> Player<R> for ExternalPlayer {
         let mut process = self.introduce()?;
         let name = || self.external.command.join(" ");
         Self::new_game(&mut process, protocol).map_err(|_| format!("'{}' did not answer 'isready'", name()))?;
+        // Without its options it would be another player than the one that was named.
+        if let Some(error) = process.reported_error() {
+            return Err(format!("'{}': {error}", name()));
+        }
         self.process = Some(process);
         Ok(())
     }

@@ -16,6 +16,8 @@ pub(crate) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<InputLine>,
+    /// The last error that it reported.
+    error: Option<String>,
 }
 
 /// Why the program gave no reply.
@@ -36,6 +38,9 @@ impl NoReply {
 
 /// The maximum length of a line, in bytes. Lines of real engines have a few KiB at most.
 const LONGEST_LINE: u64 = 64 << 10;
+
+/// How a program reports that it cannot do what it was told, such as to load a net.
+const ERROR_LINE: &str = "info string ERROR";
 
 /// How long to wait for the last line of a program that takes no more input.
 const LAST_LINE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -64,7 +69,7 @@ impl Process {
                 }
             }
         });
-        Ok(Self { child, input, lines })
+        Ok(Self { child, input, lines, error: None })
     }
 
     pub(crate) fn send(&mut self, line: &str) -> Result<(), NoReply> {
@@ -84,8 +89,13 @@ impl Process {
         NoReply::Gone
     }
 
-    /// Waits for a line that begins with `word` and returns the rest of it. Lines before it are
-    /// dropped.
+    /// The last error that the program reported with an `info string ERROR` line. Stockfish and our engine do so.
+    pub(crate) fn reported_error(&self) -> Option<&str> {
+        self.error.as_deref()
+    }
+
+    /// Waits for a line that begins with `word` and returns the rest of it. Of the lines before it only an error is
+    /// kept.
     pub(crate) fn wait_for(&mut self, word: &str, timeout: Duration) -> Result<String, NoReply> {
         let begun = Instant::now();
         loop {
@@ -101,6 +111,9 @@ impl Process {
             let mut words = line.split_ascii_whitespace();
             if words.next() == Some(word) {
                 return Ok(words.collect::<Vec<_>>().join(" "));
+            }
+            if let Some(error) = line.trim_start().strip_prefix(ERROR_LINE) {
+                self.error = Some(error.trim_start_matches([':', ' ']).to_owned());
             }
         }
     }

@@ -44,6 +44,11 @@ pub(crate) fn best_move<A: Display>(result: &SearchResult<A>, dialect: Dialect) 
     }
 }
 
+/// The line about an option that is refused. Its third word, as in Stockfish, tells it from other lines.
+pub(crate) fn refusal(reason: &str) -> String {
+    format!("info string ERROR: {reason}")
+}
+
 /// The answer if the seat has nothing to decide.
 pub(crate) const NO_MOVE: &str = "bestmove 0000";
 

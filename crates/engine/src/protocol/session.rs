@@ -3,16 +3,17 @@
 use std::collections::VecDeque;
 use std::path::PathBuf;
 
-use menagerie_catalog::{Chosen, NotAGame};
+use menagerie_catalog::Chosen;
 use menagerie_game::text::excerpt;
 
 use super::Dialect;
 use super::command::Command;
 use super::game_engine::{GameEngine, game_engine};
 use super::go::Go;
+use super::info;
 use super::options::{CLEAR, EVAL_FILE, EngineOptions, TABLES, VARIANT, first_variant, option_lines, supports};
 use super::task::Task;
-use crate::eval_file::EvalFile;
+use crate::eval_file::{EvalFile, EvalFileError, OwnSettings};
 
 /// An output of a session.
 pub enum Output {
@@ -37,6 +38,8 @@ pub struct Session {
     /// The game with its options, as the client wrote it.
     variant: String,
     options: EngineOptions,
+    /// The evaluation that the client selected. It is not in use while another game is selected.
+    selected_eval: EvalFile,
     engine: Box<dyn GameEngine>,
     /// Whether a task runs. Most commands wait until it ends.
     busy: bool,
@@ -62,6 +65,7 @@ impl Session {
             variant: chosen.to_string(),
             engine: game_engine(chosen, &options.settings),
             options,
+            selected_eval: EvalFile::default(),
             busy: false,
             ends: true,
             closed: false,
@@ -157,8 +161,7 @@ impl Session {
                 self.engine.clear();
                 vec![]
             }
-            Command::SetOption { name, value } if name.eq_ignore_ascii_case(TABLES) => open_tables(&value),
-            Command::SetOption { name, value } => error_lines(self.set_option(&name, &value)),
+            Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position(placement) => error_lines(self.engine.set_position(&placement, self.dialect)),
             Command::Go(go) => self.go(&go),
             Command::Query(words) => match self.engine.query(&words) {
@@ -189,60 +192,100 @@ impl Session {
     /// UCI does not support this game: selects one that it supports.
     fn fall_back(&mut self, dialect: Dialect) -> Vec<Output> {
         let Some(chosen) = first_variant(dialect) else { return vec![] };
-        let before = std::mem::replace(&mut self.variant, chosen.to_string());
-        self.engine = self.new_engine(chosen);
+        let before = self.variant.clone();
+        let refusal = self.select_game(chosen);
         let now = &self.variant;
-        vec![info_string(&format!("a turn of {before} may have several actions: use ugi for it; now it is {now}"))]
+        let mut out =
+            vec![info_string(&format!("a turn of {before} may have several actions: use ugi for it; now it is {now}"))];
+        out.extend(refusal);
+        out
     }
 
-    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn set_option(&mut self, name: &str, value: &str) -> Vec<Output> {
         let is = |option: &str| option.eq_ignore_ascii_case(name);
         if is(VARIANT) {
             return self.set_variant(value);
         }
+        if is(EVAL_FILE) {
+            return self.set_eval_file(value).into_iter().collect();
+        }
+        if is(TABLES) {
+            return self.open_tables(value);
+        }
         if is(CLEAR) {
             self.engine.clear();
-            return Ok(());
+            return vec![];
         }
         let before = self.options.clone();
-        if is(EVAL_FILE) {
-            self.options.settings.eval_file = value.parse().unwrap_or_default();
-        } else {
-            self.options.set(name, value)?;
+        if let Err(error) = self.options.set(name, value) {
+            return vec![refusal(&error)];
         }
         if self.options.settings != before.settings
             && let Err(error) = self.engine.set_resources(&self.options.settings)
         {
             self.options = before;
-            return Err(error.to_string());
+            return vec![refusal(&error.to_string())];
         }
-        Ok(())
+        vec![]
     }
 
-    /// The engine of another game. A net fits one game only, so the embedded one takes its place; the
-    /// classical evaluation stays selected.
-    fn new_engine(&mut self, chosen: Chosen) -> Box<dyn GameEngine> {
-        let settings = &mut self.options.settings;
-        if matches!(settings.eval_file, EvalFile::Path(_)) {
-            settings.eval_file = EvalFile::Embedded;
+    /// Selects the evaluation. If it is refused, the one before stays in use. A net of another game waits for its game,
+    /// because clients may set the options before the game.
+    fn set_eval_file(&mut self, value: &str) -> Option<Output> {
+        let selected: EvalFile = if is_empty(value) { EvalFile::default() } else { value.parse().unwrap_or_default() };
+        let refused = self.use_eval_file(selected.clone()).err();
+        let Some(error) = refused else {
+            self.selected_eval = selected;
+            return None;
+        };
+        let Some(game) = error.other_game() else {
+            return Some(refusal(&format!("{error}; {}", self.eval_in_use())));
+        };
+        self.selected_eval = selected;
+        Some(info_string(&format!("{error}: {} until {VARIANT} is {game}", self.eval_in_use())))
+    }
+
+    /// Uses an evaluation from now on. After an error the one before stays in use.
+    fn use_eval_file(&mut self, eval_file: EvalFile) -> Result<(), EvalFileError> {
+        let settings = OwnSettings { eval_file, ..self.options.settings.clone() };
+        if settings != self.options.settings {
+            self.engine.set_resources(&settings)?;
+            self.options.settings = settings;
         }
-        let mut engine = game_engine(chosen, settings);
-        if settings.eval_file == EvalFile::Classical {
-            // The classical evaluation needs no file, so this cannot fail.
-            let _ = engine.set_resources(settings);
-        }
-        engine
+        Ok(())
     }
 
     /// Selects another game, at its start position.
-    fn set_variant(&mut self, name: &str) -> Result<(), String> {
-        let chosen: Chosen = name.parse().map_err(|error: NotAGame| error.to_string())?;
-        if !supports(self.dialect, chosen.game.info().id) {
-            return Err(format!("a turn of {} may have several actions: use ugi for it", excerpt(name)));
+    fn set_variant(&mut self, name: &str) -> Vec<Output> {
+        match name.parse::<Chosen>() {
+            Err(error) => vec![refusal(&error.to_string())],
+            Ok(chosen) if !supports(self.dialect, chosen.game.info().id) => {
+                vec![refusal(&format!("a turn of {} may have several actions: use ugi for it", excerpt(name)))]
+            }
+            Ok(chosen) => self.select_game(chosen).into_iter().collect(),
         }
+    }
+
+    /// The engine of a game, with the selected evaluation if that fits the game, and with the embedded one if it does not.
+    fn select_game(&mut self, chosen: Chosen) -> Option<Output> {
         self.variant = chosen.to_string();
-        self.engine = self.new_engine(chosen);
-        Ok(())
+        self.options.settings.eval_file = EvalFile::Embedded;
+        self.engine = game_engine(chosen, &self.options.settings);
+        let error = self.use_eval_file(self.selected_eval.clone()).err()?;
+        Some(refusal(&format!("{error}; {}", self.eval_in_use())))
+    }
+
+    fn eval_in_use(&self) -> String {
+        format!("{EVAL_FILE} {} is in use", self.options.settings.eval_file)
+    }
+
+    /// Opens a folder of endgame tables. Scores from before may differ from what the tables know.
+    fn open_tables(&mut self, folder: &str) -> Vec<Output> {
+        if is_empty(folder) {
+            return vec![];
+        }
+        self.engine.clear();
+        vec![Output::OpenTables(folder.into())]
     }
 
     fn go(&mut self, go: &Go) -> Vec<Output> {
@@ -279,8 +322,8 @@ impl Session {
 }
 
 /// Graphical clients send an empty path for an option that is not set.
-fn open_tables(folder: &str) -> Vec<Output> {
-    if matches!(folder, "" | "<empty>") { vec![] } else { vec![Output::OpenTables(folder.into())] }
+fn is_empty(path: &str) -> bool {
+    matches!(path, "" | "<empty>")
 }
 
 fn say(line: &str) -> Output {
@@ -289,6 +332,10 @@ fn say(line: &str) -> Output {
 
 fn info_string(text: &str) -> Output {
     Output::Line(format!("info string {text}"))
+}
+
+fn refusal(reason: &str) -> Output {
+    Output::Line(info::refusal(reason))
 }
 
 /// An `info string` line for an error.

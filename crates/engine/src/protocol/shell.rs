@@ -8,6 +8,7 @@ use std::thread;
 
 use menagerie_catalog::Chosen;
 
+use super::info::refusal;
 use super::{Output, Session, StopSignal, Task};
 use crate::line_reader::{InputLine, next_line};
 
@@ -90,7 +91,7 @@ impl<W: Write> Shell<W> {
         match out {
             Output::Line(line) => writeln!(self.output, "{line}")?,
             Output::Start(task) => self.begin(task)?,
-            Output::OpenTables(folder) => writeln!(self.output, "info string {}", open_tables(&folder))?,
+            Output::OpenTables(folder) => writeln!(self.output, "{}", open_tables(&folder))?,
             Output::Stop => {
                 if let Some(stop) = &self.work {
                     stop.set();
@@ -119,11 +120,11 @@ impl<W: Write> Shell<W> {
     }
 }
 
-/// Opens a folder of endgame tables and says what was found, or why it was refused.
+/// Opens a folder of endgame tables. The line says what was found, or why the folder is refused.
 fn open_tables(folder: &Path) -> String {
     match menagerie_catalog::open_tables(folder) {
-        Ok(count) => format!("{count} endgame tables opened"),
-        Err(error) => error.to_string(),
+        Ok(count) => format!("info string {count} endgame tables opened"),
+        Err(error) => refusal(&error.to_string()),
     }
 }
 

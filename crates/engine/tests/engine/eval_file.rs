@@ -53,6 +53,19 @@ fn the_classical_evaluation_and_the_embedded_net_are_selected_by_name() {
     }
 }
 
+/// Graphical clients send an empty text for an option that is not set.
+#[test]
+fn an_empty_text_selects_the_embedded_net() {
+    let mut talk = session("ugi");
+    let embedded = search(&mut talk);
+    for empty in ["", "<empty>"] {
+        assert_eq!(set(&mut talk, "Classical"), [""; 0]);
+        assert_ne!(search(&mut talk), embedded);
+        assert_eq!(set(&mut talk, empty), [""; 0], "'{empty}'");
+        assert_eq!(search(&mut talk), embedded, "'{empty}'");
+    }
+}
+
 /// A refused file changes nothing: the search goes on with the evaluation from before.
 #[test]
 fn a_file_that_does_not_fit_is_refused_with_the_reason_and_never_used() {
@@ -64,8 +77,6 @@ fn a_file_that_does_not_fit_is_refused_with_the_reason_and_never_used() {
     let no_net = folder.join("text.net");
     fs::write(&no_net, "a text").unwrap();
     let wrong = [
-        (net_of("djambi"), "this net is for djambi, not for shogi5"),
-        (net_of("jungle"), "this net is for jungle, not for shogi5"),
         (truncated, "the net is truncated"),
         (no_net, "this is not a net"),
         (folder.join("missing.net"), "cannot read the net"),
@@ -77,7 +88,10 @@ fn a_file_that_does_not_fit_is_refused_with_the_reason_and_never_used() {
             let expected = search(&mut talk);
             for (file, reason) in &wrong {
                 let said = set(&mut talk, &file.display().to_string());
-                let is_refusal = |line: &String| line.starts_with("info string ") && line.contains(reason);
+                let in_use = format!("; EvalFile {before} is in use");
+                let is_refusal = |line: &String| {
+                    line.starts_with("info string ERROR: ") && line.contains(reason) && line.ends_with(&in_use)
+                };
                 assert!(said.len() == 1 && is_refusal(&said[0]), "{dialect}: {said:?}, expected {reason}");
             }
             assert_eq!(search(&mut talk), expected, "{dialect}: {before} is still used");
@@ -86,14 +100,66 @@ fn a_file_that_does_not_fit_is_refused_with_the_reason_and_never_used() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// A net fits one game only.
-#[test]
-fn another_game_does_not_keep_the_net_of_the_one_before() {
-    let mut fresh = Talk::about("jungle:classic");
+/// What a fresh session of a game finds with an evaluation.
+fn search_with(game: &str, eval: &str) -> Vec<String> {
+    let mut fresh = Talk::about(game);
     fresh.say("ugi");
-    let expected = search(&mut fresh);
+    assert_eq!(set(&mut fresh, eval), [""; 0]);
+    search(&mut fresh)
+}
+
+const JUNGLE: &str = "setoption name UCI_Variant value jungle:classic";
+const SHOGI: &str = "setoption name UCI_Variant value shogi5";
+
+/// A net fits one game only. It is not lost while another game is selected.
+#[test]
+fn another_game_does_not_use_the_net_of_the_one_before() {
+    let net = net_of("shogi5").display().to_string();
     let mut talk = session("ugi");
-    assert_eq!(set(&mut talk, &net_of("shogi5").display().to_string()), [""; 0]);
-    assert_eq!(talk.say("setoption name UCI_Variant value jungle:classic"), [""; 0]);
-    assert_eq!(search(&mut talk), expected);
+    assert_eq!(set(&mut talk, &net), [""; 0]);
+    let refusal = talk.ask(JUNGLE);
+    assert!(refusal.starts_with("info string ERROR: "), "{refusal}");
+    assert!(
+        refusal.ends_with("this net is for shogi5, not for jungle; EvalFile embedded is in use"),
+        "the reason and what is used instead: {refusal}"
+    );
+    assert_eq!(search(&mut talk), search_with("jungle:classic", "embedded"));
+    assert_eq!(talk.say(SHOGI), [""; 0], "its game is selected again");
+    assert_eq!(search(&mut talk), search_with("shogi5", &net));
+}
+
+#[test]
+fn the_classical_evaluation_stays_selected_in_another_game() {
+    let mut talk = session("ugi");
+    set(&mut talk, "classical");
+    assert_eq!(talk.say(JUNGLE), [""; 0]);
+    assert_eq!(search(&mut talk), search_with("jungle:classic", "classical"));
+}
+
+/// Clients may send the options in any order, the game after its net.
+#[test]
+fn a_net_of_another_game_waits_for_its_game() {
+    let net = net_of("jungle").display().to_string();
+    for before in ["embedded", "classical"] {
+        let mut talk = session("ugi");
+        set(&mut talk, before);
+        let said = set(&mut talk, &net);
+        let waits =
+            format!("this net is for jungle, not for shogi5: EvalFile {before} is in use until UCI_Variant is jungle");
+        assert!(said.len() == 1 && said[0].ends_with(&waits), "{said:?}");
+        assert!(!said[0].contains("ERROR"), "it is not refused yet: {said:?}");
+        assert_eq!(search(&mut talk), search_with("shogi5", before), "never evaluate with a net of another game");
+        assert_eq!(talk.say(JUNGLE), [""; 0]);
+        assert_eq!(search(&mut talk), search_with("jungle:classic", &net));
+    }
+}
+
+/// A file that was refused is not tried again.
+#[test]
+fn a_refused_file_does_not_wait() {
+    let mut talk = session("ugi");
+    set(&mut talk, "classical");
+    assert!(set(&mut talk, "/no/such.net")[0].contains("cannot read the net"));
+    assert_eq!(talk.say(JUNGLE), [""; 0]);
+    assert_eq!(search(&mut talk), search_with("jungle:classic", "classical"));
 }

@@ -185,3 +185,22 @@ fn a_game_that_uci_cannot_play_is_replaced_with_a_word() {
         assert_eq!(said.last().unwrap(), "uciok");
     }
 }
+
+/// The nodes that a search for at most 200,000 nodes needs until it ends. With a proof it ends early.
+fn nodes_for_a_long_win(option: &str) -> u64 {
+    let mut talk = Talk::about("shogi5");
+    talk.say("ugi");
+    assert_eq!(talk.say(option), [""; 0]);
+    talk.say("position fen 4k/+S2+L1/3g1/PP1+s1/K4[Bgbl] b");
+    let said = talk.say("go nodes 200000");
+    let last = said.iter().rfind(|line| line.starts_with("info depth")).expect("an info line");
+    let words: Vec<_> = last.split(' ').collect();
+    let at = words.iter().position(|word| *word == "nodes").unwrap();
+    words[at + 1].parse().unwrap()
+}
+
+#[test]
+fn the_option_switches_the_proof_search() {
+    assert!(nodes_for_a_long_win("setoption name ProofSearch value true") <= 10_000, "its share of the nodes");
+    assert!(nodes_for_a_long_win("setoption name ProofSearch value false") > 10_000);
+}
