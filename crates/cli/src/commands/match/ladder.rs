@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use menagerie_engine::arena::{EngineMatch, MatchConfig, MatchQueue, MatchScore, Mean};
 use menagerie_engine::levels;
+use menagerie_game::GameInfo;
 
 use super::ladder_results::LadderResults;
 use super::progress::Progress;
@@ -23,12 +24,13 @@ const HEAD: &str = "\
 
 /// How many games a level plays against the one below. Level 7 plays half of them, level 8 an eighth: they take the longest.
 /// A game of chance plays twice as many, and four times as many at level 8, because luck hides the difference between
-/// two levels.
-const fn games(level: u8, games: usize, has_chance: bool) -> usize {
-    let times = match (has_chance, level) {
-        (false, _) => 1,
-        (true, 0..=7) => 2,
-        (true, _) => 4,
+/// two levels. With more than two seats level 8 plays a quarter, because all seatings of one opening are one sample.
+const fn games(level: u8, games: usize, info: &GameInfo, seats: usize) -> usize {
+    let times = match level {
+        0..=7 if info.chance => 2,
+        8.. if info.chance => 4,
+        8.. if seats > 2 => 2,
+        _ => 1,
     };
     let games = times * games;
     match level {
@@ -100,7 +102,8 @@ impl LadderRun<'_> {
             for config in &self.games {
                 let players = [level, level - 1].map(|level| format!("level:{level}").parse());
                 let players = players.into_iter().collect::<Result<_, _>>().map_err(CliError::Usage)?;
-                let games = games(level, config.games, config.chosen.game.info().chance);
+                let seats = config.chosen.start().seats().len();
+                let games = games(level, config.games, config.chosen.game.info(), seats);
                 let config = MatchConfig { players, games, ..config.clone() };
                 steps.push(Step { level, config });
             }
@@ -133,4 +136,22 @@ fn row(level: u8, score: &MatchScore) -> Option<String> {
         _ => mean.to_string(),
     };
     Some(format!("| {level} | {below} | {games} | {points} | {results} | {time} ms |"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strong_levels_play_fewer_games_and_games_of_chance_or_many_seats_more() {
+        let games_of = |text: &str| {
+            let chosen: menagerie_catalog::Chosen = text.parse().unwrap();
+            [6, 7, 8].map(|level| games(level, GAMES, chosen.game.info(), chosen.start().seats().len()))
+        };
+        assert_eq!(games_of("shogi5"), [144, 72, 18]);
+        assert_eq!(games_of("djambi:2"), [144, 72, 18]);
+        assert_eq!(games_of("djambi:3"), [144, 72, 36]);
+        assert_eq!(games_of("djambi"), [144, 72, 36]);
+        assert_eq!(games_of("heaven-hell"), [288, 144, 72]);
+    }
 }
