@@ -119,9 +119,11 @@ unsafe extern "C" fn engine(pointer: *mut u8, length: usize) {
     if is_endless(&text) {
         return say("info string nothing can stop a search here: give it a limit, such as movetime 1000");
     }
-    let Some(game) = menagerie_engine::protocol::default_game() else { return };
     SESSION.with_borrow_mut(|session| {
-        let session = session.get_or_insert_with(|| Session::new(game));
+        if session.is_none() {
+            *session = Session::of_default_game();
+        }
+        let Some(session) = session else { return };
         let mut pending = session.receive_line(&text);
         while !pending.is_empty() {
             let mut next = Vec::new();
@@ -134,7 +136,7 @@ unsafe extern "C" fn engine(pointer: *mut u8, length: usize) {
                         }
                         next.extend(session.finished());
                     }
-                    EngineOutput::OpenTables(_) => say("info string a browser has no folders"),
+                    EngineOutput::OpenTables(_) => say("info string ERROR: a browser has no folders"),
                     EngineOutput::Stop | EngineOutput::Abandon | EngineOutput::Quit => {}
                 }
             }

@@ -7,6 +7,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::{fmt, fs, io};
 
+use menagerie_catalog::{Visitor, visit};
 use menagerie_game::Rules;
 use menagerie_game::net::{Net, NetError};
 use menagerie_search::{Evaluation, Settings};
@@ -49,7 +50,7 @@ pub enum EvalFileError {
 }
 
 impl EvalFileError {
-    /// The game of the net, if it is a good net of another game.
+    /// The game that the net names, if it is another one.
     pub(crate) fn other_game(&self) -> Option<&str> {
         match self {
             Self::Refused { error: NetError::OtherGame { found, .. }, .. } => Some(found),
@@ -69,6 +70,21 @@ impl EvalFile {
     }
 }
 
+impl EvalFile {
+    /// Whether it fits the game with this id.
+    pub(crate) fn fits(&self, game: &str) -> bool {
+        struct Load<'a>(&'a EvalFile);
+        impl Visitor for Load<'_> {
+            type Out = bool;
+
+            fn visit<R: Rules>(self) -> bool {
+                self.0.load::<R>().is_ok()
+            }
+        }
+        visit(game, Load(self)) == Some(true)
+    }
+}
+
 fn read_file<R: Rules>(path: &Path) -> Result<Net, EvalFileError> {
     let inputs = R::NET_INPUTS.ok_or(EvalFileError::NoNets(R::INFO.id))?;
     let bytes = fs::read(path).map_err(|error| EvalFileError::Unreadable { path: path.to_owned(), error })?;
@@ -81,6 +97,8 @@ impl FromStr for EvalFile {
     fn from_str(text: &str) -> Result<Self, Infallible> {
         let is = |name: &str| name.eq_ignore_ascii_case(text);
         Ok(match text {
+            // Graphical clients send an empty text for an option that is not set.
+            "" | "<empty>" => Self::Embedded,
             _ if is("embedded") => Self::Embedded,
             _ if is("classical") => Self::Classical,
             path => Self::Path(path.into()),
@@ -119,8 +137,13 @@ pub(crate) const CONTEMPT: RangeInclusive<i32> = -1000..=1000;
 impl OwnSettings {
     /// The settings of a computer player for a game.
     pub fn load<R: Rules>(&self) -> Result<Settings, EvalFileError> {
+        Ok(self.with(self.eval_file.load::<R>()?))
+    }
+
+    /// The settings of a computer player with an evaluation that was loaded before.
+    pub(crate) fn with(&self, evaluation: Evaluation) -> Settings {
         let Self { threads, hash, proof_search, .. } = *self;
-        Ok(Settings { threads, hash, evaluation: self.eval_file.load::<R>()?, proof_search })
+        Settings { threads, hash, evaluation, proof_search }
     }
 }
 

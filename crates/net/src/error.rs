@@ -10,6 +10,9 @@ pub enum NetError {
     /// The file begins with something else.
     #[error("this is not a net: it does not begin with MNGNET01")]
     NotANet,
+    /// The header names no game.
+    #[error("the net is damaged: its header names no game")]
+    GameName,
     /// The net belongs to another game.
     #[error("this net is for {found}, not for {expected}")]
     OtherGame {

@@ -35,12 +35,14 @@ pub fn game_of(bytes: &[u8]) -> Result<String, NetError> {
     }
     let name = bytes.get(MAGIC.len()..MAGIC.len() + GAME_LENGTH);
     let name = name.ok_or(NetError::Truncated { found: bytes.len(), expected: HEADER_LENGTH })?;
-    Ok(game_name(name))
+    game_name(name)
 }
 
-/// Without the zeros that fill it up.
-fn game_name(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).trim_end_matches('\0').to_owned()
+/// The name without the zeros that fill it up. Messages show it, so it holds nothing but the characters of game ids.
+fn game_name(bytes: &[u8]) -> Result<String, NetError> {
+    let is_of_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let name = str::from_utf8(bytes).map_err(|_| NetError::GameName)?.trim_end_matches('\0');
+    if name.is_empty() || !name.chars().all(is_of_id) { Err(NetError::GameName) } else { Ok(name.to_owned()) }
 }
 
 impl Net {
@@ -129,7 +131,7 @@ impl Net {
 
 /// The game first, so that the message about a net of another game says so.
 fn check_inputs(reader: &mut Reader<'_>, inputs: &Inputs) -> Result<(), NetError> {
-    let game = game_name(reader.take(GAME_LENGTH));
+    let game = game_name(reader.take(GAME_LENGTH))?;
     if game != inputs.game {
         return Err(NetError::OtherGame { found: game, expected: inputs.game });
     }
@@ -260,6 +262,22 @@ mod tests {
         assert_eq!(other_game.to_string(), "this net is for toy, not for jungle");
         let other_features = Net::read(&bytes, &Inputs { definition: "pieces", ..INPUTS }).unwrap_err();
         assert!(other_features.to_string().contains("other features of toy"), "{other_features}");
+    }
+
+    /// The name appears in messages of line protocols: a line break in it would be a line of its own.
+    #[test]
+    fn a_name_that_no_game_can_have_is_refused() {
+        let at = MAGIC.len();
+        for name in ["\nbestmove a5a4", "\u{1b}[31m", "Toy", "a b", "", "t\0y"] {
+            let mut bytes = net().to_bytes();
+            bytes[at..at + GAME_LENGTH].fill(0);
+            bytes[at..at + name.len()].copy_from_slice(name.as_bytes());
+            assert_eq!(Net::read(&bytes, &INPUTS), Err(NetError::GameName), "{name:?}");
+            assert_eq!(game_of(&bytes), Err(NetError::GameName), "{name:?}");
+        }
+        let mut bytes = net().to_bytes();
+        bytes[at] = 0xff;
+        assert_eq!(game_of(&bytes), Err(NetError::GameName), "not UTF-8");
     }
 
     /// A file of a net whose header has this scale and classical share, with the right checksum.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use menagerie_catalog::Chosen;
-use menagerie_engine::protocol::{default_game, run};
+use menagerie_engine::protocol::{Session, run};
 
 use crate::args::GameParser;
 use crate::commands::tables::TablesArgs;
@@ -33,7 +33,7 @@ pub(crate) struct Engine {
 impl Engine {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         self.tables.open()?;
-        let Some(game) = self.game.or_else(default_game) else { return Ok(()) };
-        Ok(run(game, io::stdin(), out)?)
+        let Some(session) = self.game.map(Session::new).or_else(Session::of_default_game) else { return Ok(()) };
+        Ok(run(session, io::stdin(), out)?)
     }
 }

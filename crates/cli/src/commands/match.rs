@@ -47,10 +47,11 @@ Players:
   cmd:PROGRAM    another program that speaks UGI or UCI
 Settings follow a question mark and are joined by &. A player whose clock runs out loses.
   threads=N, hash=MIB              built-in engine: threads, size of the transposition table
-  eval=classical, eval=FILE        built-in engine: the evaluation
+  eval=embedded|classical|FILE     built-in engine: the evaluation; embedded if not set
   contempt=N                       built-in engine: a draw is worse by N hundredths of a piece
   proof=off                        built-in engine: no proof search for forced wins
-  tc=60+0.5, name=NAME             all: a clock, and the name in the summary
+  tc=60+0.5                        built-in engine and other programs: a clock; not for plain and greedy
+  name=NAME                        all: the name in the summary
   protocol=ugi|uci                 other programs: the protocol; ugi if not set
   time=MS, nodes=N, depth=N        other programs: the limit for each action; time=100 if not set
   variant=NAME, option.NAME=VALUE  other programs: their name for the game, and their options

@@ -121,6 +121,8 @@ fn show(net: &Net, out: &mut impl Write) -> Result<(), CliError> {
     writeln!(out, "  {} features, {} neurons, {buckets} buckets, {each}", inputs.features, header.width)?;
     let share = f64::from(header.classical_share) / f64::from(SHARE_ONE);
     writeln!(out, "  classical share {share:.2}, scale {}", header.scale)?;
-    writeln!(out, "  {}", header.note)?;
+    // The note comes from the file: control characters would act on the terminal.
+    let note = header.note.replace(|c: char| c.is_control(), "\u{fffd}");
+    writeln!(out, "  {note}")?;
     Ok(())
 }

@@ -109,8 +109,8 @@ fn a_program_that_refuses_its_options_plays_no_match() {
         assert!(said.contains(reason), "{option}: {said}");
     }
     // The game comes after the options.
-    let net = ourselves("shogi5", &format!("protocol=ugi&option.EvalFile={}", net_of("jungle")));
-    let (summary, _) = play("jungle", "nodes:2", &net, &[]);
+    let net = ourselves("", &format!("protocol=ugi&option.EvalFile={}", net_of("shogi5")));
+    let (summary, _) = play("shogi5", "nodes:2", &net, &[]);
     assert!(!summary.contains("fault"), "{summary}");
 }
 
@@ -163,6 +163,24 @@ fn a_program_that_ends_loses_and_is_started_again() {
 #[test]
 fn a_program_that_does_not_answer_runs_out_of_time() {
     loses("silence", ":", "time=5", "!flag:black", "black did not answer in time");
+}
+
+/// What a program reports while it plays is no reason to end the match. What it reports at the start of any game is one.
+#[cfg(unix)]
+#[test]
+fn an_error_at_the_start_of_a_later_game_ends_the_match() {
+    let during = "echo 'info string ERROR: odd'; echo 'bestmove z9z9'";
+    loses("error-during-a-game", during, "nodes=1", "!leave:black", "black answered 'z9z9', which is not legal");
+    let file = place("error-at-the-second-game");
+    let text = "while read -r line; do case $line in
+        ugi) echo ugiok;; isready) echo readyok;; go*) echo bestmove z9z9;; quit) exit;;
+        uginewgame) games=x$games; if [ $games = xx ]; then echo 'info string ERROR: out of memory'; fi;;
+    esac; done";
+    fs::write(&file, text).unwrap();
+    let program = format!("cmd:sh {}", file.display());
+    let said = refused(&["match", "shogi5", "--player", "nodes:2", "--player", &program, "--games", "2"], 2);
+    assert!(said.contains("out of memory"), "{said}");
+    fs::remove_file(file).unwrap();
 }
 
 /// A line of more than 64 KiB is not kept, and an endless line is not waited for.

@@ -56,6 +56,21 @@ impl ExternalPlayer {
         Ok(process)
     }
 
+    /// Starts the program for its first game.
+    fn start(&self) -> Result<Process, String> {
+        let mut process = self.introduce()?;
+        let silent = |_| format!("'{}' did not answer 'isready'", self.external.command.join(" "));
+        Self::new_game(&mut process, self.external.protocol).map_err(silent)?;
+        Ok(process)
+    }
+
+    /// The running program, ready for another game; `None` if it does not answer.
+    fn ready_again(&self, mut process: Process) -> Option<Process> {
+        // What it reported during the last game does not concern this one.
+        process.take_error();
+        Self::new_game(&mut process, self.external.protocol).ok().map(|()| process)
+    }
+
     fn new_game(process: &mut Process, protocol: Protocol) -> Result<(), NoReply> {
         process.send(if protocol == Protocol::Ugi { "uginewgame" } else { "ucinewgame" })?;
         process.send("isready")?;
@@ -103,18 +118,11 @@ impl ExternalPlayer {
 
 impl<R: Rules> Player<R> for ExternalPlayer {
     fn begin(&mut self) -> Result<(), String> {
-        let protocol = self.external.protocol;
-        if let Some(process) = &mut self.process
-            && Self::new_game(process, protocol).is_ok()
-        {
-            return Ok(());
-        }
-        let mut process = self.introduce()?;
-        let name = || self.external.command.join(" ");
-        Self::new_game(&mut process, protocol).map_err(|_| format!("'{}' did not answer 'isready'", name()))?;
+        let running = self.process.take().and_then(|process| self.ready_again(process));
+        let mut process = running.map_or_else(|| self.start(), Ok)?;
         // Without its options it would be another player than the one that was named.
-        if let Some(error) = process.reported_error() {
-            return Err(format!("'{}': {error}", name()));
+        if let Some(error) = process.take_error() {
+            return Err(format!("'{}': {error}", self.external.command.join(" ")));
         }
         self.process = Some(process);
         Ok(())

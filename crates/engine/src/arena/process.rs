@@ -90,8 +90,8 @@ impl Process {
     }
 
     /// The last error that the program reported with an `info string ERROR` line. Stockfish and our engine do so.
-    pub(crate) fn reported_error(&self) -> Option<&str> {
-        self.error.as_deref()
+    pub(crate) fn take_error(&mut self) -> Option<String> {
+        self.error.take()
     }
 
     /// Waits for a line that begins with `word` and returns the rest of it. Of the lines before it only an error is

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use menagerie_catalog::{Chosen, Visitor, visit};
 use menagerie_game::{Actor, Options, Rules, View};
-use menagerie_search::{Limits, Player, Request, Settings, Value, player};
+use menagerie_search::{Evaluation, Limits, Player, Request, Settings, Value, player};
 
 use super::command::PositionCommand;
 use super::go::Go;
@@ -13,7 +13,7 @@ use super::known_position::KnownPosition;
 use super::options::EngineOptions;
 use super::task::{Task, bench_task, perft_task};
 use super::{Dialect, StopSignal};
-use crate::eval_file::{EvalFileError, OwnSettings};
+use crate::eval_file::{EvalFile, EvalFileError};
 
 /// What a session needs of a game.
 pub(crate) trait GameEngine: Send {
@@ -25,9 +25,10 @@ pub(crate) trait GameEngine: Send {
     fn draw(&self) -> Vec<String>;
     /// Clears the transposition table and the move history.
     fn clear(&mut self);
-    /// Changes hash size, threads, evaluation and contempt, which also clears the tables. After an error the
-    /// old ones stay.
-    fn set_resources(&mut self, settings: &OwnSettings) -> Result<(), EvalFileError>;
+    /// Reads an evaluation and checks that it fits the game.
+    fn load_eval(&self, eval_file: &EvalFile) -> Result<Evaluation, EvalFileError>;
+    /// Changes hash size, threads, evaluation and proof search, which also clears the transposition table.
+    fn set_resources(&mut self, settings: Settings);
     /// A task that searches the position.
     fn search(&self, go: &Go, options: &EngineOptions, dialect: Dialect) -> Task;
     /// Whether the search ends without `stop`.
@@ -38,8 +39,8 @@ pub(crate) trait GameEngine: Send {
     fn bench(&self, deeper: i32) -> Task;
 }
 
-/// The engine of a game, at its start position, with the embedded evaluation.
-pub(crate) fn game_engine(chosen: Chosen, settings: &OwnSettings) -> Box<dyn GameEngine> {
+/// The engine of a game, at its start position.
+pub(crate) fn game_engine(chosen: Chosen, settings: Settings) -> Box<dyn GameEngine> {
     struct Build(Options, Settings);
     impl Visitor for Build {
         type Out = Box<dyn GameEngine>;
@@ -50,8 +51,6 @@ pub(crate) fn game_engine(chosen: Chosen, settings: &OwnSettings) -> Box<dyn Gam
             Box::new(TypedEngine { known: KnownPosition::full(start.clone()), start, thinker })
         }
     }
-    let OwnSettings { threads, hash, proof_search, .. } = *settings;
-    let settings = Settings { threads, hash, proof_search, ..Settings::default() };
     visit(chosen.game.info().id, Build(chosen.options, settings)).expect("a chosen game is in the catalog")
 }
 
@@ -96,9 +95,12 @@ impl<R: Rules> GameEngine for TypedEngine<R> {
         self.thinker.lock().unwrap_or_else(PoisonError::into_inner).new_game();
     }
 
-    fn set_resources(&mut self, settings: &OwnSettings) -> Result<(), EvalFileError> {
-        self.thinker = Arc::new(Mutex::new(player(settings.load::<R>()?)));
-        Ok(())
+    fn load_eval(&self, eval_file: &EvalFile) -> Result<Evaluation, EvalFileError> {
+        eval_file.load::<R>()
+    }
+
+    fn set_resources(&mut self, settings: Settings) {
+        self.thinker = Arc::new(Mutex::new(player(settings)));
     }
 
     fn search(&self, go: &Go, options: &EngineOptions, dialect: Dialect) -> Task {

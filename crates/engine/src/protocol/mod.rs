@@ -16,7 +16,6 @@ mod shell;
 mod stop_signal;
 mod task;
 
-pub use options::default_game;
 pub use session::{Output, Session};
 #[cfg(not(target_family = "wasm"))]
 pub use shell::run;

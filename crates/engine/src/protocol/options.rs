@@ -183,11 +183,6 @@ pub(crate) fn first_variant(dialect: Dialect) -> Option<Chosen> {
     variants(dialect).first()?.parse().ok()
 }
 
-/// The default game of a session: one that both dialects support.
-pub fn default_game() -> Option<Chosen> {
-    first_variant(Dialect::Uci)
-}
-
 /// Whether a dialect supports a game.
 pub(crate) fn supports(dialect: Dialect, game: &str) -> bool {
     struct OneActionTurns;

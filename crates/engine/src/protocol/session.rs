@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use menagerie_catalog::Chosen;
 use menagerie_game::text::excerpt;
+use menagerie_search::Evaluation;
 
 use super::Dialect;
 use super::command::Command;
@@ -13,7 +14,7 @@ use super::go::Go;
 use super::info;
 use super::options::{CLEAR, EVAL_FILE, EngineOptions, TABLES, VARIANT, first_variant, option_lines, supports};
 use super::task::Task;
-use crate::eval_file::{EvalFile, EvalFileError, OwnSettings};
+use crate::eval_file::{EvalFile, EvalFileError};
 
 /// An output of a session.
 pub enum Output {
@@ -37,7 +38,11 @@ pub struct Session {
     dialect: Dialect,
     /// The game with its options, as the client wrote it.
     variant: String,
+    /// Whether the client chose the game. If not, the net of another game may come first.
+    game_is_chosen: bool,
     options: EngineOptions,
+    /// The evaluation in use: what `EvalFile` in the options named when it was read.
+    evaluation: Evaluation,
     /// The evaluation that the client selected. It is not in use while another game is selected.
     selected_eval: EvalFile,
     engine: Box<dyn GameEngine>,
@@ -63,8 +68,10 @@ impl Session {
         Self {
             dialect: Dialect::Ugi,
             variant: chosen.to_string(),
-            engine: game_engine(chosen, &options.settings),
+            game_is_chosen: true,
+            engine: game_engine(chosen, options.settings.with(Evaluation::default())),
             options,
+            evaluation: Evaluation::default(),
             selected_eval: EvalFile::default(),
             busy: false,
             ends: true,
@@ -72,6 +79,12 @@ impl Session {
             pondering: None,
             waiting: VecDeque::new(),
         }
+    }
+
+    /// A session for a client that chooses the game with `UCI_Variant`. It starts with the first game that both dialects
+    /// support; `None` if there is none.
+    pub fn of_default_game() -> Option<Self> {
+        Some(Self { game_is_chosen: false, ..Self::new(first_variant(Dialect::Uci)?) })
     }
 
     /// Handles an input line.
@@ -102,8 +115,7 @@ impl Session {
     /// The host has loaded the net of a game: the engine uses it from now on if it is that of its game, unless
     /// `EvalFile` selects another evaluation. Clears the transposition table; the position stays.
     pub fn net_loaded(&mut self) {
-        // The evaluation was accepted before. If its file is gone, the engine keeps what it has read.
-        let _ = self.engine.set_resources(&self.options.settings);
+        self.update_engine();
     }
 
     /// The input has ended. Limited tasks and the commands that wait for them still run.
@@ -194,6 +206,7 @@ impl Session {
         let Some(chosen) = first_variant(dialect) else { return vec![] };
         let before = self.variant.clone();
         let refusal = self.select_game(chosen);
+        self.game_is_chosen = false;
         let now = &self.variant;
         let mut out =
             vec![info_string(&format!("a turn of {before} may have several actions: use ugi for it; now it is {now}"))];
@@ -207,7 +220,7 @@ impl Session {
             return self.set_variant(value);
         }
         if is(EVAL_FILE) {
-            return self.set_eval_file(value).into_iter().collect();
+            return self.set_eval_file(value.parse().unwrap_or_default()).into_iter().collect();
         }
         if is(TABLES) {
             return self.open_tables(value);
@@ -216,42 +229,42 @@ impl Session {
             self.engine.clear();
             return vec![];
         }
-        let before = self.options.clone();
+        let before = self.options.settings.clone();
         if let Err(error) = self.options.set(name, value) {
             return vec![refusal(&error)];
         }
-        if self.options.settings != before.settings
-            && let Err(error) = self.engine.set_resources(&self.options.settings)
-        {
-            self.options = before;
-            return vec![refusal(&error.to_string())];
+        if self.options.settings != before {
+            self.update_engine();
         }
         vec![]
     }
 
-    /// Selects the evaluation. If it is refused, the one before stays in use. A net of another game waits for its game,
-    /// because clients may set the options before the game.
-    fn set_eval_file(&mut self, value: &str) -> Option<Output> {
-        let selected: EvalFile = if is_empty(value) { EvalFile::default() } else { value.parse().unwrap_or_default() };
-        let refused = self.use_eval_file(selected.clone()).err();
-        let Some(error) = refused else {
+    /// The engine uses the current options and evaluation. Clears the transposition table.
+    fn update_engine(&mut self) {
+        self.engine.set_resources(self.options.settings.with(self.evaluation.clone()));
+    }
+
+    /// Selects the evaluation. If it is refused, the one before stays in use. A good net of another game waits for its
+    /// game, because clients may set the options before the game.
+    fn set_eval_file(&mut self, selected: EvalFile) -> Option<Output> {
+        let Err(error) = self.use_eval_file(selected.clone()) else {
             self.selected_eval = selected;
             return None;
         };
-        let Some(game) = error.other_game() else {
-            return Some(refusal(&format!("{error}; {}", self.eval_in_use())));
-        };
-        self.selected_eval = selected;
-        Some(info_string(&format!("{error}: {} until {VARIANT} is {game}", self.eval_in_use())))
+        match error.other_game() {
+            Some(game) if !self.game_is_chosen && supports(self.dialect, game) && selected.fits(game) => {
+                self.selected_eval = selected;
+                Some(info_string(&format!("{error}: {} until {VARIANT} is {game}", self.eval_in_use())))
+            }
+            _ => Some(refusal(&format!("{error}; {}", self.eval_in_use()))),
+        }
     }
 
-    /// Uses an evaluation from now on. After an error the one before stays in use.
+    /// Reads an evaluation and uses it from now on. After an error the one before stays in use.
     fn use_eval_file(&mut self, eval_file: EvalFile) -> Result<(), EvalFileError> {
-        let settings = OwnSettings { eval_file, ..self.options.settings.clone() };
-        if settings != self.options.settings {
-            self.engine.set_resources(&settings)?;
-            self.options.settings = settings;
-        }
+        self.evaluation = self.engine.load_eval(&eval_file)?;
+        self.options.settings.eval_file = eval_file;
+        self.update_engine();
         Ok(())
     }
 
@@ -262,15 +275,18 @@ impl Session {
             Ok(chosen) if !supports(self.dialect, chosen.game.info().id) => {
                 vec![refusal(&format!("a turn of {} may have several actions: use ugi for it", excerpt(name)))]
             }
-            Ok(chosen) => self.select_game(chosen).into_iter().collect(),
+            Ok(chosen) => {
+                self.game_is_chosen = true;
+                self.select_game(chosen).into_iter().collect()
+            }
         }
     }
 
     /// The engine of a game, with the selected evaluation if that fits the game, and with the embedded one if it does not.
     fn select_game(&mut self, chosen: Chosen) -> Option<Output> {
         self.variant = chosen.to_string();
-        self.options.settings.eval_file = EvalFile::Embedded;
-        self.engine = game_engine(chosen, &self.options.settings);
+        (self.options.settings.eval_file, self.evaluation) = (EvalFile::Embedded, Evaluation::Embedded);
+        self.engine = game_engine(chosen, self.options.settings.with(self.evaluation.clone()));
         let error = self.use_eval_file(self.selected_eval.clone()).err()?;
         Some(refusal(&format!("{error}; {}", self.eval_in_use())))
     }
@@ -281,7 +297,8 @@ impl Session {
 
     /// Opens a folder of endgame tables. Scores from before may differ from what the tables know.
     fn open_tables(&mut self, folder: &str) -> Vec<Output> {
-        if is_empty(folder) {
+        // Graphical clients send an empty path for an option that is not set.
+        if matches!(folder, "" | "<empty>") {
             return vec![];
         }
         self.engine.clear();
@@ -319,11 +336,6 @@ impl Session {
         (self.busy, self.ends) = (true, ends);
         vec![Output::Start(task)]
     }
-}
-
-/// Graphical clients send an empty path for an option that is not set.
-fn is_empty(path: &str) -> bool {
-    matches!(path, "" | "<empty>")
 }
 
 fn say(line: &str) -> Output {

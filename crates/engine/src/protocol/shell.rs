@@ -6,8 +6,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use menagerie_catalog::Chosen;
-
 use super::info::refusal;
 use super::{Output, Session, StopSignal, Task};
 use crate::line_reader::{InputLine, next_line};
@@ -25,12 +23,12 @@ enum Event {
 }
 
 /// Runs a session until `quit` or the end of the input.
-pub fn run(chosen: Chosen, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
+pub fn run(session: Session, input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
     let (sender, events) = mpsc::channel();
     let hears = sender.clone();
     // A thread that blocks in a read cannot be stopped. It ends with the process.
     thread::spawn(move || listen(BufReader::new(input), &hears));
-    Shell { session: Session::new(chosen), output, sender, work: None, over: false }.run(&events)
+    Shell { session, output, sender, work: None, over: false }.run(&events)
 }
 
 fn listen(mut input: impl io::BufRead, events: &Sender<Event>) {

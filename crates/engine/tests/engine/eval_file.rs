@@ -139,19 +139,81 @@ fn the_classical_evaluation_stays_selected_in_another_game() {
 /// Clients may send the options in any order, the game after its net.
 #[test]
 fn a_net_of_another_game_waits_for_its_game() {
-    let net = net_of("jungle").display().to_string();
+    let net = net_of("shogi5").display().to_string();
     for before in ["embedded", "classical"] {
-        let mut talk = session("ugi");
+        let mut talk = Talk::of_default_game();
+        talk.say("uci");
         set(&mut talk, before);
+        let expected = search(&mut talk);
         let said = set(&mut talk, &net);
         let waits =
-            format!("this net is for jungle, not for shogi5: EvalFile {before} is in use until UCI_Variant is jungle");
+            format!("this net is for shogi5, not for jungle: EvalFile {before} is in use until UCI_Variant is shogi5");
         assert!(said.len() == 1 && said[0].ends_with(&waits), "{said:?}");
         assert!(!said[0].contains("ERROR"), "it is not refused yet: {said:?}");
-        assert_eq!(search(&mut talk), search_with("shogi5", before), "never evaluate with a net of another game");
-        assert_eq!(talk.say(JUNGLE), [""; 0]);
-        assert_eq!(search(&mut talk), search_with("jungle:classic", &net));
+        assert_eq!(search(&mut talk), expected, "never evaluate with a net of another game");
+        assert_eq!(talk.say(SHOGI), [""; 0]);
+        assert_eq!(search(&mut talk), search_with("shogi5", &net));
     }
+}
+
+/// The client that chose the game cannot mean another one.
+#[test]
+fn a_net_of_another_game_is_refused_once_the_game_is_chosen() {
+    let refusal = "this net is for jungle, not for shogi5; EvalFile embedded is in use";
+    let mut by_option = Talk::of_default_game();
+    by_option.say("ugi");
+    assert_eq!(by_option.say(SHOGI), [""; 0]);
+    for mut talk in [session("ugi"), by_option] {
+        let said = set(&mut talk, &net_of("jungle").display().to_string());
+        assert!(
+            said.len() == 1 && said[0].starts_with("info string ERROR: ") && said[0].ends_with(refusal),
+            "{said:?}"
+        );
+        assert_eq!(talk.say(JUNGLE), [""; 0], "it does not wait");
+        assert_eq!(search(&mut talk), search_with("jungle:classic", "embedded"));
+    }
+}
+
+/// A net that cannot be used later does not wait: a damaged one, or one whose game the protocol cannot play.
+#[test]
+fn a_net_that_fits_no_game_is_refused_at_once() {
+    let folder = env::temp_dir().join(format!("menagerie-waiting-nets-{}", process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let shogi = fs::read(net_of("shogi5")).unwrap();
+    let unknown = [&shogi[..8], b"chess9\0\0\0\0\0\0\0\0\0\0", &shogi[24..]].concat();
+    for (name, bytes, reason) in [
+        ("truncated.net", &shogi[..1000], "this net is for shogi5, not for jungle"),
+        ("unknown.net", &unknown, "this net is for chess9, not for jungle"),
+        ("chess2.net", &fs::read(net_of("chess2")).unwrap(), "this net is for chess2, not for jungle"),
+    ] {
+        let file = folder.join(name);
+        fs::write(&file, bytes).unwrap();
+        let mut talk = Talk::of_default_game();
+        talk.say("uci");
+        let said = set(&mut talk, &file.display().to_string());
+        assert!(said.len() == 1 && said[0].starts_with("info string ERROR: "), "{name}: {said:?}");
+        assert!(said[0].ends_with(&format!("{reason}; EvalFile embedded is in use")), "{name}: {said:?}");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// Authors train a net again and load it under the same name.
+#[test]
+fn the_same_path_is_read_again_and_only_then() {
+    let file = env::temp_dir().join(format!("menagerie-trained-{}.net", process::id()));
+    let path = file.display().to_string();
+    fs::copy(net_of("shogi5"), &file).unwrap();
+    let mut talk = session("ugi");
+    assert_eq!(set(&mut talk, &path), [""; 0]);
+    let expected = search(&mut talk);
+    fs::write(&file, "a text").unwrap();
+    assert_eq!(talk.say("setoption name Threads value 1"), [""; 0], "other options do not read the file");
+    assert_eq!(talk.say("setoption name Hash value 8"), [""; 0], "other options do not read the file");
+    assert_eq!(search(&mut talk), expected);
+    let said = set(&mut talk, &path);
+    assert!(said.len() == 1 && said[0].contains("this is not a net"), "{said:?}");
+    assert_eq!(search(&mut talk), expected, "the net that was read before is still used");
+    fs::remove_file(file).unwrap();
 }
 
 /// A file that was refused is not tried again.

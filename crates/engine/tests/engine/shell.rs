@@ -4,12 +4,12 @@ use std::io::{self, Cursor, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use menagerie_catalog::Chosen;
-use menagerie_engine::protocol::run;
+use menagerie_engine::protocol::{Session, run};
 
 /// All output for these lines. It returns only if every task ends.
 fn said(game: &str, lines: &str) -> Vec<String> {
     let mut output = Vec::new();
-    run(game.parse().unwrap(), Cursor::new(lines.to_owned()), &mut output).unwrap();
+    run(Session::new(game.parse().unwrap()), Cursor::new(lines.to_owned()), &mut output).unwrap();
     String::from_utf8(output).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -83,7 +83,7 @@ fn answered(lines: &str) -> Vec<String> {
     let (sender, receiver) = channel();
     let mut answers = Answers(Vec::new(), sender);
     let input = UntilAnswered(Cursor::new(lines.to_owned()), receiver);
-    run("shogi5".parse().unwrap(), input, &mut answers).unwrap();
+    run(Session::new("shogi5".parse().unwrap()), input, &mut answers).unwrap();
     let said = String::from_utf8(answers.0).unwrap();
     let first_word = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
     said.lines().map(first_word).filter(|word| word == "readyok" || word == "bestmove").collect()

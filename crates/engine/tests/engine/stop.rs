@@ -111,7 +111,7 @@ fn no_stop_is_lost_in_three_hundred_searches_one_behind_the_other() {
         lines.extend(vec![next; TRIES]);
         let mut output = Answers(sender, 0);
         let client = Client { lines, pending: Vec::new(), answers };
-        run("shogi5".parse().unwrap(), client, &mut output).unwrap();
+        run(Session::new("shogi5".parse().unwrap()), client, &mut output).unwrap();
         assert_eq!(output.1, TRIES + 1, "{go}, {end}: best moves");
     }
 }

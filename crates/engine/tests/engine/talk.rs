@@ -16,6 +16,11 @@ impl Talk {
         Self { session: Session::new(game.parse().unwrap()), pondering: None, over: false }
     }
 
+    /// A session whose client chooses the game with `UCI_Variant`.
+    pub(crate) fn of_default_game() -> Self {
+        Self { session: Session::of_default_game().unwrap(), pondering: None, over: false }
+    }
+
     /// At the first position of a game in which a seat acts.
     pub(crate) fn at_a_decision(game: &str) -> Self {
         let mut position = game.parse::<Chosen>().unwrap().start();
