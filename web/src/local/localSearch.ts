@@ -3,6 +3,7 @@
 import type { Thought } from "../wire";
 import { netUrl } from "./nets";
 import { tablesUrl, unpackTables, usesTables } from "./tables";
+import { inTime, loadedOnce, type LoadedFiles } from "./files";
 import type { FromWorker, ToWorker } from "./worker";
 
 /** What the local server wants searched. `crates/api/src/think.rs` has all fields. */
@@ -16,31 +17,8 @@ export interface Reply {
     expected: number;
 }
 
-const nets = new Map<string, Promise<Uint8Array | null>>();
-const tables = new Map<string, Promise<Uint8Array | null>>();
-
-/** A file that is loaded once. Null where it cannot be loaded or read: the search does without, the next one tries again. */
-function loadedOnce(
-    files: Map<string, Promise<Uint8Array | null>>,
-    url: string | undefined,
-    read: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array> = (bytes) => bytes,
-): Promise<Uint8Array | null> {
-    if (!url) return Promise.resolve(null);
-    const found = files.get(url);
-    if (found) return found;
-    const loaded = fetch(url)
-        .then(async (response) => {
-            if (!response.ok) throw new Error(`status ${response.status}`);
-            return await read(new Uint8Array(await response.arrayBuffer()));
-        })
-        .catch((error: unknown) => {
-            console.warn(url, error);
-            return null;
-        });
-    files.set(url, loaded);
-    void loaded.then((file) => file ?? files.delete(url));
-    return loaded;
-}
+const nets: LoadedFiles = new Map();
+const tables: LoadedFiles = new Map();
 
 export function newWorker(): Worker {
     return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
@@ -58,8 +36,8 @@ export async function localSearch(
     withNet = true,
 ): Promise<Reply | null> {
     const [net, values] = await Promise.all([
-        loadedOnce(nets, withNet ? netUrl(question.game) : undefined),
-        loadedOnce(tables, usesTables(question.level) ? tablesUrl(question.game) : undefined, unpackTables),
+        inTime(loadedOnce(nets, withNet ? netUrl(question.game) : undefined)),
+        inTime(loadedOnce(tables, usesTables(question.level) ? tablesUrl(question.game) : undefined, unpackTables)),
     ]);
     if (signal.aborted) return null;
     const worker = newWorker();
