@@ -2,13 +2,13 @@
 
 import argparse
 
-from . import accept, fit, generate, net_file, rounds
+from . import accept, generate, quantise, rounds, train
 
 
 def main():
     parser = argparse.ArgumentParser(prog="menagerie_training", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for module in (generate, fit, net_file, accept, rounds):
+    for module in (generate, train, quantise, accept, rounds):
         module.add_command(commands)
     arguments = parser.parse_args()
     arguments.run(arguments)

@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from .recipe import PROGRAM
+from . import program
 
 
 def add_command(commands):
@@ -31,7 +31,7 @@ def run(arguments):
 def play(arguments):
     """Plays the match, prints its score and gives it back."""
     player = f"time:{arguments.time}?eval="
-    command = [PROGRAM, "match", arguments.game]
+    command = ["match", arguments.game]
     command += ["--player", player + arguments.net + "&name=new"]
     command += ["--player", player + arguments.against + "&name=old"]
     for option in ("games", "concurrency", "openings", "balanced", "seed"):
@@ -39,7 +39,7 @@ def play(arguments):
             command += [f"--{option}", str(getattr(arguments, option))]
     if arguments.sprt:
         command += ["--sprt", *arguments.sprt]
-    output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+    output = program.run(*command, stdout=subprocess.PIPE)
     print(output, end="", flush=True)
     return output
 
@@ -63,6 +63,9 @@ def refusal(output):
 
 def lower_bound(output):
     """The lower bound of the first player's points in per cent, as the match's table has it."""
-    line = next(line for line in output.splitlines() if line.lstrip().startswith("new"))
-    points, margin = re.search(r"\((\d+\.\d) % ± (\d+\.\d)\)", line).groups()
+    lines = (line for line in output.splitlines() if line.lstrip().startswith("new"))
+    found = re.search(r"\((\d+\.\d) % ± (\d+\.\d)\)", next(lines, ""))
+    if not found:
+        raise SystemExit("the output of menagerie match has no score with an interval")
+    points, margin = found.groups()
     return float(points) - float(margin)

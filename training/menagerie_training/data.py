@@ -1,12 +1,12 @@
 """Reads the files that `menagerie selfplay` writes (crates/engine/src/selfplay/data_file.rs)."""
 
 import struct
-import zlib
 from dataclasses import dataclass
 
 import numpy as np
 
-from .inputs import ALL_SEATS, Inputs, read_header
+from .data_file import read_blocks, read_header
+from .inputs import ALL_SEATS, Inputs
 
 # The score of a seat whose odds are e to 1, as the values in the files count it.
 VALUE_SCALE = 400.0
@@ -66,7 +66,7 @@ def read(paths):
             raise SystemExit(f"{path} was written for other inputs than {paths[0]}")
         inputs = found
         settings.append(text)
-        blocks.extend(read_blocks(content, begin, path))
+        blocks.extend(columns_of(block) for block in read_blocks(content, begin, path))
     if not blocks:
         raise SystemExit("there are no games in " + ", ".join(map(str, paths)))
     columns = [np.concatenate(column) for column in zip(*blocks)]
@@ -85,19 +85,6 @@ def read(paths):
         counts=columns[7],
         features=columns[8],
     )
-
-
-def read_blocks(content, begin, path):
-    """The columns of each block. An unfinished block at the end is left out."""
-    while begin + 8 <= len(content):
-        length, checksum = struct.unpack_from("<II", content, begin)
-        block = content[begin + 8 : begin + 8 + length]
-        begin += 8 + length
-        if len(block) < length:
-            return
-        if zlib.crc32(block) != checksum:
-            raise SystemExit(f"{path} is damaged before byte {begin}")
-        yield columns_of(block)
 
 
 def columns_of(block):

@@ -1,4 +1,4 @@
-"""train: fits a net to files of self-play."""
+"""Fits a net to files of self-play."""
 
 import json
 import time
@@ -11,22 +11,9 @@ from . import data as data_module
 from . import net_file
 from .inputs import MAX_SEATS
 from .model import Net, is_pair, pair_loss, seats_loss
-from .recipe import add_train_options, complete_train_options
+from .recipe import complete_train_options
 
 SCALES = [100, 150, 200, 250, 300, 350, 400, 500, 600, 800]
-
-
-def add_command(commands):
-    parser = commands.add_parser(
-        "train", help=__doc__, epilog="Options that are not given are those of the game's entry in recipes.json."
-    )
-    parser.add_argument("data", nargs="+", help="files of menagerie selfplay, all of one game")
-    parser.add_argument("--output", required=True, help="the file of the trained net in floating point")
-    add_train_options(parser)
-    parser.add_argument("--batch", type=int, default=16384)
-    parser.add_argument("--start", help="a net to go on from; it decides width and scale")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.set_defaults(run=run)
 
 
 def run(arguments):

@@ -1,13 +1,12 @@
 """generate: plays games for training with `menagerie selfplay`, by the game's recipe."""
 
-import subprocess
-
-from .recipe import PROGRAM, recipe
+from . import program
+from .recipe import recipe
 
 
 def add_command(commands):
     parser = commands.add_parser("generate", help=__doc__)
-    parser.add_argument("game")
+    parser.add_argument("game", help="with its options after a colon; without options, the starts of its recipe")
     parser.add_argument("--output", required=True, help="the file of training data")
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--seconds", type=int, help="stop after this time")
@@ -20,11 +19,11 @@ def add_command(commands):
 
 def run(arguments):
     found = recipe(arguments.game)
-    command = [PROGRAM, "selfplay", *found["starts"], "--output", arguments.output]
+    command = ["selfplay", *found["starts"], "--output", arguments.output]
     command += ["--nodes", str(arguments.nodes or found["nodes"])]
     command += ["--openings", str(found["openings"]), "--random-every", str(found["random_every"])]
     command += ["--games", str(arguments.games), "--seed", str(arguments.seed), "--eval", arguments.eval]
     for option in ("seconds", "threads"):
         if getattr(arguments, option):
             command += [f"--{option}", str(getattr(arguments, option))]
-    subprocess.run(command, check=True)
+    program.run(*command)

@@ -1,9 +1,7 @@
-"""What a net sees, and the header of the files that hold it."""
+"""What a net sees."""
 
-import struct
 from dataclasses import dataclass
 
-MAGIC = b"MNGDATA1"
 # How hidden layers lead to scores: `Layout` in crates/net. 1 was a hidden layer for each seat; no program reads it.
 PAIR, ALL_SEATS = 0, 2
 # The most seats of a game.
@@ -36,14 +34,3 @@ def checked_layout(layout, path):
         known = f"{PAIR} (two seats) and {ALL_SEATS} (all seats)"
         raise SystemExit(f"{path} has layout {layout}; this version reads {known}")
     return layout
-
-
-def read_header(content, path):
-    """The inputs and the settings of a file of training data, and where its blocks begin."""
-    if content[:8] != MAGIC:
-        raise SystemExit(f"{path} is not a file of training data")
-    game, hash_, features, buckets, layout, length = struct.unpack_from("<16sQHBBI", content, 8)
-    begin = 8 + struct.calcsize("<16sQHBBI")
-    text = content[begin : begin + length].decode()
-    inputs = Inputs(game.rstrip(b"\0").decode(), hash_, features, buckets, checked_layout(layout, path))
-    return inputs, text, begin + length

@@ -1,4 +1,4 @@
-"""quantise: writes a trained net as the file that the program reads (crates/net/src/file.rs)."""
+"""The file of a net that the program reads (crates/net/src/file.rs): writes and reads it."""
 
 import json
 import struct
@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from .data_file import commits
 from .inputs import Inputs, checked_layout
-from .recipe import current_commit
 
 MAGIC = b"MNGNET01"
 ACTIVATION_ONE, OUTPUT_ONE, SHARE_ONE = 181, 256, 256
@@ -16,18 +16,12 @@ ACTIVATION_ONE, OUTPUT_ONE, SHARE_ONE = 181, 256, 256
 OUTPUT_SUM_LIMIT = (2**31 - 1) // ACTIVATION_ONE**2
 
 
-def add_command(commands):
-    parser = commands.add_parser("quantise", help=__doc__)
-    parser.add_argument("trained", help="the file that train wrote")
-    parser.add_argument("--output", required=True, help="the file of the net")
-    parser.add_argument("--commit", help="the commit that made the data; the checked-out one if not given")
-    parser.add_argument("--round", type=int, default=1, help="the number of rounds of self-play so far")
-    parser.set_defaults(run=run)
-
-
-def run(arguments):
+def quantise(arguments):
     trained = torch.load(arguments.trained, map_location="cpu")
-    note = {"round": arguments.round, "commit": arguments.commit or current_commit(), **trained["note"]}
+    commit = arguments.commit or commits(trained["note"]["data"])
+    if not commit:
+        raise SystemExit(f"the data of {arguments.trained} does not name the program's commit: give it with --commit")
+    note = {"round": arguments.round, "commit": commit, **trained["note"]}
     content = quantised(trained, json.dumps(note))
     Path(arguments.output).write_bytes(content)
     (checksum,) = struct.unpack("<Q", content[-8:])

@@ -2,20 +2,22 @@
 
 import argparse
 import json
-import os
-import subprocess
 from pathlib import Path
 
-PROGRAM = os.environ.get("MENAGERIE", "menagerie")
 FOLDER = Path(__file__).parent.parent
 # What holds if neither an option nor the recipe says otherwise.
 DEFAULTS = {"width": 128, "epochs": 10.0, "rate": 2e-3, "result_share": 0.3, "classical": False, "scale": None}
 
 
 def recipe(game):
-    """The recipe of a game: its own entries over those of `default`."""
+    """The recipe of a game: its own entries over those of `default`.
+
+    With options (`djambi:3`) it has the numbers of the game's recipe, and that start alone.
+    """
     recipes = json.loads((FOLDER / "recipes.json").read_text())
-    return {"starts": [game], **recipes["default"], **recipes.get(game, {})}
+    id_, _, options = game.partition(":")
+    found = {"starts": [game], **recipes["default"], **recipes.get(id_, {})}
+    return {**found, "starts": [game]} if options else found
 
 
 def add_train_options(parser):
@@ -37,13 +39,3 @@ def complete_train_options(arguments, game):
         if getattr(arguments, name) is None:
             value = from_recipe[name]
             setattr(arguments, name, default if value is None else value)
-
-
-def current_commit():
-    """The short hash of the checked-out commit; `unknown` without git or outside a repository."""
-    command = ["git", "rev-parse", "--short", "HEAD"]
-    try:
-        done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return "unknown"
-    return done.stdout.strip()

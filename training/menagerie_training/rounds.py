@@ -3,11 +3,10 @@
 import subprocess
 import sys
 from argparse import Namespace
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Thread
 
 from . import generate
-from .recipe import current_commit
 
 
 def add_command(commands):
@@ -16,27 +15,44 @@ def add_command(commands):
     parser.add_argument("--folder", required=True, help="where data and nets are written")
     parser.add_argument("--seconds", type=int, nargs="+", default=[60], help="of self-play, for each round")
     parser.add_argument("--first-round", type=int, default=1)
-    parser.add_argument("--eval", default="classical", help="the evaluation of the first round")
+    parser.add_argument(
+        "--eval",
+        help="the evaluation of the first round that is played; if not given, classical in round 1, "
+        "and in later rounds the net of the round before in the folder",
+    )
     parser.add_argument("--threads", type=int)
-    parser.add_argument("--commit", help="the commit that made the data; the checked-out one if not given")
+    parser.add_argument("--commit", help="the commit that made the data, if the data does not name it")
     parser.set_defaults(run=run)
 
 
 def run(arguments):
     folder = Path(arguments.folder)
     folder.mkdir(parents=True, exist_ok=True)
-    commit = arguments.commit or current_commit()
-    for index, seconds in enumerate(arguments.seconds):
-        number = arguments.first_round + index
-        trainings = []
-        for game in arguments.games:
-            before = folder / f"{game}-{number - 1}.net"
-            eval_ = str(before) if before.exists() else arguments.eval
-            play(game, folder, number, seconds, eval_, arguments.threads)
-            # Training needs the graphics card, self-play the cores: the next game begins at once.
-            trainings.append(train(game, folder, number, commit))
-        for training in trainings:
-            training.join()
+    evals = {game: first_eval(game, folder, arguments) for game in arguments.games}
+    for number, seconds in enumerate(arguments.seconds, arguments.first_round):
+        trainings = {}
+        with ThreadPoolExecutor(len(evals)) as pool:
+            for game, eval_ in evals.items():
+                play(game, folder, number, seconds, eval_, arguments.threads)
+                # Training needs the graphics card, self-play the cores: the next game begins at once.
+                trainings[game] = pool.submit(train, game, folder, number, arguments.commit)
+        failures = [str(training.exception()) for training in trainings.values() if training.exception()]
+        if failures:
+            raise SystemExit("\n".join(failures))
+        # Only nets of this run: the folder may hold those of an earlier one.
+        evals = {game: training.result() for game, training in trainings.items()}
+
+
+def first_eval(game, folder, arguments):
+    """The evaluation of the first round that is played."""
+    if arguments.eval:
+        return arguments.eval
+    if arguments.first_round == 1:
+        return "classical"
+    net = folder / f"{game}-{arguments.first_round - 1}.net"
+    if not net.exists():
+        raise SystemExit(f"{net} is missing. Round {arguments.first_round} begins with it, unless --eval is given.")
+    return str(net)
 
 
 def play(game, folder, number, seconds, eval_, threads):
@@ -56,20 +72,25 @@ def play(game, folder, number, seconds, eval_, threads):
 
 
 def train(game, folder, number, commit):
-    """Trains on the data of all rounds, in the background; the output goes to a file."""
+    """Trains on the data of all rounds; the output goes to a file. Gives back the path of the net."""
     data = [folder / f"{game}-{round_}.data" for round_ in range(1, number + 1)]
     name = folder / f"{game}-{number}"
+    trained, net = f"{name}.pt", f"{name}.net"
+    # Otherwise a training that fails leaves the net of an earlier run, and a later run begins with it.
+    for stale in (trained, net):
+        Path(stale).unlink(missing_ok=True)
     step = [sys.executable, "-m", "menagerie_training"]
     fit = [*step, "train", *(str(path) for path in data if path.exists())]
-    fit += ["--output", f"{name}.pt"]
-    quantise = [*step, "quantise", f"{name}.pt", "--output", f"{name}.net"]
-    quantise += ["--round", str(number), "--commit", commit]
-    training = Thread(target=run_steps, args=([fit, quantise], f"{name}.log"))
-    training.start()
-    return training
+    fit += ["--output", trained]
+    quantise = [*step, "quantise", trained, "--output", net, "--round", str(number)]
+    if commit:
+        quantise += ["--commit", commit]
+    run_steps([fit, quantise], f"{name}.log", f"the training of {game} in round {number}")
+    return net
 
 
-def run_steps(steps, log):
+def run_steps(steps, log, what):
     with open(log, "w") as file:
         for step in steps:
-            subprocess.run(step, check=True, stdout=file, stderr=file)
+            if subprocess.run(step, check=False, stdout=file, stderr=file).returncode:
+                raise SystemExit(f"{what} failed; the reason is in {log}")

@@ -12,27 +12,34 @@ const TORCH: Tool = Tool {
     elsewhere: "Elsewhere: pip install --requirement training/requirements.txt.",
 };
 
+/// What the pipeline needs.
+const IMPORTS: &str = "import numpy, torch";
+
 /// Where an interpreter with `PyTorch` may be: the one in PATH, and Debian's own.
 const INTERPRETERS: [&str; 2] = ["python3", "/usr/bin/python3"];
 
-/// Plays, trains, quantises and loads tiny nets, if `PyTorch` is there.
+/// Tests single functions with Python alone. Then plays, trains, quantises and loads tiny nets, if `PyTorch` is there.
 pub(crate) fn run(unchecked: &mut Unchecked) -> Result<(), String> {
-    if !unchecked.can_check(Part::Training, TORCH.provide(|| interpreter().is_some())) {
+    // Without Python there is no PyTorch either, and the part is reported below.
+    if let Some(python) = interpreter("import sys") {
+        step("functions of the training", &mut script(python, "test_units.py"))?;
+    }
+    if !unchecked.can_check(Part::Training, TORCH.provide(|| interpreter(IMPORTS).is_some())) {
         return Ok(());
     }
-    let Some(interpreter) = interpreter() else { return Ok(()) };
+    let Some(python) = interpreter(IMPORTS) else { return Ok(()) };
     build_programs(&["menagerie"])?;
     let program = root().join(target()).join("debug/menagerie");
-    let script = |name: &str| {
-        let mut command = Command::new(interpreter);
-        command.arg(name).current_dir(root().join("training")).env("MENAGERIE", &program);
-        command.env("PYTHONDONTWRITEBYTECODE", "1");
-        command
-    };
-    step("functions of the training", &mut script("test_units.py"))?;
-    step("training of tiny nets", &mut script("test_pipeline.py"))
+    step("training of tiny nets", script(python, "test_pipeline.py").env("MENAGERIE", program))
 }
 
-fn interpreter() -> Option<&'static str> {
-    INTERPRETERS.into_iter().find(|name| succeeds(Command::new(name).args(["-c", "import numpy, torch"])))
+fn script(python: &str, name: &str) -> Command {
+    let mut command = Command::new(python);
+    command.arg(name).current_dir(root().join("training")).env("PYTHONDONTWRITEBYTECODE", "1");
+    command
+}
+
+/// The first interpreter that can run this program.
+fn interpreter(program: &str) -> Option<&'static str> {
+    INTERPRETERS.into_iter().find(|name| succeeds(Command::new(name).args(["-c", program])))
 }

@@ -21,8 +21,12 @@ Examples:
   menagerie selfplay shogi5 --games 20000 --output second.data --eval first.net     another round, with a net
 
 The built-in engine plays against itself from random openings and writes the positions with their scores and results.
-Ctrl-C ends the run. The same command continues it: finished games stay in the file, and the same games are played
-whatever the number of threads. training/README.md says how a net is made from the file.";
+Ctrl-C ends the run. The same command of the same program continues it: finished games stay in the file, and the same
+games are played whatever the number of threads. A file of other settings or of another version of the program is
+refused.
+
+The defaults suit games that are searched by alpha-beta. djambi and heaven-hell are trained with fewer nodes and more
+random actions: training/README.md says how a net is made, and training/recipes.json has the numbers of each game.";
 
 /// Play games for training a learned evaluation
 #[derive(Args)]
@@ -48,7 +52,7 @@ pub(crate) struct SelfPlayArgs {
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Stop after this many seconds
+    /// Stop after this many seconds; unfinished games are dropped
     #[arg(long, value_name = "S", value_parser = value_parser!(u64).range(1..=10_000_000))]
     seconds: Option<u64>,
 
@@ -83,6 +87,7 @@ impl SelfPlayArgs {
             eval_file: self.eval,
             threads: self.threads.map_or(cores, usize::from),
             time: self.seconds.map(Duration::from_secs),
+            program: env!("PROGRAM_VERSION").to_owned(),
         };
         let mut display = Display::new(self.games);
         let begin = Instant::now();

@@ -1,5 +1,7 @@
-//! `menagerie selfplay`: a stopped run is continued, and never with other settings.
+//! `menagerie selfplay`: a stopped run is continued, and never with other settings. Nothing but an unfinished block at the
+//! end of a file is dropped.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
 
@@ -86,8 +88,49 @@ fn other_settings_and_other_files_are_refused_and_not_changed() {
         assert!(said.contains("there: shogi5; 2 nodes; 2 to 4 random actions"), "{other:?}: {said}");
         assert!(fs::read(&file).unwrap() == before, "{other:?} changed the file");
     }
+    // The file names the program, and another one is refused.
+    let program = out(&["--version"]).trim().replace("menagerie ", "; program ");
+    let at = before.windows(program.len()).position(|bytes| bytes == program.as_bytes()).unwrap();
+    let mut other = before.clone();
+    other[at + program.len() - 1] ^= 1;
+    fs::write(&file, &other).unwrap();
+    let said = refused(&[&TINY[..], &["--games", "4", "--output", path]].concat(), 2);
+    assert!(said.contains("was begun by another version of the program"), "{said}");
+    assert!(fs::read(&file).unwrap() == other, "the file is changed");
     fs::write(&file, "a letter to a friend, longer than the header of a file of training data").unwrap();
     let said = refused(&[&TINY[..], &["--output", path]].concat(), 2);
     assert!(said.contains("is not a file of training data"), "{said}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_damaged_file_is_refused_and_not_changed() {
+    let folder = folder("damaged");
+    let file = folder.join("games.data");
+    let (_, whole) = play(&file, "40");
+    let starts = block_starts(&whole);
+    // In the length, in the checksum and in the content of the second block, all before the last block.
+    for at in [starts[1] + 3, starts[1] + 4, starts[1] + 300] {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x40;
+        fs::write(&file, &damaged).unwrap();
+        let said = refused(&[&TINY[..], &["--games", "40", "--output", file.to_str().unwrap()]].concat(), 2);
+        assert!(said.contains(&format!("is damaged: the block of games at byte {}", starts[1])), "{said}");
+        assert!(fs::read(&file).unwrap() == damaged, "byte {at}: the file is changed");
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_file_that_another_run_writes_is_refused() {
+    let folder = folder("busy");
+    let file = folder.join("games.data");
+    let (_, before) = play(&file, "2");
+    let other = File::open(&file).unwrap();
+    other.lock().unwrap();
+    let said = refused(&[&TINY[..], &["--games", "4", "--output", file.to_str().unwrap()]].concat(), 2);
+    assert!(said.contains("another run is writing to"), "{said}");
+    drop(other);
+    assert!(fs::read(&file).unwrap() == before, "the file is changed");
     fs::remove_dir_all(folder).unwrap();
 }

@@ -1,5 +1,7 @@
 //! Positions in columns, as a block of the data file has them.
 
+use menagerie_game::Seat;
+
 /// A kept position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PositionRow {
@@ -76,11 +78,30 @@ impl Columns {
     }
 }
 
-/// The numbers of a block's games; `None` if the block is no block.
-pub(super) fn game_numbers(block: &[u8]) -> Option<Vec<u64>> {
-    let games = u32::from_le_bytes(block.get(..4)?.try_into().ok()?) as usize;
-    let numbers = block.get(16..16 + games.checked_mul(8)?)?;
-    Some(numbers.chunks_exact(8).filter_map(|bytes| Some(u64::from_le_bytes(bytes.try_into().ok()?))).collect())
+/// The four counts at the beginning of a block, in bytes.
+pub(super) const COUNTS_LENGTH: usize = 16;
+
+/// The length of a block by its four counts.
+pub(super) fn block_length(counts: [u8; COUNTS_LENGTH]) -> u64 {
+    let [games, positions, rows, features] = std::array::from_fn(|i| {
+        let count: [u8; 4] = std::array::from_fn(|byte| counts[4 * i + byte]);
+        u64::from(u32::from_le_bytes(count))
+    });
+    COUNTS_LENGTH as u64 + games * (8 + 4) + positions * (1 + 1) + rows * (2 + 2 + 2 + 1) + features * 2
+}
+
+/// The longest block with so many games of so many positions.
+pub(super) const fn longest_block(games: u64, positions: u64) -> u64 {
+    let row = 2 + 2 + 2 + 1 + 2 * u8::MAX as u64;
+    COUNTS_LENGTH as u64 + games * (8 + 4 + positions * (1 + 1 + Seat::MAX as u64 * row))
+}
+
+/// The numbers of a block's games. The block must have the length of its counts.
+pub(super) fn game_numbers(block: &[u8]) -> impl Iterator<Item = u64> {
+    let (chunks, _) = block.as_chunks::<4>();
+    let games = chunks.first().map_or(0, |&count| u32::from_le_bytes(count));
+    let (numbers, _) = block.get(COUNTS_LENGTH..).unwrap_or_default().as_chunks::<8>();
+    numbers.iter().take(games as usize).map(|&number| u64::from_le_bytes(number))
 }
 
 #[cfg(test)]
@@ -97,8 +118,24 @@ mod tests {
         let block = columns.to_block();
         let counts: Vec<_> = block[..16].chunks(4).map(|four| u32::from_le_bytes(four.try_into().unwrap())).collect();
         assert_eq!(counts, [2, 1, 2, 4], "games, positions, rows, features");
-        assert_eq!(game_numbers(&block), Some(vec![11, 300]));
-        let expected = 16 + 2 * (8 + 4) + (1 + 1) + 2 * (2 + 2 + 2 + 1) + 4 * 2;
-        assert_eq!(block.len(), expected);
+        assert_eq!(game_numbers(&block).collect::<Vec<_>>(), [11, 300]);
+        assert_eq!(block_length(block[..16].try_into().unwrap()), block.len() as u64);
+    }
+
+    #[test]
+    fn absurd_counts_do_not_overflow() {
+        assert_eq!(block_length([255; 16]), 16 + u64::from(u32::MAX) * (12 + 2 + 7 + 2));
+        assert_eq!(game_numbers(&[255; 40]).count(), 3);
+        assert_eq!(game_numbers(&[255; 3]).count(), 0);
+    }
+
+    #[test]
+    fn no_block_is_longer_than_the_longest() {
+        let row = SeatRow { value: 1, result: 2, classical: -3, features: vec![4; 255] };
+        let position = PositionRow { bucket: 7, seats: vec![row; Seat::MAX] };
+        let mut columns = Columns::default();
+        columns.add_game(1, &vec![position.clone(); 5]);
+        columns.add_game(2, &vec![position; 5]);
+        assert_eq!(columns.to_block().len() as u64, longest_block(2, 5));
     }
 }

@@ -12,7 +12,7 @@ use crate::arena::opening;
 use crate::tracked_match::TrackedMatch;
 
 /// A longer game counts as drawn.
-const MAX_ACTIONS: u32 = 600;
+pub(super) const MAX_ACTIONS: u32 = 600;
 /// The score of a seat whose odds are e to 1, as the values in the data count it.
 const VALUE_SCALE: f64 = 400.0;
 

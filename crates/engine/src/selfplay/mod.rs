@@ -1,9 +1,9 @@
 //! Self-play: training data for the nets.
 //!
 //! [`SelfPlay::run`] plays games of the built-in engine against itself from random openings and
-//! writes their positions to a file (`data_file.rs`). A game depends on its number and the settings
-//! alone, so a stopped run continues where it was, and the number of threads changes nothing but
-//! the order of the games.
+//! writes their positions to a file (`data_file.rs`). A game depends on its number, the settings and
+//! the program alone. So a stopped run of the same program continues where it was, and the number of
+//! threads changes nothing but the order of the games.
 
 mod columns;
 mod data_file;
@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
@@ -23,7 +23,7 @@ use menagerie_search::{Evaluation, Settings, Thinker};
 use thiserror::Error;
 
 use self::columns::Columns;
-use self::data_file::DataFile;
+use self::data_file::{DataFile, Origin};
 use self::game::play_game;
 use crate::eval_file::{EvalFile, EvalFileError};
 
@@ -48,8 +48,10 @@ pub struct SelfPlay {
     pub eval_file: EvalFile,
     /// The number of games at the same time.
     pub threads: usize,
-    /// Stop after this time.
+    /// Stop after this time. Unfinished games are dropped.
     pub time: Option<Duration>,
+    /// The version and commit of this program. The file names it, because another program's search may play other games.
+    pub program: String,
 }
 
 /// How far a run is.
@@ -85,9 +87,41 @@ pub enum SelfPlayError {
         /// The settings of this run.
         expected: String,
     },
+    /// The file has games of another version of the program.
+    #[error(
+        "{} was begun by another version of the program, whose search may play other games. Write to another file.\n\
+         there: {found}\n  now: {expected}",
+        path.display()
+    )]
+    OtherProgram {
+        /// The file.
+        path: PathBuf,
+        /// The version in the file.
+        found: String,
+        /// The version of this program.
+        expected: String,
+    },
+    /// The file has other features.
+    #[error("{} was begun with other inputs of the net: the game's features have changed", .0.display())]
+    OtherInputs(PathBuf),
     /// The file is something else.
     #[error("{} is not a file of training data", .0.display())]
     NotData(PathBuf),
+    /// A block within the file is damaged.
+    #[error(
+        "{} is damaged: the block of games at byte {offset} has a wrong length or checksum. The file was not changed. \
+         The games before that byte are whole; cut the file there to keep them and to play the others again.",
+        path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Where the block begins.
+        offset: u64,
+    },
+    /// Another process has the file open.
+    #[error("another run is writing to {}", .0.display())]
+    Busy(PathBuf),
     /// No opening was found.
     #[error("{0}")]
     Opening(String),
@@ -106,7 +140,7 @@ const GAMES_PER_BLOCK: usize = 16;
 
 impl SelfPlay {
     /// Plays the missing games. `watch` is called after every game. Setting `halt` ends the run; the
-    /// finished games are written.
+    /// finished games are written. The run sets it itself when its time is up or a thread fails.
     pub fn run(
         &self,
         halt: &AtomicBool,
@@ -135,16 +169,12 @@ impl SelfPlay {
     ) -> Result<SelfPlayProgress, SelfPlayError> {
         let inputs = R::NET_INPUTS.ok_or(SelfPlayError::NoNets(R::INFO.id))?;
         let evaluation = self.eval_file.load::<R>()?;
-        let (file, done) = DataFile::open(&self.file, &inputs, &self.settings_text::<R>(&evaluation))?;
-        let run = RunState {
-            settings: self,
-            evaluation,
-            done: &done,
-            file: Mutex::new(file),
-            next: AtomicU64::new(0),
-            halt,
-            deadline: self.time.map(|time| Instant::now() + time),
-        };
+        let settings = self.settings_text::<R>(&evaluation);
+        let origin = Origin { inputs: &inputs, settings: &settings, program: &self.program };
+        let (file, done) = DataFile::open(&self.file, &origin)?;
+        let deadline = self.time.map(|time| Instant::now() + time);
+        let run =
+            RunState { settings: self, evaluation, done: &done, file: Mutex::new(file), next: AtomicU64::new(0), halt };
         let mut progress = SelfPlayProgress { games: done.len() as u64, ..SelfPlayProgress::default() };
         let (sender, receiver) = channel();
         thread::scope(|scope| {
@@ -158,7 +188,7 @@ impl SelfPlay {
                 });
             }
             drop(sender);
-            for message in receiver {
+            while let Some(message) = next_message(&receiver, deadline, halt) {
                 progress.new_positions += message?;
                 progress.new_games += 1;
                 progress.games += 1;
@@ -197,7 +227,6 @@ struct RunState<'a> {
     file: Mutex<DataFile>,
     next: AtomicU64,
     halt: &'a AtomicBool,
-    deadline: Option<Instant>,
 }
 
 impl RunState<'_> {
@@ -221,9 +250,8 @@ impl RunState<'_> {
     /// The next game that is not in the file; `None` if the run is over.
     fn next_number(&self) -> Option<u64> {
         loop {
-            let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if late || number >= self.settings.games || self.halt.load(Ordering::Relaxed) {
+            if number >= self.settings.games || self.halt.load(Ordering::Relaxed) {
                 return None;
             }
             if !self.done.contains(&number) {
@@ -246,7 +274,72 @@ impl RunState<'_> {
     }
 }
 
+/// The next message of a thread; `None` if all threads have ended. After the deadline the games that are played stop: a
+/// single game can take longer than the whole time.
+fn next_message<T>(receiver: &Receiver<T>, deadline: Option<Instant>, halt: &AtomicBool) -> Option<T> {
+    if let Some(deadline) = deadline {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if !left.is_zero() {
+            match receiver.recv_timeout(left) {
+                Ok(message) => return Some(message),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        halt.store(true, Ordering::Relaxed);
+    }
+    receiver.recv().ok()
+}
+
 /// An input or output error of a file.
 fn io_error(path: &Path) -> impl Fn(io::Error) -> SelfPlayError {
     move |error| SelfPlayError::Io { path: path.to_owned(), error }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::{env, fs, process};
+
+    use super::*;
+
+    #[test]
+    fn a_run_ends_in_time_although_no_game_does() {
+        let file = env::temp_dir().join(format!("menagerie-selfplay-time-{}", process::id()));
+        let run = SelfPlay {
+            starts: vec!["shogi5".parse().unwrap()],
+            file: file.clone(),
+            games: 10,
+            nodes: u64::MAX,
+            random_opening: 2,
+            random_action_every: 40,
+            seed: 1,
+            eval_file: "classical".parse().unwrap(),
+            threads: 2,
+            time: Some(Duration::from_millis(300)),
+            program: "1.0.0".to_owned(),
+        };
+        // A run that does not end by itself is ended here, and fails the test.
+        let limit = Duration::from_secs(30);
+        let halt = Arc::new(AtomicBool::new(false));
+        let watchdog = Arc::clone(&halt);
+        thread::spawn(move || {
+            thread::sleep(limit);
+            watchdog.store(true, Ordering::Relaxed);
+        });
+        let begin = Instant::now();
+        let done = run.run(&halt, &mut |_| {}).unwrap();
+        assert!(begin.elapsed() < limit, "{:?}", begin.elapsed());
+        assert_eq!(done, SelfPlayProgress::default());
+        fs::remove_file(file).unwrap();
+    }
+
+    #[test]
+    fn a_deadline_ends_a_run_although_messages_wait() {
+        let (sender, receiver) = channel();
+        sender.send(1).unwrap();
+        let halt = AtomicBool::new(false);
+        assert_eq!(next_message(&receiver, Some(Instant::now()), &halt), Some(1));
+        assert!(halt.load(Ordering::Relaxed));
+    }
 }
