@@ -102,6 +102,8 @@ fn flags_with(asked: &[String]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     const TEXT: &str = "# The levels\n\nWhat people wrote.\n\n## jungle\n\n| a |\n\n## shogi5\n\n| b |\n";
@@ -147,6 +149,50 @@ mod tests {
         let (all, _) = read(&[]).unwrap();
         assert!(["chess2:bear", "djambi", "djambi:3", "shogi5"].iter().all(|game| all.contains(&(*game).to_owned())));
         assert!(read(&words("nonsense")).is_err());
+    }
+
+    /// A row of a table: level, games, points and their lower bound in percent, games counted by result.
+    struct Row {
+        level: usize,
+        games: u32,
+        points: f64,
+        lower_bound: f64,
+        results: u32,
+    }
+
+    fn row(line: &str) -> Row {
+        let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let number = |text: &str| text.trim_end_matches('%').trim().parse::<f64>().unwrap_or_else(|_| panic!("{line}"));
+        let (points, lower_bound) = if let Some((points, least)) = cells[3].split_once(", at least ") {
+            (number(points), number(least))
+        } else {
+            let (points, margin) = cells[3].split_once(" ± ").unwrap_or_else(|| panic!("{line}"));
+            (number(points), number(points) - number(margin))
+        };
+        let results = cells[4].split(", ").map(number).sum::<f64>() as u32;
+        Row { level: number(cells[0]) as usize, games: number(cells[2]) as u32, points, lower_bound, results }
+    }
+
+    /// The promise of the document: every level has at least 65 % against the one below, with a lower bound above 60 %.
+    #[test]
+    fn every_level_is_clearly_stronger_than_the_one_below() {
+        let (_, tables) = parts(include_str!("../../docs/play/levels.md"));
+        let (expected, _) = read(&[]).unwrap();
+        assert_eq!(
+            tables.keys().collect::<Vec<_>>(),
+            expected.iter().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
+        );
+        for (game, table) in &tables {
+            let rows: Vec<_> = table.lines().filter(|line| line.starts_with("| ")).skip(1).map(row).collect();
+            assert_eq!(rows.iter().map(|row| row.level).collect::<Vec<_>>(), (2..=8).collect::<Vec<_>>(), "{game}");
+            for Row { level, games, points, lower_bound, results } in rows {
+                assert!(
+                    points >= 65.0 && lower_bound > 60.0,
+                    "{game} level {level}: {points} %, at least {lower_bound} %"
+                );
+                assert_eq!(results, games, "{game} level {level}");
+            }
+        }
     }
 
     /// The document's columns are those of `menagerie match --ladder`.

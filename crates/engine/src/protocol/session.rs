@@ -38,8 +38,7 @@ pub struct Session {
     dialect: Dialect,
     /// The game with its options, as the client wrote it.
     variant: String,
-    /// Whether the client chose the game. If not, the net of another game may come first.
-    game_is_chosen: bool,
+    game_origin: GameOrigin,
     options: EngineOptions,
     /// The evaluation in use: what `EvalFile` in the options named when it was read.
     evaluation: Evaluation,
@@ -58,6 +57,15 @@ pub struct Session {
     waiting: VecDeque<Command>,
 }
 
+/// Where the selected game comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GameOrigin {
+    /// The client chose nothing yet: the net of another game may come before its game.
+    Default,
+    /// The command line or `UCI_Variant`.
+    Client,
+}
+
 /// The maximum number of waiting commands.
 const MAX_QUEUED: usize = 1000;
 
@@ -68,7 +76,7 @@ impl Session {
         Self {
             dialect: Dialect::Ugi,
             variant: chosen.to_string(),
-            game_is_chosen: true,
+            game_origin: GameOrigin::Client,
             engine: game_engine(chosen, options.settings.with(Evaluation::default())),
             options,
             evaluation: Evaluation::default(),
@@ -84,7 +92,7 @@ impl Session {
     /// A session for a client that chooses the game with `UCI_Variant`. It starts with the first game that both dialects
     /// support; `None` if there is none.
     pub fn of_default_game() -> Option<Self> {
-        Some(Self { game_is_chosen: false, ..Self::new(first_variant(Dialect::Uci)?) })
+        Some(Self { game_origin: GameOrigin::Default, ..Self::new(first_variant(Dialect::Uci)?) })
     }
 
     /// Handles an input line.
@@ -206,7 +214,7 @@ impl Session {
         let Some(chosen) = first_variant(dialect) else { return vec![] };
         let before = self.variant.clone();
         let refusal = self.select_game(chosen);
-        self.game_is_chosen = false;
+        self.game_origin = GameOrigin::Default;
         let now = &self.variant;
         let mut out =
             vec![info_string(&format!("a turn of {before} may have several actions: use ugi for it; now it is {now}"))];
@@ -251,8 +259,9 @@ impl Session {
             self.selected_eval = selected;
             return None;
         };
+        let may_wait = self.game_origin == GameOrigin::Default;
         match error.other_game() {
-            Some(game) if !self.game_is_chosen && supports(self.dialect, game) && selected.fits(game) => {
+            Some(game) if may_wait && supports(self.dialect, game) && selected.fits(game) => {
                 self.selected_eval = selected;
                 Some(info_string(&format!("{error}: {} until {VARIANT} is {game}", self.eval_in_use())))
             }
@@ -276,7 +285,7 @@ impl Session {
                 vec![refusal(&format!("a turn of {} may have several actions: use ugi for it", excerpt(name)))]
             }
             Ok(chosen) => {
-                self.game_is_chosen = true;
+                self.game_origin = GameOrigin::Client;
                 self.select_game(chosen).into_iter().collect()
             }
         }
