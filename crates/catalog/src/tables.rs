@@ -1,7 +1,11 @@
 //! Opening and loading the endgame tables of all games.
 
 #[cfg(not(target_family = "wasm"))]
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::{Error, ErrorKind},
+    path::Path,
+};
 
 use menagerie_game::TablesError;
 
@@ -24,5 +28,25 @@ pub fn open_tables(folder: &Path) -> Result<usize, TablesError> {
             opened += tables.open(&own)?;
         }
     }
-    if opened == 0 { Err(TablesError::NoTables(folder.to_owned())) } else { Ok(opened) }
+    if opened > 0 {
+        return Ok(opened);
+    }
+    Err(misplaced(folder).unwrap_or_else(|| TablesError::NoTables(folder.to_owned())))
+}
+
+/// The error for the folder of one game, given instead of the folder above it.
+#[cfg(not(target_family = "wasm"))]
+fn misplaced(folder: &Path) -> Option<TablesError> {
+    // The path may end in no name: `.`.
+    let whole = folder.canonicalize().ok()?;
+    let with_tables = crate::games().iter().filter(|game| game.endgame_tables().is_some());
+    let mut ids = with_tables.map(|game| game.info().id);
+    let id = ids.find(|id| whole.file_name().is_some_and(|name| name == *id))?;
+    // A folder may have this name for another reason.
+    let is_table = |path: &Path| path.extension().is_some_and(|end| end == "table");
+    fs::read_dir(folder).ok()?.flatten().find(|entry| is_table(&entry.path()))?;
+    let as_written = folder.ends_with(id).then(|| folder.parent()).flatten().filter(|above| *above != Path::new(""));
+    let above = as_written.or(whole.parent())?.display();
+    let what = format!("this is the folder of one game, {id}; pass the folder above it, {above}");
+    Some(TablesError::Io { path: folder.to_owned(), source: Error::new(ErrorKind::InvalidInput, what) })
 }

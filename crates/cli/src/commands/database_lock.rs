@@ -61,7 +61,8 @@ fn named_address(database: &Path) -> Option<String> {
 /// Opens or creates a file that only its owner can access (mode 600).
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
-    options.create(true).append(true);
+    // Windows locks no file that is open for appending only.
+    options.create(true).read(true).append(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path)

@@ -41,8 +41,15 @@ fn a_build_resumes_where_it_stopped() {
     assert_eq!(build(&folder, None), [""; 0], "finished tables are kept");
     fs::remove_file(folder.join("T-C.table")).unwrap();
     fs::write(folder.join("R-C.table"), "half a table").unwrap();
-    fs::write(folder.join("D-C.part"), "a table that was being written").unwrap();
+    // What builds leave that were stopped while they wrote, and a file of the user's.
+    let unfinished = ["D-C.part", "R-R.standard.part"].map(|name| folder.join(name));
+    for path in &unfinished {
+        fs::write(path, "a table that was being written").unwrap();
+    }
+    fs::write(folder.join("notes.part"), "not a table").unwrap();
     assert_eq!(build(&folder, None), ["R-C.table", "T-C.table"]);
+    assert!(unfinished.iter().all(|path| !path.exists()), "unfinished tables are removed");
+    assert!(folder.join("notes.part").exists(), "other files stay");
     assert_eq!(tables().open(&folder).expect("all tables are whole"), 12);
 }
 
@@ -53,6 +60,23 @@ fn a_build_for_one_rule_set_leaves_the_other_out() {
     assert!(classic.contains(&"R-E.classic.table".to_owned()) && classic.contains(&"C-C.table".to_owned()));
     assert!(!classic.contains(&"R-E.standard.table".to_owned()));
     assert_eq!(build(folder.path(), Some("")), ["R-E.standard.table", "R-R.standard.table"]);
+}
+
+#[test]
+fn a_second_build_in_the_same_folder_is_refused() {
+    let (_keep, folder) = built_folder();
+    fs::remove_file(folder.join("T-C.table")).unwrap();
+    fs::write(folder.join("T-C.part"), "the table that the first build is writing").unwrap();
+    let lock = fs::File::open(folder.join("build.lock")).unwrap();
+    lock.try_lock().expect("the finished build has released it");
+    let order = TableOrder { folder: &folder, pieces: 2, threads: 1, options: None };
+    let error = tables().build(&order, &|progress| panic!("{} was built", progress.name)).expect_err("it is locked");
+    let message = error.to_string();
+    assert!(message.contains("another build") && message.contains(folder.to_str().unwrap()), "{message}");
+    assert!(folder.join("T-C.part").exists(), "the first build's file stays");
+    assert_eq!(tables().open(&folder).expect("reading needs no lock"), 11);
+    drop(lock);
+    assert_eq!(build(&folder, None), ["T-C.table"]);
 }
 
 #[test]

@@ -120,6 +120,49 @@ fn plain_search_finds_the_same_wins_with_three_tokens() {
     assert!(decided > 100, "search decided only {decided} positions");
 }
 
+/// Whether the mover wins (`true`) or loses with the next capture, or the end, within this many actions, by search
+/// alone. Only after a capture, with a token less, a table is asked.
+fn forces_within(position: &Position, wins: bool, actions: u32) -> bool {
+    let reaches = |action: Action| {
+        let (next, progress) = after(position, action);
+        match next.outcome() {
+            Some(outcome) => outcome.winner() == Some(position.mover().seat()) && wins,
+            None if progress == Progress::Yes => match value(&next) {
+                TableValue::Wins { .. } => !wins,
+                TableValue::Loses { .. } => wins,
+                TableValue::Draw => false,
+            },
+            None => forces_within(&next, !wins, actions - 1),
+        }
+    };
+    let list = position.list();
+    // jungle/end/3: without an action the mover has lost.
+    if list.is_empty() {
+        return !wins;
+    }
+    actions > 0 && if wins { list.into_iter().any(reaches) } else { list.into_iter().all(reaches) }
+}
+
+/// In both directions: the search finds each win of the table in as many actions, and the table each of the search.
+#[test]
+fn plain_search_to_the_next_capture_finds_the_same_distances_with_three_tokens() {
+    const DEPTH: u32 = 5;
+    let mut dice = testkit::dice(6);
+    let mut decided = [0; 2];
+    for _ in 0..1_000 {
+        let position = random_position(&mut dice, 3);
+        let by_search = |wins| (0..=DEPTH).find(|&plies| forces_within(&position, wins, plies));
+        let (win, loss) = match value(&position) {
+            TableValue::Wins { plies } if plies <= DEPTH => (Some(plies), None),
+            TableValue::Loses { plies } if plies <= DEPTH => (None, Some(plies)),
+            _ => (None, None),
+        };
+        assert_eq!((by_search(true), by_search(false)), (win, loss), "{position}");
+        [win, loss].iter().zip(&mut decided).for_each(|(found, count)| *count += u32::from(found.is_some()));
+    }
+    assert!(decided.iter().all(|&count| count > 100), "wins and losses: {decided:?}");
+}
+
 /// The action with the best distance for the mover.
 fn best_action(position: &Position) -> Action {
     let rank = |&action: &Action| {

@@ -1,8 +1,10 @@
 //! Building the tables of a folder: classes with few tokens first, because captures lead to them. Threads take the
 //! classes of one size one after the other; a class is solved by one thread.
 
+mod lock;
+
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -11,8 +13,10 @@ use menagerie_game::{TableOrder, TableProgress, TableSummary, TablesError};
 
 use crate::info::INFO;
 
+use self::lock::BuildLock;
 use super::class::{MAX_PIECES, MIN_PIECES};
 use super::file;
+use super::folder::key_of;
 use super::key::{CATALOG, TableKey};
 use super::solve::solve;
 use super::table::{Table, classes_after_captures};
@@ -25,11 +29,28 @@ pub(super) fn build(order: &TableOrder<'_>, progress: Progress<'_>) -> Result<()
         return Err(TablesError::Pieces { asked: order.pieces, least: MIN_PIECES, most: MAX_PIECES });
     }
     fs::create_dir_all(order.folder).map_err(|source| TablesError::Io { path: order.folder.to_owned(), source })?;
+    let lock = BuildLock::take(order.folder)?;
+    if lock.is_held {
+        remove_unfinished(order.folder);
+    }
     let classic = order.options.map(|options| INFO.has(options, "classic"));
     let sizes: Vec<Vec<TableKey>> = (MIN_PIECES..=order.pieces).map(|pieces| CATALOG.keys(pieces, classic)).collect();
     let run =
         Run { folder: order.folder, progress, total: sizes.iter().map(Vec::len).sum(), done: AtomicUsize::new(0) };
     sizes.iter().try_for_each(|keys| run.build_all(keys, order.threads))
+}
+
+/// Removes what a build that ended early was writing. The lock must be held: another build may be writing it.
+fn remove_unfinished(folder: &Path) {
+    let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    // Only names of tables: other files of this folder belong to the user.
+    let is_unfinished = |path: &PathBuf| {
+        path.extension().is_some_and(|end| end == file::UNFINISHED) && key_of(&path.with_extension("table")).is_some()
+    };
+    for path in paths.filter(is_unfinished) {
+        // If that fails, so does writing the table, which says why.
+        let _ = fs::remove_file(path);
+    }
 }
 
 /// A build under way.
@@ -64,7 +85,7 @@ impl Run<'_> {
     fn build_one(&self, key: TableKey) -> Result<(), TablesError> {
         let name = CATALOG.file_name(key);
         let path = self.folder.join(&name);
-        let is_finished = path.exists() && file::check(&CATALOG, key, &path, &file::read(&path)?).is_ok();
+        let is_finished = path.exists() && file::read_table(&CATALOG, key, &path).is_ok();
         let built = if is_finished { None } else { Some(self.solve(key, &path)?) };
         let done = self.done.fetch_add(1, Relaxed) + 1;
         (self.progress)(&TableProgress { name, done, total: self.total, built });
@@ -88,10 +109,8 @@ impl Run<'_> {
     /// A finished table of this folder.
     fn load(&self, key: TableKey) -> Result<(usize, Arc<Table>), TablesError> {
         let path = self.folder.join(CATALOG.file_name(key));
-        let bytes = file::read(&path)?;
-        file::check(&CATALOG, key, &path, &bytes)?;
-        let table = file::unpack(&CATALOG, key, &bytes).ok_or(TablesError::Damaged(path))?;
-        Ok((key.class, Arc::new(table)))
+        let bytes = file::read_table(&CATALOG, key, &path)?;
+        Ok((key.class, Arc::new(file::unpack(&CATALOG, key, &path, &bytes)?)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The file of a table: a header of 40 bytes, then the values, compressed with deflate. Numbers are little-endian.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 use flate2::read::DeflateDecoder;
@@ -18,6 +18,8 @@ const MAGIC: [u8; 8] = *b"MENAGTAB";
 /// The version of the format. It changes with the header, the index or the meaning of a value.
 const VERSION: u16 = 1;
 pub(super) const HEADER: usize = 40;
+/// The extension of a table that is being written.
+pub(super) const UNFINISHED: &str = "part";
 
 /// What stands before the values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,14 +66,28 @@ impl Header {
         })
     }
 
-    /// The length of the whole file.
+    /// The length of the whole file. The header may be hostile, so the sum may be too large for a number.
     pub(super) fn file_len(&self) -> u64 {
-        HEADER as u64 + self.compressed
+        self.compressed.saturating_add(HEADER as u64)
+    }
+
+    /// Whether this number of values can have this compressed size. Deflate makes them at most slightly larger.
+    fn is_possible(&self) -> bool {
+        self.compressed <= self.values + self.values / 8 + 64
+    }
+
+    fn check_length(&self, path: &Path, found: u64) -> Result<(), TablesError> {
+        let expected = self.file_len();
+        if found == expected {
+            Ok(())
+        } else {
+            Err(TablesError::WrongLength { path: path.to_owned(), found, expected })
+        }
     }
 }
 
 /// The bytes of a table's file.
-pub(super) fn to_bytes(catalog: &Catalog, key: TableKey, values: &[u8]) -> std::io::Result<Vec<u8>> {
+pub(super) fn to_bytes(catalog: &Catalog, key: TableKey, values: &[u8]) -> io::Result<Vec<u8>> {
     let mut encoder = DeflateEncoder::new(vec![0; HEADER], Compression::best());
     encoder.write_all(values)?;
     let mut bytes = encoder.finish()?;
@@ -85,14 +101,17 @@ pub(super) fn to_bytes(catalog: &Catalog, key: TableKey, values: &[u8]) -> std::
 
 /// Writes a file under a temporary name and renames it, so that a file with the right name is complete.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), TablesError> {
-    let failed = |source| TablesError::Io { path: path.to_owned(), source };
-    let part = path.with_extension("part");
+    let part = path.with_extension(UNFINISHED);
     let written = File::create(&part).and_then(|file| {
         let mut file = BufWriter::new(file);
         file.write_all(bytes)?;
         file.into_inner()?.sync_all()
     });
-    written.and_then(|()| fs::rename(&part, path)).map_err(failed)
+    written.and_then(|()| fs::rename(&part, path)).map_err(|source| {
+        // Half a table would keep a full disk full.
+        let _ = fs::remove_file(&part);
+        TablesError::Io { path: path.to_owned(), source }
+    })
 }
 
 /// Reads the first header in these bytes; refuses tables of other rules, other tokens or another version.
@@ -106,16 +125,22 @@ pub(super) fn read_header(catalog: &Catalog, key: TableKey, path: &Path, bytes: 
     if header.fingerprint != expected.fingerprint || header.values != expected.values {
         return Err(TablesError::OtherRules(path.to_owned()));
     }
+    // From here on the number of values is known to be right, so this limits the memory that a file can ask for.
+    if !header.is_possible() {
+        return Err(invalid(path, "its header names more compressed bytes than the table can have"));
+    }
     Ok(header)
+}
+
+/// The error of a file whose contents make no sense, although its header is a table's.
+fn invalid(path: &Path, what: &'static str) -> TablesError {
+    TablesError::Io { path: path.to_owned(), source: io::Error::new(io::ErrorKind::InvalidData, what) }
 }
 
 /// Checks the bytes of a whole file: header, length and checksum.
 pub(super) fn check(catalog: &Catalog, key: TableKey, path: &Path, bytes: &[u8]) -> Result<(), TablesError> {
     let header = read_header(catalog, key, path, bytes)?;
-    let (found, expected) = (bytes.len() as u64, header.file_len());
-    if found != expected {
-        return Err(TablesError::WrongLength { path: path.to_owned(), found, expected });
-    }
+    header.check_length(path, bytes.len() as u64)?;
     let mut crc = Crc::new();
     crc.update(&bytes[HEADER..]);
     if crc.sum() != header.checksum {
@@ -124,15 +149,32 @@ pub(super) fn check(catalog: &Catalog, key: TableKey, path: &Path, bytes: &[u8])
     Ok(())
 }
 
-/// The table in the bytes of a file that [`check`] has accepted; `None` if the values are not complete.
-pub(super) fn unpack(catalog: &Catalog, key: TableKey, bytes: &[u8]) -> Option<Table> {
+/// The table in the bytes of a file that [`check`] has accepted. The checksum does not prove that they can be unpacked.
+pub(super) fn unpack(catalog: &Catalog, key: TableKey, path: &Path, bytes: &[u8]) -> Result<Table, TablesError> {
     let class = catalog.class(key);
     let mut values = vec![0; len_of(&Index::new(class), class.symmetric)];
-    DeflateDecoder::new(bytes.get(HEADER..)?).read_exact(&mut values).ok()?;
-    Some(Table::new(class, values))
+    let unpacked = DeflateDecoder::new(bytes.get(HEADER..).unwrap_or_default()).read_exact(&mut values);
+    unpacked.map_err(|_| invalid(path, "its values cannot be unpacked; delete the file and build it again"))?;
+    Ok(Table::new(class, values))
 }
 
-/// Reads and checks a file.
+/// Reads a file without checking it.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, TablesError> {
     fs::read(path).map_err(|source| TablesError::Io { path: path.to_owned(), source })
+}
+
+/// Reads the file of a table and checks it. The header and the length come first, so that a file that only has the name
+/// of a table cannot fill the memory.
+pub(super) fn read_table(catalog: &Catalog, key: TableKey, path: &Path) -> Result<Vec<u8>, TablesError> {
+    let failed = |source| TablesError::Io { path: path.to_owned(), source };
+    let file = File::open(path).map_err(failed)?;
+    let length = file.metadata().map_err(failed)?.len();
+    let mut bytes = Vec::with_capacity(HEADER);
+    (&file).take(HEADER as u64).read_to_end(&mut bytes).map_err(failed)?;
+    let header = read_header(catalog, key, path, &bytes)?;
+    header.check_length(path, length)?;
+    bytes.reserve_exact(header.compressed as usize);
+    (&file).take(header.compressed).read_to_end(&mut bytes).map_err(failed)?;
+    check(catalog, key, path, &bytes)?;
+    Ok(bytes)
 }

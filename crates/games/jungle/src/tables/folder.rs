@@ -14,6 +14,9 @@ use super::table::Table;
 /// The files of the built-in tables, one after the other.
 static BUILT_IN: &[u8] = include_bytes!("../../tables/built-in.bin");
 
+/// What errors call them.
+const BUILT_IN_NAME: &str = "built-in";
+
 /// Where a table is.
 pub(super) enum Source {
     BuiltIn(&'static [u8]),
@@ -21,16 +24,12 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// Unpacks the table. A file that has changed since it was opened counts as none.
+    /// Unpacks the table. A file may have changed since it was opened.
     #[cold]
-    pub(super) fn unpack(&self, key: TableKey) -> Option<Table> {
+    pub(super) fn unpack(&self, key: TableKey) -> Result<Table, TablesError> {
         match self {
-            Self::BuiltIn(bytes) => file::unpack(&CATALOG, key, bytes),
-            Self::File(path) => {
-                let bytes = file::read(path).ok()?;
-                file::check(&CATALOG, key, path, &bytes).ok()?;
-                file::unpack(&CATALOG, key, &bytes)
-            }
+            Self::BuiltIn(bytes) => file::unpack(&CATALOG, key, Path::new(BUILT_IN_NAME), bytes),
+            Self::File(path) => file::unpack(&CATALOG, key, path, &file::read_table(&CATALOG, key, path)?),
         }
     }
 }
@@ -40,7 +39,7 @@ pub(super) fn built_in() -> Vec<[Entry; 3]> {
     let entries = no_tables();
     let mut rest = BUILT_IN;
     for key in built_in_keys() {
-        let Ok(header) = file::read_header(&CATALOG, key, Path::new("built-in"), rest) else { break };
+        let Ok(header) = file::read_header(&CATALOG, key, Path::new(BUILT_IN_NAME), rest) else { break };
         let Some((bytes, more)) = rest.split_at_checked(header.file_len() as usize) else { break };
         let _ = entry(&entries, key).source.set(Source::BuiltIn(bytes));
         rest = more;
@@ -71,7 +70,7 @@ pub(super) fn open(folder: &Path) -> Result<usize, TablesError> {
         return Err(TablesError::NoTables(folder.to_owned()));
     }
     for (key, path) in &found {
-        file::check(&CATALOG, *key, path, &file::read(path)?)?;
+        file::read_table(&CATALOG, *key, path)?;
     }
     for (key, path) in &found {
         // A table that is known already stays: its values are the same.
@@ -82,7 +81,7 @@ pub(super) fn open(folder: &Path) -> Result<usize, TablesError> {
 }
 
 /// The table that a file's name names.
-fn key_of(path: &Path) -> Option<TableKey> {
+pub(super) fn key_of(path: &Path) -> Option<TableKey> {
     let name = path.file_name()?.to_str()?;
     let mut keys = (MIN_PIECES..=MAX_PIECES).flat_map(|pieces| CATALOG.keys(pieces, None));
     keys.find(|&key| CATALOG.file_name(key) == name)

@@ -2,6 +2,8 @@
 //! built in and opens others in folders ([`folder`](super::folder)); a browser loads those with three tokens. A table
 //! is unpacked into memory when it is first needed, and stays there.
 
+#[cfg(not(target_family = "wasm"))]
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{LazyLock, OnceLock};
 
@@ -51,7 +53,7 @@ impl Entry {
     #[cold]
     fn unpacked(&self, key: TableKey) -> Option<&Table> {
         let source = self.source.get()?;
-        self.table.get_or_init(|| source.unpack(key)).as_ref()
+        self.table.get_or_init(|| source.unpack(key).inspect_err(report).ok()).as_ref()
     }
 
     /// A browser loads unpacked tables.
@@ -59,6 +61,14 @@ impl Entry {
     fn unpacked(&self, _: TableKey) -> Option<&Table> {
         None
     }
+}
+
+/// Says on standard error that a table is not used. A lookup has no error to return, and the search would become weaker
+/// without a word. An entry is unpacked once, so there is at most one line for each table.
+#[cfg(not(target_family = "wasm"))]
+fn report(error: &TablesError) {
+    // Standard error may be closed.
+    let _ = writeln!(io::stderr(), "warning: endgame tables: {error}; the search goes on without this table");
 }
 
 /// An entry for each class and rule set.
