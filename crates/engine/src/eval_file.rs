@@ -68,20 +68,18 @@ impl EvalFile {
             Self::Path(path) => Ok(Evaluation::Net(Arc::new(read_file::<R>(path)?))),
         }
     }
-}
 
-impl EvalFile {
-    /// Whether it fits the game with this id.
-    pub(crate) fn fits(&self, game: &str) -> bool {
+    /// The same for the game with this id; `None` if there is no such game.
+    pub(crate) fn load_for(&self, game: &str) -> Option<Result<Evaluation, EvalFileError>> {
         struct Load<'a>(&'a EvalFile);
         impl Visitor for Load<'_> {
-            type Out = bool;
+            type Out = Result<Evaluation, EvalFileError>;
 
-            fn visit<R: Rules>(self) -> bool {
-                self.0.load::<R>().is_ok()
+            fn visit<R: Rules>(self) -> Self::Out {
+                self.0.load::<R>()
             }
         }
-        visit(game, Load(self)) == Some(true)
+        visit(game, Load(self))
     }
 }
 
@@ -97,8 +95,6 @@ impl FromStr for EvalFile {
     fn from_str(text: &str) -> Result<Self, Infallible> {
         let is = |name: &str| name.eq_ignore_ascii_case(text);
         Ok(match text {
-            // Graphical clients send an empty text for an option that is not set.
-            "" | "<empty>" => Self::Embedded,
             _ if is("embedded") => Self::Embedded,
             _ if is("classical") => Self::Classical,
             path => Self::Path(path.into()),

@@ -31,6 +31,12 @@ pub enum NetError {
         /// The hash of this version.
         expected: u64,
     },
+    /// The header contradicts the hash of the features.
+    #[error("the net is damaged: its header has other numbers of features or buckets than {game}")]
+    Shape {
+        /// The game.
+        game: &'static str,
+    },
     /// The file ends too early.
     #[error("the net is truncated: {found} bytes instead of {expected}")]
     Truncated {

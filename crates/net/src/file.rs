@@ -72,13 +72,16 @@ impl Net {
         let header = bytes.get(..HEADER_LENGTH).ok_or_else(|| short(HEADER_LENGTH))?;
         let mut reader = Reader(&header[MAGIC.len()..]);
         check_inputs(&mut reader, inputs)?;
-        let (_, width, _) = (reader.u16(), reader.u16(), reader.u16());
+        let (features, width, [buckets, layout]) = (reader.u16(), reader.u16(), reader.array());
+        if (features, buckets, layout) != (inputs.features, inputs.buckets, inputs.layout as u8) {
+            return Err(NetError::Shape { game: inputs.game });
+        }
         let (classical_share, scale, note) = (reader.u16(), reader.i32(), reader.i32() as u32 as usize);
         if !WIDTHS.contains(&width) {
             return Err(NetError::Width(width));
         }
-        let expected =
-            HEADER_LENGTH.saturating_add(note).saturating_add(weights_length(inputs, width)) + CHECKSUM_LENGTH;
+        let parts = [note, weights_length(inputs, width), CHECKSUM_LENGTH];
+        let expected = parts.into_iter().fold(HEADER_LENGTH, usize::saturating_add);
         let body = bytes.get(..expected - CHECKSUM_LENGTH).ok_or_else(|| short(expected))?;
         check_sum(body, bytes, expected)?;
         let mut reader = Reader(&body[HEADER_LENGTH..]);
@@ -278,6 +281,16 @@ mod tests {
         let mut bytes = net().to_bytes();
         bytes[at] = 0xff;
         assert_eq!(game_of(&bytes), Err(NetError::GameName), "not UTF-8");
+    }
+
+    #[test]
+    fn a_header_that_contradicts_the_features_is_refused() {
+        let at = MAGIC.len() + GAME_LENGTH + 8;
+        for index in [0, 1, 4, 5] {
+            let mut bytes = net().to_bytes();
+            bytes[at + index] ^= 1;
+            assert_eq!(Net::read(&bytes, &INPUTS), Err(NetError::Shape { game: "toy" }), "byte {index}");
+        }
     }
 
     /// A file of a net whose header has this scale and classical share, with the right checksum.

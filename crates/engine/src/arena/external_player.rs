@@ -66,13 +66,18 @@ impl ExternalPlayer {
 
     /// The running program, ready for another game; `None` if it does not answer.
     fn ready_again(&self, mut process: Process) -> Option<Process> {
-        // What it reported during the last game does not concern this one.
+        // What it reported during the last game does not concern this one. All of that comes before this answer.
+        Self::wait_until_ready(&mut process).ok()?;
         process.take_error();
         Self::new_game(&mut process, self.external.protocol).ok().map(|()| process)
     }
 
     fn new_game(process: &mut Process, protocol: Protocol) -> Result<(), NoReply> {
         process.send(if protocol == Protocol::Ugi { "uginewgame" } else { "ucinewgame" })?;
+        Self::wait_until_ready(process)
+    }
+
+    fn wait_until_ready(process: &mut Process) -> Result<(), NoReply> {
         process.send("isready")?;
         process.wait_for("readyok", HANDSHAKE_TIMEOUT).map(|_| ())
     }

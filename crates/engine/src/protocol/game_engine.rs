@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use menagerie_catalog::{Chosen, Visitor, visit};
 use menagerie_game::{Actor, Options, Rules, View};
-use menagerie_search::{Evaluation, Limits, Player, Request, Settings, Value, player};
+use menagerie_search::{Limits, Player, Request, Settings, Value, player};
 
 use super::command::PositionCommand;
 use super::go::Go;
@@ -13,7 +13,6 @@ use super::known_position::KnownPosition;
 use super::options::EngineOptions;
 use super::task::{Task, bench_task, perft_task};
 use super::{Dialect, StopSignal};
-use crate::eval_file::{EvalFile, EvalFileError};
 
 /// What a session needs of a game.
 pub(crate) trait GameEngine: Send {
@@ -25,8 +24,6 @@ pub(crate) trait GameEngine: Send {
     fn draw(&self) -> Vec<String>;
     /// Clears the transposition table and the move history.
     fn clear(&mut self);
-    /// Reads an evaluation and checks that it fits the game.
-    fn load_eval(&self, eval_file: &EvalFile) -> Result<Evaluation, EvalFileError>;
     /// Changes hash size, threads, evaluation and proof search, which also clears the transposition table.
     fn set_resources(&mut self, settings: Settings);
     /// A task that searches the position.
@@ -93,10 +90,6 @@ impl<R: Rules> GameEngine for TypedEngine<R> {
 
     fn clear(&mut self) {
         self.thinker.lock().unwrap_or_else(PoisonError::into_inner).new_game();
-    }
-
-    fn load_eval(&self, eval_file: &EvalFile) -> Result<Evaluation, EvalFileError> {
-        eval_file.load::<R>()
     }
 
     fn set_resources(&mut self, settings: Settings) {

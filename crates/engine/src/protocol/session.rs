@@ -36,9 +36,9 @@ pub enum Output {
 /// A protocol session, for one game at a time.
 pub struct Session {
     dialect: Dialect,
-    /// The game with its options, as the client wrote it.
-    variant: String,
-    game_origin: GameOrigin,
+    /// The game with its options.
+    variant: Chosen,
+    chosen_by: ChosenBy,
     options: EngineOptions,
     /// The evaluation in use: what `EvalFile` in the options named when it was read.
     evaluation: Evaluation,
@@ -57,10 +57,10 @@ pub struct Session {
     waiting: VecDeque<Command>,
 }
 
-/// Where the selected game comes from.
+/// Who chose the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum GameOrigin {
-    /// The client chose nothing yet: the net of another game may come before its game.
+enum ChosenBy {
+    /// Nobody yet: the net of another game may come before its game.
     Default,
     /// The command line or `UCI_Variant`.
     Client,
@@ -75,8 +75,8 @@ impl Session {
         let options = EngineOptions::default();
         Self {
             dialect: Dialect::Ugi,
-            variant: chosen.to_string(),
-            game_origin: GameOrigin::Client,
+            variant: chosen,
+            chosen_by: ChosenBy::Client,
             engine: game_engine(chosen, options.settings.with(Evaluation::default())),
             options,
             evaluation: Evaluation::default(),
@@ -92,7 +92,7 @@ impl Session {
     /// A session for a client that chooses the game with `UCI_Variant`. It starts with the first game that both dialects
     /// support; `None` if there is none.
     pub fn of_default_game() -> Option<Self> {
-        Some(Self { game_origin: GameOrigin::Default, ..Self::new(first_variant(Dialect::Uci)?) })
+        Some(Self { chosen_by: ChosenBy::Default, ..Self::new(first_variant(Dialect::Uci)?) })
     }
 
     /// Handles an input line.
@@ -201,10 +201,10 @@ impl Session {
             Output::Line(format!("id name Menagerie {}", env!("CARGO_PKG_VERSION"))),
             say("id author the Menagerie contributors"),
         ];
-        if !self.variant.parse().is_ok_and(|chosen: Chosen| supports(dialect, chosen.game.info().id)) {
+        if !supports(dialect, self.variant.game.info().id) {
             out.extend(self.fall_back(dialect));
         }
-        out.extend(option_lines(dialect, &self.variant).into_iter().map(Output::Line));
+        out.extend(option_lines(dialect, &self.variant.to_string()).into_iter().map(Output::Line));
         out.push(say(if dialect == Dialect::Ugi { "ugiok" } else { "uciok" }));
         out
     }
@@ -212,13 +212,12 @@ impl Session {
     /// UCI does not support this game: selects one that it supports.
     fn fall_back(&mut self, dialect: Dialect) -> Vec<Output> {
         let Some(chosen) = first_variant(dialect) else { return vec![] };
-        let before = self.variant.clone();
-        let refusal = self.select_game(chosen);
-        self.game_origin = GameOrigin::Default;
-        let now = &self.variant;
-        let mut out =
-            vec![info_string(&format!("a turn of {before} may have several actions: use ugi for it; now it is {now}"))];
-        out.extend(refusal);
+        let before = self.variant;
+        let refused_net = self.select_game(chosen);
+        self.chosen_by = ChosenBy::Default;
+        let reason = format!("a turn of {before} may have several actions: use ugi for it; now it is {chosen}");
+        let mut out = vec![info_string(&reason)];
+        out.extend(refused_net);
         out
     }
 
@@ -228,7 +227,8 @@ impl Session {
             return self.set_variant(value);
         }
         if is(EVAL_FILE) {
-            return self.set_eval_file(value.parse().unwrap_or_default()).into_iter().collect();
+            let selected = if is_unset(value) { EvalFile::Embedded } else { value.parse().unwrap_or_default() };
+            return self.set_eval_file(selected).into_iter().collect();
         }
         if is(TABLES) {
             return self.open_tables(value);
@@ -255,13 +255,15 @@ impl Session {
     /// Selects the evaluation. If it is refused, the one before stays in use. A good net of another game waits for its
     /// game, because clients may set the options before the game.
     fn set_eval_file(&mut self, selected: EvalFile) -> Option<Output> {
-        let Err(error) = self.use_eval_file(selected.clone()) else {
+        let Err(error) = self.read_eval_file(&selected) else {
             self.selected_eval = selected;
+            self.update_engine();
             return None;
         };
-        let may_wait = self.game_origin == GameOrigin::Default;
+        let may_wait = self.chosen_by == ChosenBy::Default;
+        let fits = |game: &str| selected.load_for(game).is_some_and(|loaded| loaded.is_ok());
         match error.other_game() {
-            Some(game) if may_wait && supports(self.dialect, game) && selected.fits(game) => {
+            Some(game) if may_wait && supports(self.dialect, game) && fits(game) => {
                 self.selected_eval = selected;
                 Some(info_string(&format!("{error}: {} until {VARIANT} is {game}", self.eval_in_use())))
             }
@@ -269,11 +271,11 @@ impl Session {
         }
     }
 
-    /// Reads an evaluation and uses it from now on. After an error the one before stays in use.
-    fn use_eval_file(&mut self, eval_file: EvalFile) -> Result<(), EvalFileError> {
-        self.evaluation = self.engine.load_eval(&eval_file)?;
-        self.options.settings.eval_file = eval_file;
-        self.update_engine();
+    /// Reads an evaluation for the game. The engine does not use it yet. After an error the one before stays.
+    fn read_eval_file(&mut self, eval_file: &EvalFile) -> Result<(), EvalFileError> {
+        let loaded = eval_file.load_for(self.variant.game.info().id).expect("a chosen game is in the catalog");
+        self.evaluation = loaded?;
+        self.options.settings.eval_file = eval_file.clone();
         Ok(())
     }
 
@@ -285,7 +287,7 @@ impl Session {
                 vec![refusal(&format!("a turn of {} may have several actions: use ugi for it", excerpt(name)))]
             }
             Ok(chosen) => {
-                self.game_origin = GameOrigin::Client;
+                self.chosen_by = ChosenBy::Client;
                 self.select_game(chosen).into_iter().collect()
             }
         }
@@ -293,10 +295,17 @@ impl Session {
 
     /// The engine of a game, with the selected evaluation if that fits the game, and with the embedded one if it does not.
     fn select_game(&mut self, chosen: Chosen) -> Option<Output> {
-        self.variant = chosen.to_string();
-        (self.options.settings.eval_file, self.evaluation) = (EvalFile::Embedded, Evaluation::Embedded);
+        let is_in_use = self.options.settings.eval_file == self.selected_eval;
+        let keeps_eval = is_in_use && chosen.game.info().id == self.variant.game.info().id;
+        self.variant = chosen;
+        let refused_net = if keeps_eval { None } else { self.read_selected_eval() };
         self.engine = game_engine(chosen, self.options.settings.with(self.evaluation.clone()));
-        let error = self.use_eval_file(self.selected_eval.clone()).err()?;
+        refused_net
+    }
+
+    fn read_selected_eval(&mut self) -> Option<Output> {
+        (self.options.settings.eval_file, self.evaluation) = (EvalFile::Embedded, Evaluation::Embedded);
+        let error = self.read_eval_file(&self.selected_eval.clone()).err()?;
         Some(refusal(&format!("{error}; {}", self.eval_in_use())))
     }
 
@@ -306,8 +315,7 @@ impl Session {
 
     /// Opens a folder of endgame tables. Scores from before may differ from what the tables know.
     fn open_tables(&mut self, folder: &str) -> Vec<Output> {
-        // Graphical clients send an empty path for an option that is not set.
-        if matches!(folder, "" | "<empty>") {
+        if is_unset(folder) {
             return vec![];
         }
         self.engine.clear();
@@ -345,6 +353,11 @@ impl Session {
         (self.busy, self.ends) = (true, ends);
         vec![Output::Start(task)]
     }
+}
+
+/// Graphical clients send such a text for an option that is not set.
+fn is_unset(text: &str) -> bool {
+    matches!(text, "" | "<empty>")
 }
 
 fn say(line: &str) -> Output {

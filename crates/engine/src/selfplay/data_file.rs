@@ -27,7 +27,7 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use menagerie_game::net::Inputs;
@@ -65,6 +65,10 @@ pub(super) struct Origin<'a> {
 pub(super) struct DataFile {
     path: PathBuf,
     file: File,
+    /// Where the next block begins.
+    end: u64,
+    /// Whether a block could not be written. Then nothing more is: a whole block behind a part of one would be damage.
+    failed: bool,
 }
 
 impl DataFile {
@@ -93,16 +97,26 @@ impl DataFile {
             file.set_len(end).map_err(io_error(path))?;
             done
         };
-        file.seek(SeekFrom::End(0)).map_err(io_error(path))?;
-        Ok((Self { path: path.to_owned(), file }, done))
+        let end = file.seek(SeekFrom::End(0)).map_err(io_error(path))?;
+        Ok((Self { path: path.to_owned(), file, end, failed: false }, done))
     }
 
     /// Appends a block.
     pub(super) fn append(&mut self, block: &[u8]) -> Result<(), SelfPlayError> {
+        if self.failed {
+            return Err(io_error(&self.path)(io::Error::other("an earlier write failed")));
+        }
         let mut bytes = (block.len() as u32).to_le_bytes().to_vec();
         bytes.extend(crc32fast::hash(block).to_le_bytes());
         bytes.extend(block);
-        self.file.write_all(&bytes).map_err(io_error(&self.path))
+        self.file.write_all(&bytes).map_err(|error| {
+            self.failed = true;
+            // If this fails, too, the next run cuts the part of the block off.
+            let _ = self.file.set_len(self.end);
+            io_error(&self.path)(error)
+        })?;
+        self.end += bytes.len() as u64;
+        Ok(())
     }
 }
 
@@ -253,6 +267,21 @@ mod tests {
         fn drop(&mut self) {
             let _ = fs::remove_file(&self.0);
         }
+    }
+
+    /// A whole block behind a part of one would be damage.
+    #[test]
+    fn nothing_is_written_after_a_failed_write() {
+        let (temporary, bytes, _) = Temporary::with_games("failed");
+        let read_only = File::open(&temporary.0).unwrap();
+        let mut data_file =
+            DataFile { path: temporary.0.clone(), file: read_only, end: bytes.len() as u64, failed: false };
+        data_file.append(&games(6)).unwrap_err();
+        // The disk has room again.
+        data_file.file = OpenOptions::new().append(true).open(&temporary.0).unwrap();
+        let said = data_file.append(&games(8)).unwrap_err().to_string();
+        assert!(said.contains("an earlier write failed"), "{said}");
+        assert_eq!(temporary.bytes(), bytes);
     }
 
     /// A block of two games.

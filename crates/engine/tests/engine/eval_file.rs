@@ -209,6 +209,7 @@ fn the_same_path_is_read_again_and_only_then() {
     fs::write(&file, "a text").unwrap();
     assert_eq!(talk.say("setoption name Threads value 1"), [""; 0], "other options do not read the file");
     assert_eq!(talk.say("setoption name Hash value 8"), [""; 0], "other options do not read the file");
+    assert_eq!(talk.say(SHOGI), [""; 0], "the same game does not read the file");
     assert_eq!(search(&mut talk), expected);
     let said = set(&mut talk, &path);
     assert!(said.len() == 1 && said[0].contains("this is not a net"), "{said:?}");
