@@ -1,9 +1,9 @@
 //! Root statistics merged over all threads, and principal variations.
 
-use menagerie_game::{Actor, Rules, insertion_sort_by};
+use menagerie_game::{Actor, BySeat, Rules, insertion_sort_by};
 
 use super::tree::{Edge, NodeId, Tree};
-use super::value_by_seat::ValueBySeat;
+use super::value_by_seat::{ROUNDING, ValueBySeat};
 use super::worker::Worker;
 
 /// A root action with the statistics of all threads.
@@ -67,10 +67,10 @@ pub(super) fn candidates<R: Rules>(workers: &[Worker<R>]) -> Vec<Candidate<R::Ac
 
 /// The value of each seat, over all threads.
 pub(super) fn value_by_seat<R: Rules>(workers: &[Worker<R>]) -> ValueBySeat {
-    let roots = workers.iter().map(|worker| worker.tree.node(NodeId::ROOT));
-    if let Some(known) = roots.clone().find(|root| root.proven) {
-        return known.value_by_seat;
+    if let Some(known) = workers.iter().find_map(|worker| proven_value(&worker.tree)) {
+        return known;
     }
+    let roots = workers.iter().map(|worker| worker.tree.node(NodeId::ROOT));
     let total: f32 = roots.clone().map(|root| root.visits as f32).sum();
     let mut mean = ValueBySeat::default();
     for root in roots {
@@ -78,6 +78,24 @@ pub(super) fn value_by_seat<R: Rules>(workers: &[Worker<R>]) -> ValueBySeat {
         mean.0.iter_mut().zip(root.value_by_seat.0).for_each(|(sum, value)| *sum += weight * value);
     }
     mean
+}
+
+/// What a tree has proven about its root. If several actions are equally good for the actor but differ for the others,
+/// any of them may be chosen: their average.
+fn proven_value<A: Copy + PartialEq>(tree: &Tree<A>) -> Option<ValueBySeat> {
+    let (root, edges) = (tree.node(NodeId::ROOT), tree.edges(NodeId::ROOT));
+    if root.proven || !edges.iter().all(|edge| edge.proven) {
+        return root.proven.then_some(root.value_by_seat);
+    }
+    let best = edges.iter().map(|edge| edge.mean_value).fold(f32::MIN, f32::max);
+    let is_best = |index: &usize| edges[*index].mean_value > best - ROUNDING;
+    let (mut sum, mut count) = (ValueBySeat::default(), 0.0);
+    for index in (0..edges.len()).filter(is_best) {
+        let child = tree.child(tree.edge_id(NodeId::ROOT, index))?;
+        sum.0.iter_mut().zip(tree.node(child).value_by_seat.0).for_each(|(sum, value)| *sum += value);
+        count += 1.0;
+    }
+    (count > 0.0).then(|| BySeat::from_fn(|seat| sum[seat] / count))
 }
 
 /// The principal variation after a root action; it ends at a chance node or a leaf.

@@ -3,7 +3,9 @@
 use menagerie_game::Seat;
 use menagerie_search::{Method, Value};
 
-use crate::toy_game::{BAD_ODDS, GOOD_ODDS, HOPELESS, KINGMAKER, RIVALS, ROUNDED_TIE, Step, THREE_STEPS, ToyGame};
+use crate::toy_game::{
+    BAD_ODDS, GOOD_ODDS, HOPELESS, HOPELESS_LATER, KINGMAKER, RIVALS, ROUNDED_TIE, Step, THREE_STEPS, ToyGame,
+};
 use crate::{answer, ask};
 
 const VISITS: u64 = 400;
@@ -65,6 +67,17 @@ fn the_search_ends_when_the_results_of_all_actions_are_known() {
     let answer = ask(&HOPELESS, VISITS);
     assert!(answer.stats.nodes < VISITS, "{} iterations", answer.stats.nodes);
     assert_eq!(answer.value, Value::Loses { plies: 1 });
+}
+
+/// The actions are equally bad for seat 0, so it may choose either.
+#[test]
+fn proven_actions_that_differ_for_the_other_seats_have_their_average() {
+    for toy_game in [HOPELESS, HOPELESS_LATER] {
+        let answer = ask(&toy_game, VISITS);
+        assert!(answer.stats.nodes < VISITS, "{} iterations", answer.stats.nodes);
+        let values = [0, 1, 2].map(|seat| answer.value_by_seat[Seat(seat)]);
+        assert!(values.iter().zip([0.0, 0.5, 0.5]).all(|(value, half)| (value - half).abs() < 1e-3), "{values:?}");
+    }
 }
 
 #[test]

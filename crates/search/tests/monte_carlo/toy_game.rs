@@ -41,11 +41,13 @@ pub(crate) const THREE_STEPS: ToyGame = ToyGame(3);
 pub(crate) const KINGMAKER: ToyGame = ToyGame(15);
 /// Seat 0 cannot win any more, and chooses between seats 1 and 2.
 pub(crate) const HOPELESS: ToyGame = ToyGame(17);
+/// Seat 0 cannot win any more, and chooses which of the others gives the point to itself.
+pub(crate) const HOPELESS_LATER: ToyGame = ToyGame(23);
 /// Seat 0 rolls for an eighth, or lets seat 1 choose between two halves, one of which it shares with seat 0. The other is
 /// an average over ten rolls, which is rounded.
 pub(crate) const ROUNDED_TIE: ToyGame = ToyGame(18);
 
-const TABLE: [Place; 23] = [
+const TABLE: [Place; 26] = [
     Choose(0, &[9, 4]),
     Choose(0, &[9, 5]),
     Choose(0, &[6, 7]),
@@ -69,6 +71,9 @@ const TABLE: [Place; 23] = [
     Choose(1, &[9, 21]),
     Roll(&[(1, 22); 10]),
     End(&[1, 2]),
+    Choose(0, &[24, 25]),
+    Choose(1, &[12]),
+    Choose(2, &[14]),
 ];
 
 const fn seat(name: &'static str, letter: char) -> SeatInfo {
