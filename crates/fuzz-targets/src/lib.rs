@@ -12,6 +12,7 @@ mod frames;
 mod http;
 mod lessons;
 mod mutate;
+mod nets;
 mod options;
 mod positions;
 mod puzzles;
@@ -43,7 +44,7 @@ macro_rules! target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 12] = [
     target!("positions", positions::positions, 40_000),
     target!("actions", positions::actions, 3_000),
     target!("options", options::read, 50_000),
@@ -55,6 +56,7 @@ pub const TARGETS: [Target; 11] = [
     target!("puzzles", puzzles::read, 2_000),
     target!("frames", frames::read, 500),
     target!("http", http::read, 300),
+    target!("nets", nets::read, 300),
 ];
 
 impl Target {

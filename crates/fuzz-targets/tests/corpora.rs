@@ -117,7 +117,7 @@ macro_rules! short_runs {
     };
 }
 
-short_runs! { positions actions options console engine events records lessons puzzles frames http }
+short_runs! { positions actions options console engine events records lessons puzzles frames http nets }
 
 #[test]
 fn corpora_stay_small() {
