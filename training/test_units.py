@@ -193,7 +193,7 @@ class Program(unittest.TestCase):
 class Rounds(unittest.TestCase):
     """`rounds` with a training that writes an empty net, or fails."""
 
-    def run_rounds(self, folder, *words, failing=()):
+    def run_rounds(self, folder, *words, failing=(), program=b"; program 0.1.0 (62eee414a5 2026-11-19)"):
         """Runs rounds of the games `a` and `b`: which game was played in which round with which evaluation."""
         played = []
 
@@ -206,8 +206,9 @@ class Rounds(unittest.TestCase):
                 Path(output).write_text("made by this run")
             return subprocess.CompletedProcess(command, int(failed))
 
-        def play(game, _folder, number, _seconds, eval_, _threads):
+        def play(game, folder, number, _seconds, eval_, _threads):
             played.append((game, number, eval_))
+            (folder / f"{game}-{number}.data").write_bytes(header(PAIR, program))
 
         arguments = parsed(rounds, "rounds", "a", "b", "--folder", str(folder), *words)
         patches = [mock.patch.object(rounds, "play", play), mock.patch.object(rounds.subprocess, "run", step)]
@@ -239,6 +240,13 @@ class Rounds(unittest.TestCase):
         self.assertRegex(error or "", "^the training of b in round 1 failed; the reason is in .*b-1.log$")
         self.assertFalse(stale.exists())
         self.assertTrue((self.folder / "a-1.net").exists())
+
+    def test_data_without_a_commit_is_refused_before_the_training(self):
+        _, error = self.run_rounds(self.folder, program=b"; program 0.1.0")
+        self.assertRegex(error or "", "^the data of a does not name the program's commit: give it with --commit")
+        self.assertFalse((self.folder / "a-1.pt").exists())
+        _, error = self.run_rounds(self.folder, "--commit", "62eee414a5", program=b"; program 0.1.0")
+        self.assertIsNone(error)
 
     def test_a_later_round_begins_with_the_net_before_it_or_with_an_evaluation_that_is_given(self):
         played, error = self.run_rounds(self.folder, "--first-round", "3")

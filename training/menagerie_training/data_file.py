@@ -8,6 +8,8 @@ from .inputs import Inputs, checked_layout
 
 MAGIC = b"MNGDATA1"
 HEADER = struct.Struct("<8s16sQHBBI")
+# Much more than any header has.
+LONGEST_HEADER = 1 << 20
 # Length, checksum, and how many games, positions, rows and features.
 BLOCK_HEAD = struct.Struct("<2I4I")
 # The end of the header's text: the program's version and, if the program knows it, its commit.
@@ -27,6 +29,13 @@ def read_header(content, path):
     except UnicodeDecodeError:
         raise SystemExit(f"{path} is damaged: its header is not UTF-8") from None
     return Inputs(game, hash_, features, buckets, checked_layout(layout, path)), text, begin
+
+
+def read_text(path):
+    """The text of a file's header."""
+    with open(path, "rb") as file:
+        _, text, _ = read_header(file.read(LONGEST_HEADER), path)
+    return text
 
 
 def read_blocks(content, begin, path):

@@ -6,7 +6,7 @@ from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from . import generate
+from . import data_file, generate
 
 
 def add_command(commands):
@@ -73,14 +73,18 @@ def play(game, folder, number, seconds, eval_, threads):
 
 def train(game, folder, number, commit):
     """Trains on the data of all rounds; the output goes to a file. Gives back the path of the net."""
-    data = [folder / f"{game}-{round_}.data" for round_ in range(1, number + 1)]
+    paths = [folder / f"{game}-{round_}.data" for round_ in range(1, number + 1)]
+    data = [path for path in paths if path.exists()]
     name = folder / f"{game}-{number}"
     trained, net = f"{name}.pt", f"{name}.net"
     # Otherwise a training that fails leaves the net of an earlier run, and a later run begins with it.
     for stale in (trained, net):
         Path(stale).unlink(missing_ok=True)
+    # The net's note needs it. Without it the last step would fail, after all the work.
+    if not commit and not data_file.commits(data_file.read_text(path) for path in data):
+        raise SystemExit(f"the data of {game} does not name the program's commit: give it with --commit")
     step = [sys.executable, "-m", "menagerie_training"]
-    fit = [*step, "train", *(str(path) for path in data if path.exists())]
+    fit = [*step, "train", *map(str, data)]
     fit += ["--output", trained]
     quantise = [*step, "quantise", trained, "--output", net, "--round", str(number)]
     if commit:
