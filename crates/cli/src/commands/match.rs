@@ -106,7 +106,8 @@ pub(crate) struct Match {
     save: Option<PathBuf>,
 
     /// Play each level against the one below and print a table; level 7 plays half of the games, level 8 an eighth;
-    /// games of chance play twice as many, at level 8 four times
+    /// games of chance play twice as many, at level 8 four times; games with more than two seats play twice as many
+    /// at level 8
     #[arg(long)]
     ladder: bool,
 

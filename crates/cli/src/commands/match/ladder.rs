@@ -24,7 +24,8 @@ const HEAD: &str = "\
 
 /// How many games a level plays against the one below. Level 7 plays half of them, level 8 an eighth: they take the longest.
 /// A game of chance plays twice as many, and four times as many at level 8, because luck hides the difference between
-/// two levels. With more than two seats level 8 plays a quarter, because all seatings of one opening are one sample.
+/// two levels. With more than two seats level 8 plays a quarter, because an opening has six seatings: fewer games would
+/// have too few openings.
 const fn games(level: u8, games: usize, info: &GameInfo, seats: usize) -> usize {
     let times = match level {
         0..=7 if info.chance => 2,
