@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::time_manager::ClockShare;
+
 /// The time limit.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Time {
@@ -28,10 +30,13 @@ impl Time {
     /// The thinking time of a level. `clock` is the remaining time and the increment.
     pub fn of_level(level: u8, clock: Option<(Duration, Duration)>) -> Self {
         let move_time = Duration::from_millis(MOVE_TIME_MS[usize::from(level.clamp(1, 8)) - 1]);
-        match clock {
-            // Short of time: the clock allows less than the level's time.
-            Some((left, increment)) if left < 30 * move_time => Self::Clock { left, increment, turns_to_go: None },
-            _ => Self::Move(move_time),
+        let Some((left, increment)) = clock else { return Self::Move(move_time) };
+        let share = ClockShare::new(left, increment, None);
+        // Only a clock that never allows more than the level's time may decide alone.
+        if share.hard < move_time {
+            Self::Clock { left, increment, turns_to_go: None }
+        } else {
+            Self::Move(move_time.min(share.per_turn))
         }
     }
 }
@@ -70,12 +75,30 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time_manager::Deadlines;
 
     #[test]
     fn with_little_time_the_clock_decides() {
         let left = |seconds| Some((Duration::from_secs(seconds), Duration::ZERO));
         assert_eq!(Time::of_level(1, None), Time::Move(Duration::from_millis(300)));
         assert!(matches!(Time::of_level(8, left(10)), Time::Clock { .. }));
+        assert!(matches!(Time::of_level(8, left(50)), Time::Move(time) if time < Duration::from_secs(2)));
         assert_eq!(Time::of_level(8, left(600)), Time::Move(Duration::from_millis(2_800)));
+    }
+
+    /// Also with an increment that is longer than the level's time.
+    #[test]
+    fn no_clock_lets_a_level_think_longer_than_its_time() {
+        for (level, left, increment) in (1..=8).flat_map(|level| {
+            let clocks =
+                [0, 1, 5, 28, 60, 84, 600].into_iter().flat_map(|left| [0, 3, 10, 60].map(|more| (left, more)));
+            clocks.map(move |(left, increment)| (level, left, increment))
+        }) {
+            let [left, increment] = [left, increment].map(Duration::from_secs);
+            let limits = Limits { time: Time::of_level(level, Some((left, increment))), ..Limits::INFINITE };
+            let hard = Deadlines::new(&limits).hard.expect("a deadline");
+            let most = Duration::from_millis(MOVE_TIME_MS[usize::from(level) - 1]);
+            assert!(hard <= most && hard <= left, "level {level}, {left:?} and {increment:?}: {hard:?}");
+        }
     }
 }

@@ -21,6 +21,24 @@ const MOVE_OVERHEAD: Duration = Duration::from_millis(3);
 /// The expected number of turns that the actor still has to play.
 const EXPECTED_TURNS: u32 = 25;
 
+/// What a clock allows for one action.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClockShare {
+    /// An equal share of the time for each expected turn.
+    pub(crate) per_turn: Duration,
+    soft: Duration,
+    pub(crate) hard: Duration,
+}
+
+impl ClockShare {
+    pub(crate) fn new(left: Duration, increment: Duration, turns_to_go: Option<u32>) -> Self {
+        let turns = turns_to_go.unwrap_or(EXPECTED_TURNS).clamp(1, EXPECTED_TURNS);
+        let usable = left.saturating_sub(MOVE_OVERHEAD * 4);
+        let per_turn = usable / turns + increment * 3 / 4;
+        Self { per_turn, soft: (per_turn * 6 / 10).min(usable / 2), hard: (per_turn * 5 / 2).min(usable * 6 / 10) }
+    }
+}
+
 impl Deadlines {
     /// The deadlines of a search that starts now.
     pub(crate) fn new(limits: &Limits) -> Self {
@@ -28,10 +46,8 @@ impl Deadlines {
             Time::Unlimited => (None, None),
             Time::Move(time) => (None, Some(time.saturating_sub(MOVE_OVERHEAD).max(time / 2))),
             Time::Clock { left, increment, turns_to_go } => {
-                let turns = turns_to_go.unwrap_or(EXPECTED_TURNS).clamp(1, EXPECTED_TURNS);
-                let usable = left.saturating_sub(MOVE_OVERHEAD * 4);
-                let per_turn = usable / turns + increment * 3 / 4;
-                (Some((per_turn * 6 / 10).min(usable / 2)), Some((per_turn * 5 / 2).min(usable * 6 / 10)))
+                let share = ClockShare::new(left, increment, turns_to_go);
+                (Some(share.soft), Some(share.hard))
             }
         };
         Self { started: now(), soft, hard }

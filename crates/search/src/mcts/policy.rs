@@ -78,8 +78,9 @@ fn puct<A: Copy + PartialEq>(tree: &Tree<A>, id: NodeId, seat: Seat, width: usiz
     let mut best = (0, f32::MIN);
     for (index, edge) in edges[..wide].iter().enumerate() {
         let (score, rival) = (score(edge), &edges[best.0]);
-        // The seat may choose any of several proven edges with equal values: they take turns.
-        let are_tied = edge.proven && rival.proven && (score - best.1).abs() < ROUNDING;
+        // The seat may choose any of several proven edges with equal values: they take turns. At the root, where the
+        // most visited action is played, the visits stay together.
+        let are_tied = id != NodeId::ROOT && edge.proven && rival.proven && (score - best.1).abs() < ROUNDING;
         let is_better = if are_tied { edge.visits < rival.visits } else { score > best.1 };
         if is_better {
             best = (index, score);

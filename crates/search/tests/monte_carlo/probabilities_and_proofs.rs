@@ -4,7 +4,8 @@ use menagerie_game::Seat;
 use menagerie_search::{Method, Value};
 
 use crate::toy_game::{
-    BAD_ODDS, GOOD_ODDS, HOPELESS, HOPELESS_LATER, KINGMAKER, RIVALS, ROUNDED_TIE, Step, THREE_STEPS, ToyGame,
+    BAD_ODDS, GOOD_ODDS, HOPELESS, HOPELESS_LATER, KINGMAKER, MANY_HALVES, RIVALS, ROUNDED_TIE, Step, THREE_STEPS,
+    ToyGame, WORSE,
 };
 use crate::{answer, ask};
 
@@ -60,6 +61,14 @@ fn averages_that_differ_by_rounding_are_equally_good() {
     let answer = ask(&ROUNDED_TIE, VISITS);
     assert_eq!(answer.action, Step(1), "half of a half is better than an eighth");
     assert!((answer.value_by_seat[Seat(0)] - 0.25).abs() < 0.05, "{:?}", answer.value_by_seat);
+}
+
+/// One action before the match ends drawn, every quiet action is a proven half.
+#[test]
+fn many_equal_proven_actions_do_not_make_a_worse_one_the_most_visited() {
+    let answer = ask(&MANY_HALVES, VISITS);
+    assert_ne!(answer.action, WORSE, "{:?}", answer.value_by_seat);
+    assert!((answer.value_by_seat[Seat(0)] - 0.5).abs() < 0.05, "{:?}", answer.value_by_seat);
 }
 
 #[test]
