@@ -152,9 +152,18 @@ pub enum TablesError {
         /// The length it should have.
         expected: u64,
     },
+    /// The header names a size that the values of this table cannot have.
+    #[error("{} is damaged: its header names more compressed bytes than the table can have", .0.display())]
+    TooLarge(PathBuf),
     /// The contents do not fit the checksum.
     #[error("{} is damaged: its contents do not fit the checksum", .0.display())]
     Damaged(PathBuf),
+    /// The contents fit the checksum, but are not the values of a table.
+    #[error("{}: its values cannot be unpacked; delete the file and build it again", .0.display())]
+    NotUnpacked(PathBuf),
+    /// Another build writes to the folder.
+    #[error("{}: another build is writing to this folder", .0.display())]
+    Locked(PathBuf),
     /// The values are not those of the built-in tables.
     #[error("these are not the built-in endgame tables of this version, or they are damaged")]
     NotBuiltIn,

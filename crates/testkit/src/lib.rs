@@ -11,6 +11,7 @@
 //! - [`every_rule_is_named`] fails for a rule that no test names;
 //! - [`passed`] gives the positions of random games, [`wins_within`] is an exhaustive search: references for evaluation and
 //!   search;
+//! - [`table_value_by_actions`] and [`table_value_by_search`] are references for endgame tables;
 //! - [`at`] is one fluent check for one rule in one position.
 //!
 //! Everything here panics with a message that says which game, where and what: it is only for tests.
@@ -32,6 +33,7 @@ mod random_games;
 mod rule_names;
 mod search_functions;
 mod sources;
+mod table_values;
 mod torture;
 mod touches;
 mod wins;
@@ -49,5 +51,6 @@ pub use perft_tables::perft_tables;
 pub use playthroughs::playthroughs;
 pub use random_games::passed;
 pub use rule_names::every_rule_is_named;
+pub use table_values::{table_value_by_actions, table_value_by_search};
 pub use torture::{Games, torture};
 pub use wins::wins_within;

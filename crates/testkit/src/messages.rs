@@ -121,8 +121,9 @@ const GAME_FILES: [&str; 4] = ["text", "valid", "console", "eval"];
 const SHARED_FILES: [&str; 3] = ["text", "info", "messages"];
 
 /// What stands before a text that is not for players: an attribute, a broken promise of the program, an error of a text
-/// reader.
-const BEFORE_OTHER_TEXTS: [&str; 7] = ["#[", "#![", "expect(", "assert", "TextError::", "Error::custom(", "message!("];
+/// reader, a warning for the operator.
+const BEFORE_OTHER_TEXTS: [&str; 8] =
+    ["#[", "#![", "expect(", "assert", "TextError::", "Error::custom(", "message!(", "io::stderr()"];
 
 /// The sentences in a file that players could read, with the file's path.
 fn sentences(source: &Source) -> Vec<(String, &str)> {

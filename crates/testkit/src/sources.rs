@@ -11,7 +11,7 @@ pub(crate) struct Source {
     pub(crate) code: String,
 }
 
-/// The sources below a folder.
+/// The sources below a folder, without the modules of tests.
 pub(crate) fn sources(folder: &Path) -> Vec<Source> {
     let mut found = Vec::new();
     collect(folder, folder, &mut found);
@@ -24,7 +24,9 @@ fn collect(top: &Path, folder: &Path, found: &mut Vec<Source>) {
     for path in entries.map(|entry| entry.expect("a readable folder").path()) {
         let is_source = path.extension().is_some_and(|end| end == "rs") && !path.ends_with("tests.rs");
         if path.is_dir() {
-            collect(top, &path, found);
+            if !path.ends_with("tests") {
+                collect(top, &path, found);
+            }
         } else if is_source {
             let text = fs::read_to_string(&path).expect("a readable file");
             let code = without_comments(text.split("#[cfg(test)]").next().unwrap_or_default());

@@ -1,41 +1,18 @@
 //! The endgame tables against the rules: every value follows from the values after each action, agrees with plain
 //! search, and can be played out.
 
-use menagerie_game::{Dice, Options, Progress, Rules, RulesExt, Silent, TableValue};
-use menagerie_jungle::{Action, Animal, Position, Side};
+use menagerie_game::{Options, Progress, Rules, RulesExt, Silent, TableValue};
+use menagerie_jungle::{Action, Position, Side};
 use menagerie_testkit as testkit;
 
-#[path = "common/place.rs"]
-mod placing;
+#[path = "common/random_position.rs"]
+mod random;
 
-use placing::place;
+use random::placing::place;
+use random::random_position;
 
-const RULE_SETS: [&str; 2] = ["", " classic"];
 /// The match's limit of actions without a capture (jungle/match/2).
 const LIMIT: u32 = 100;
-
-/// A random position with this many tokens in which the game goes on.
-fn random_position(dice: &mut impl Dice, pieces: u32) -> Position {
-    loop {
-        let tokens: Vec<String> = (0..pieces)
-            .map(|_| {
-                let letter = Animal::ALL[dice.roll(8) as usize].letter();
-                let letter = if dice.roll(2) == 0 { letter } else { letter.to_ascii_lowercase() };
-                format!("{letter}{}{}", (b'a' + dice.roll(7) as u8) as char, 1 + dice.roll(9))
-            })
-            .collect();
-        let (mover, rules) = (["r", "b"][dice.roll(2) as usize], RULE_SETS[dice.roll(2) as usize]);
-        let text = place(&tokens.join(" "), &format!("{mover}{rules}"));
-        // A text with two tokens on one square has a token less.
-        let position: Result<Position, _> = text.parse();
-        if let Ok(position) = position.map_err(|_| ())
-            && text.chars().take_while(|&c| c != ' ').filter(char::is_ascii_alphabetic).count() == pieces as usize
-            && position.outcome().is_none()
-        {
-            return position;
-        }
-    }
-}
 
 fn after(position: &Position, action: Action) -> (Position, Progress) {
     let mut next = *position;
@@ -47,34 +24,14 @@ fn value(position: &Position) -> TableValue {
     position.table_value().unwrap_or_else(|| panic!("no table has {position}"))
 }
 
-/// The value for the mover, computed from the positions after each of its actions.
-fn value_by_actions(position: &Position) -> TableValue {
-    let (mut win, mut loss) = (None::<u32>, Some(0));
-    for action in position.list() {
-        let (next, progress) = after(position, action);
-        let ends = next.outcome().is_some() || progress == Progress::Yes;
-        let reply = if next.outcome().is_some() { TableValue::Loses { plies: 0 } } else { value(&next) };
-        let distance = |plies: u32| if ends { 1 } else { plies + 1 };
-        match reply {
-            TableValue::Loses { plies } => win = Some(win.map_or(distance(plies), |best| best.min(distance(plies)))),
-            TableValue::Draw => loss = None,
-            TableValue::Wins { plies } => loss = loss.map(|worst| worst.max(distance(plies))),
-        }
-    }
-    match (win, loss) {
-        (Some(plies), _) if plies <= LIMIT => TableValue::Wins { plies },
-        (None, Some(plies)) if plies <= LIMIT => TableValue::Loses { plies },
-        _ => TableValue::Draw,
-    }
-}
-
 #[test]
 fn every_value_follows_from_the_values_after_each_action() {
     let mut dice = testkit::dice(1);
     for pieces in [2, 3] {
         for _ in 0..20_000 {
             let position = random_position(&mut dice, pieces);
-            assert_eq!(value(&position), value_by_actions(&position), "{position}");
+            let by_actions = testkit::table_value_by_actions(&position, LIMIT, value);
+            assert_eq!(value(&position), by_actions, "{position}");
         }
     }
 }
@@ -120,29 +77,6 @@ fn plain_search_finds_the_same_wins_with_three_tokens() {
     assert!(decided > 100, "search decided only {decided} positions");
 }
 
-/// Whether the mover wins (`true`) or loses with the next capture, or the end, within this many actions, by search
-/// alone. Only after a capture, with a token less, a table is asked.
-fn forces_within(position: &Position, wins: bool, actions: u32) -> bool {
-    let reaches = |action: Action| {
-        let (next, progress) = after(position, action);
-        match next.outcome() {
-            Some(outcome) => outcome.winner() == Some(position.mover().seat()) && wins,
-            None if progress == Progress::Yes => match value(&next) {
-                TableValue::Wins { .. } => !wins,
-                TableValue::Loses { .. } => wins,
-                TableValue::Draw => false,
-            },
-            None => forces_within(&next, !wins, actions - 1),
-        }
-    };
-    let list = position.list();
-    // jungle/end/3: without an action the mover has lost.
-    if list.is_empty() {
-        return !wins;
-    }
-    actions > 0 && if wins { list.into_iter().any(reaches) } else { list.into_iter().all(reaches) }
-}
-
 /// In both directions: the search finds each win of the table in as many actions, and the table each of the search.
 #[test]
 fn plain_search_to_the_next_capture_finds_the_same_distances_with_three_tokens() {
@@ -151,14 +85,14 @@ fn plain_search_to_the_next_capture_finds_the_same_distances_with_three_tokens()
     let mut decided = [0; 2];
     for _ in 0..1_000 {
         let position = random_position(&mut dice, 3);
-        let by_search = |wins| (0..=DEPTH).find(|&plies| forces_within(&position, wins, plies));
-        let (win, loss) = match value(&position) {
-            TableValue::Wins { plies } if plies <= DEPTH => (Some(plies), None),
-            TableValue::Loses { plies } if plies <= DEPTH => (None, Some(plies)),
-            _ => (None, None),
+        let found = match value(&position) {
+            TableValue::Wins { plies } | TableValue::Loses { plies } if plies > DEPTH => None,
+            TableValue::Draw => None,
+            known => Some(known),
         };
-        assert_eq!((by_search(true), by_search(false)), (win, loss), "{position}");
-        [win, loss].iter().zip(&mut decided).for_each(|(found, count)| *count += u32::from(found.is_some()));
+        assert_eq!(testkit::table_value_by_search(&position, DEPTH, value), found, "{position}");
+        decided[0] += u32::from(matches!(found, Some(TableValue::Wins { .. })));
+        decided[1] += u32::from(matches!(found, Some(TableValue::Loses { .. })));
     }
     assert!(decided.iter().all(|&count| count > 100), "wins and losses: {decided:?}");
 }

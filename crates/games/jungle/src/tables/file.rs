@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use flate2::read::DeflateDecoder;
@@ -18,6 +19,8 @@ const MAGIC: [u8; 8] = *b"MENAGTAB";
 /// The version of the format. It changes with the header, the index or the meaning of a value.
 const VERSION: u16 = 1;
 pub(super) const HEADER: usize = 40;
+/// Bytes of the header that are zero.
+const RESERVED: Range<usize> = 10..12;
 /// The extension of a table that is being written.
 pub(super) const UNFINISHED: &str = "part";
 
@@ -57,7 +60,7 @@ impl Header {
     /// Reads a header; `None` if the bytes are none.
     fn from_bytes(bytes: &[u8; HEADER]) -> Option<Self> {
         let number = |at: usize| u64::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
-        (bytes[..8] == MAGIC).then(|| Self {
+        (bytes[..8] == MAGIC && bytes[RESERVED] == [0; 2]).then(|| Self {
             version: number(8) as u16,
             checksum: (number(8) >> 32) as u32,
             fingerprint: number(16),
@@ -127,14 +130,9 @@ pub(super) fn read_header(catalog: &Catalog, key: TableKey, path: &Path, bytes: 
     }
     // From here on the number of values is known to be right, so this limits the memory that a file can ask for.
     if !header.is_possible() {
-        return Err(invalid(path, "its header names more compressed bytes than the table can have"));
+        return Err(TablesError::TooLarge(path.to_owned()));
     }
     Ok(header)
-}
-
-/// The error of a file whose contents make no sense, although its header is a table's.
-fn invalid(path: &Path, what: &'static str) -> TablesError {
-    TablesError::Io { path: path.to_owned(), source: io::Error::new(io::ErrorKind::InvalidData, what) }
 }
 
 /// Checks the bytes of a whole file: header, length and checksum.
@@ -154,7 +152,7 @@ pub(super) fn unpack(catalog: &Catalog, key: TableKey, path: &Path, bytes: &[u8]
     let class = catalog.class(key);
     let mut values = vec![0; len_of(&Index::new(class), class.symmetric)];
     let unpacked = DeflateDecoder::new(bytes.get(HEADER..).unwrap_or_default()).read_exact(&mut values);
-    unpacked.map_err(|_| invalid(path, "its values cannot be unpacked; delete the file and build it again"))?;
+    unpacked.map_err(|_| TablesError::NotUnpacked(path.to_owned()))?;
     Ok(Table::new(class, values))
 }
 
@@ -164,9 +162,12 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, TablesError> {
 }
 
 /// Reads the file of a table and checks it. The header and the length come first, so that a file that only has the name
-/// of a table cannot fill the memory.
+/// of a table cannot fill the memory. What is no file is not opened: a named pipe would wait for a writer.
 pub(super) fn read_table(catalog: &Catalog, key: TableKey, path: &Path) -> Result<Vec<u8>, TablesError> {
     let failed = |source| TablesError::Io { path: path.to_owned(), source };
+    if !fs::metadata(path).map_err(failed)?.is_file() {
+        return Err(TablesError::NotATable(path.to_owned()));
+    }
     let file = File::open(path).map_err(failed)?;
     let length = file.metadata().map_err(failed)?.len();
     let mut bytes = Vec::with_capacity(HEADER);

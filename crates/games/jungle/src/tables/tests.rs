@@ -6,7 +6,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use menagerie_game::{Progress, Rules, RulesExt, Silent, TableValue};
+use menagerie_game::{Rules, TableValue};
+use menagerie_testkit::{table_value_by_actions, table_value_by_search};
 
 use super::board::Board;
 use super::class::{Material, Merge};
@@ -263,49 +264,42 @@ fn a_table_with_four_tokens_is_looked_up_in_a_folder() {
     assert_eq!(folder::open(folder.path()).expect("the folder is opened"), 1);
     let lookup = |position: &Position| position.table_value().expect("a value");
     for position in positions(&CATALOG, class, false).step_by(4_999).filter(|position| position.outcome().is_none()) {
-        assert_eq!(lookup(&position), value_by_actions(&position, lookup), "{position}");
+        assert_eq!(lookup(&position), table_value_by_actions(&position, u32::from(LONGEST), lookup), "{position}");
     }
     assert!(sample.table_value().is_some());
 }
 
-/// Rats and elephants on both sides have the most special rules: the rat swims, and the rule sets differ.
+/// Rats and elephants on both sides have the most special rules: the rat swims, and the rule sets differ. Plain search asks
+/// the tables with three tokens after a capture, and none before it.
 #[test]
-fn every_value_with_rats_and_elephants_follows_from_the_values_after_each_action() {
+fn values_with_rats_and_elephants_agree_with_their_actions_and_with_plain_search() {
+    const DEPTH: u32 = 5;
     let class = class_of(&CATALOG, "RE", "RE");
     for classic in [false, true] {
         let mut solved = Solved::new(&CATALOG);
-        let (mut checked, mut decided) = (0, 0);
+        let (mut checked, mut decided, mut searched, mut found) = (0, 0, 0, 0);
         // The step shares no factor with the sizes of the index, so that the sample has all kinds of positions.
         for position in positions(&CATALOG, class, classic).step_by(499).filter(|position| position.outcome().is_none())
         {
             let value = decode(solved.value(&position));
-            assert_eq!(value, value_by_actions(&position, |next| decode(solved.value(next))), "{position}");
+            let by_actions = table_value_by_actions(&position, u32::from(LONGEST), |next| decode(solved.value(next)));
+            assert_eq!(value, by_actions, "{position}");
             (checked, decided) = (checked + 1, decided + usize::from(value != TableValue::Draw));
+            if checked % 8 == 0 {
+                let by_search = table_value_by_search(&position, DEPTH, |next| decode(solved.value(next)));
+                assert_eq!(by_search, within(value, DEPTH), "{position}");
+                (searched, found) = (searched + 1, found + usize::from(by_search.is_some()));
+            }
         }
         assert!(checked > 10_000 && decided > 1_000, "classic: {classic}, {checked} positions, {decided} decided");
+        assert!(searched > 1_500 && found > 100, "classic: {classic}, {searched} searches, {found} decided");
     }
 }
 
-/// The value computed from those of the positions after each action.
-fn value_by_actions(position: &Position, mut value: impl FnMut(&Position) -> TableValue) -> TableValue {
-    let (mut win, mut loss) = (None::<u32>, Some(0));
-    for action in position.list() {
-        let mut next = *position;
-        let progress = next.apply(action, &mut Silent);
-        let ends = next.outcome().is_some() || progress == Progress::Yes;
-        let distance = |plies: u32| if ends { 1 } else { plies + 1 };
-        let reply = if next.outcome().is_some() { TableValue::Loses { plies: 0 } } else { value(&next) };
-        match reply {
-            TableValue::Loses { plies } => win = Some(win.map_or(distance(plies), |best| best.min(distance(plies)))),
-            TableValue::Draw => loss = None,
-            TableValue::Wins { plies } => loss = loss.map(|worst| worst.max(distance(plies))),
-        }
-    }
-    match (win, loss) {
-        (Some(plies), _) => TableValue::Wins { plies },
-        (None, Some(plies)) => TableValue::Loses { plies },
-        _ => TableValue::Draw,
-    }
+/// A decided value that needs at most this many actions.
+fn within(value: TableValue, depth: u32) -> Option<TableValue> {
+    let (TableValue::Wins { plies } | TableValue::Loses { plies }) = value else { return None };
+    (plies <= depth).then_some(value)
 }
 
 /// The values of all built-in tables as a browser gets them.

@@ -1,7 +1,6 @@
 //! The file lock that keeps a second build out of a folder. Two builds would write to the same temporary files.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Error, ErrorKind};
 use std::path::Path;
 
 use menagerie_game::TablesError;
@@ -24,10 +23,7 @@ impl BuildLock {
         let opened = OpenOptions::new().create(true).read(true).append(true).open(&path);
         let file = opened.map_err(|source| TablesError::Io { path, source })?;
         match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                let source = Error::new(ErrorKind::ResourceBusy, "another build is writing to this folder");
-                Err(TablesError::Io { path: folder.to_owned(), source })
-            }
+            Err(TryLockError::WouldBlock) => Err(TablesError::Locked(folder.to_owned())),
             Ok(()) => Ok(Self { _file: file, is_held: true }),
             Err(TryLockError::Error(_)) => Ok(Self { _file: file, is_held: false }),
         }
