@@ -10,11 +10,26 @@ import type { FromWorker, ToWorker } from "./worker";
 export interface Question {
     game: string;
     level: number | null;
+    /** No limit, milliseconds for this action, or the clock: milliseconds left and the increment. */
+    time: "Unlimited" | { Move: number } | { Clock: [number, number] };
 }
 
 export interface Reply {
     action: string;
     expected: number;
+}
+
+/** No search gets less: a slow network must not cost the reply. */
+const LEAST_MS = 100;
+
+/** The question after waiting for its files, so that the reply comes as if there had been no wait. */
+export function afterWaiting(question: Question, waited: number): Question {
+    const { time } = question;
+    const less = (millis: number) => Math.max(Math.round(millis - waited), Math.min(millis, LEAST_MS));
+    if (time === "Unlimited") return question;
+    if ("Move" in time) return { ...question, time: { Move: less(time.Move) } };
+    const [left, increment] = time.Clock;
+    return { ...question, time: { Clock: [less(left), increment] } };
 }
 
 const nets: LoadedFiles = new Map();
@@ -35,11 +50,13 @@ export async function localSearch(
     signal: AbortSignal,
     withNet = true,
 ): Promise<Reply | null> {
+    const began = performance.now();
     const [net, values] = await Promise.all([
         inTime(loadedOnce(nets, withNet ? netUrl(question.game) : undefined)),
         inTime(loadedOnce(tables, usesTables(question.level) ? tablesUrl(question.game) : undefined, unpackTables)),
     ]);
     if (signal.aborted) return null;
+    const timed = afterWaiting(question, performance.now() - began);
     const worker = newWorker();
     const ask = (message: ToWorker) => worker.postMessage(message);
     return new Promise<Reply | null>((done) => {
@@ -50,7 +67,7 @@ export async function localSearch(
         signal.addEventListener("abort", () => end(null), { once: true });
         worker.onerror = () => end(null);
         worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-            if (data.t === "started") ask({ t: "think", question });
+            if (data.t === "started") ask({ t: "think", question: timed });
             else if (data.t === "thought") tell(data.thought as Thought);
             else end(data.t === "reply" ? (data.reply as Reply | null) : null);
         };
