@@ -56,7 +56,7 @@ The project's developer tasks.
   cargo xtask test [--allow-skipping NAME]...  format, lints, all tests, documentation: everything that must pass before a merge;
                                                it fails if a part cannot be checked here and may not be skipped
   cargo xtask nightly                          what takes too long for every change: deep perft tables, longer fuzzing,
-                                               rolling upgrades from the previous version
+                                               endgame tables with four pieces, rolling upgrades from the previous version
   cargo xtask page [--allow-skipping NAME]...  the page's tests: types, components, games in real browsers
   cargo xtask bench [GAME]...                  benchmark of perft, random games and the search, as tables
   cargo xtask levels [GAME]... [--games N] [--concurrency N] | --from FILE...

@@ -1,12 +1,13 @@
 //! `cargo xtask nightly`: what takes too long for every change.
 
-use crate::command::{cargo, test_step};
+use crate::command::{cargo, root, test_step};
 use crate::games::known_games;
 use crate::previous_version;
 
 /// What it runs.
 pub(crate) const CONTENTS: &str = "perft tables to their full depth, 100 times as many mutations of the fuzz corpora, \
-                                    rolling upgrades between the previous version and this one";
+                                    all endgame tables with four pieces against the rules and plain search, rolling \
+                                    upgrades between the previous version and this one";
 
 /// The variable that replaces the node budget of the perft tables, and a number above every count in them.
 const PERFT_BUDGET: (&str, &str) = ("PERFT_BUDGET", "1000000000000");
@@ -20,5 +21,15 @@ pub(crate) fn run() -> Result<(), String> {
     }
     let mut fuzz = cargo(&["test", "--package", "menagerie-fuzz-targets"]);
     test_step("many mutations of the fuzz corpora", fuzz.env(FUZZ_ROUNDS.0, FUZZ_ROUNDS.1))?;
+    endgame_tables()?;
     previous_version::run()
+}
+
+/// Builds the tables of Animal Chess with up to four pieces, which takes five minutes of processor time, and checks them.
+fn endgame_tables() -> Result<(), String> {
+    let folder = root().join("target/endgame-tables");
+    let mut build = cargo(&["run", "--release", "--", "tables", "build", "jungle", "--pieces", "4", "--folder"]);
+    test_step("endgame tables with up to four pieces", build.arg(&folder))?;
+    let mut verify = cargo(&["run", "--release", "--package", "menagerie-jungle", "--example", "verify-tables", "--"]);
+    test_step("endgame tables against the rules", verify.arg(folder.join("jungle")).args(["4", "1000000"]))
 }
