@@ -248,6 +248,17 @@ class Rounds(unittest.TestCase):
         _, error = self.run_rounds(self.folder, "--commit", "62eee414a5", program=b"; program 0.1.0")
         self.assertIsNone(error)
 
+    def test_a_refusal_before_the_training_keeps_the_nets_of_an_earlier_run(self):
+        earlier = [self.folder / f"{game}-1.{end}" for game in "ab" for end in ("pt", "net")]
+        for path in earlier:
+            path.write_text("of an earlier run")
+        _, error = self.run_rounds(self.folder, program=b"; program 0.1.0")
+        self.assertIn("does not name the program's commit", error or "")
+        # Damaged data is refused at the same place.
+        _, error = self.run_rounds(self.folder, program=b"\xff")
+        self.assertIn("its header is not UTF-8", error or "")
+        self.assertEqual([path.read_text() for path in earlier], ["of an earlier run"] * len(earlier))
+
     def test_a_later_round_begins_with_the_net_before_it_or_with_an_evaluation_that_is_given(self):
         played, error = self.run_rounds(self.folder, "--first-round", "3")
         self.assertEqual(played, [])

@@ -77,12 +77,12 @@ def train(game, folder, number, commit):
     data = [path for path in paths if path.exists()]
     name = folder / f"{game}-{number}"
     trained, net = f"{name}.pt", f"{name}.net"
+    # The net's note needs it. Without it the last step would fail, after all the work. Nothing is deleted before.
+    if not commit and not data_file.commits(data_file.read_text(path) for path in data):
+        raise SystemExit(f"the data of {game} does not name the program's commit: give it with --commit")
     # Otherwise a training that fails leaves the net of an earlier run, and a later run begins with it.
     for stale in (trained, net):
         Path(stale).unlink(missing_ok=True)
-    # The net's note needs it. Without it the last step would fail, after all the work.
-    if not commit and not data_file.commits(data_file.read_text(path) for path in data):
-        raise SystemExit(f"the data of {game} does not name the program's commit: give it with --commit")
     step = [sys.executable, "-m", "menagerie_training"]
     fit = [*step, "train", *map(str, data)]
     fit += ["--output", trained]
