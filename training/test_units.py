@@ -147,9 +147,14 @@ class Recipes(unittest.TestCase):
         found = train_options("shogi5", "--epochs", "2", "--no-classical")
         self.assertEqual((found.epochs, found.result_share, found.classical), (2, 0.2, False))
 
+    def test_a_scale_that_the_program_refuses_is_refused(self):
+        for scale in ("0", "-1", "10001", "nan"):
+            with contextlib.redirect_stderr(io.StringIO()) as said, self.assertRaises(SystemExit):
+                train_options("shogi5", f"--scale={scale}")
+            self.assertIn(f"{scale} is not from 1 to 10000", said.getvalue())
+
     def test_a_game_without_its_own_recipe_has_the_default_one(self):
         self.assertEqual(train_options("toy").epochs, 3)
-
 
     def test_a_start_with_options_has_the_numbers_of_its_game(self):
         whole, three = recipe("djambi"), recipe("djambi:3")
@@ -163,6 +168,22 @@ def parsed(module, *words):
     parser = argparse.ArgumentParser()
     module.add_command(parser.add_subparsers())
     return parser.parse_args(words)
+
+
+class Generate(unittest.TestCase):
+    def command(self, *words):
+        """The command of the program that `generate` runs."""
+        with mock.patch.object(program, "run") as run:
+            generate.run(parsed(generate, "generate", "shogi5", "--output", "toy.data", *words))
+        return " ".join(run.call_args.args)
+
+    def test_options_that_are_not_given_are_those_of_the_recipe_or_of_the_program(self):
+        self.assertIn("--nodes 1000 ", self.command())
+        self.assertNotRegex(self.command(), "--seconds|--threads")
+
+    def test_a_zero_reaches_the_program_which_refuses_it(self):
+        for option in ("--nodes", "--seconds", "--threads", "--games"):
+            self.assertRegex(self.command(option, "0"), f"{option} 0( |$)")
 
 
 class Program(unittest.TestCase):
