@@ -35,7 +35,7 @@ def step(*words):
 
 
 def program(*words):
-    result = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, check=False)
+    result = subprocess.run([PROGRAM, *map(str, words)], capture_output=True, encoding="utf-8", check=False)
     return result.returncode, result.stdout, result.stderr
 
 

@@ -14,7 +14,7 @@ def recipe(game):
 
     With options (`djambi:3`) it has the numbers of the game's recipe, and that start alone.
     """
-    recipes = json.loads((FOLDER / "recipes.json").read_text())
+    recipes = json.loads((FOLDER / "recipes.json").read_text(encoding="utf-8"))
     id_, _, options = game.partition(":")
     found = {"starts": [game], **recipes["default"], **recipes.get(id_, {})}
     return {**found, "starts": [game]} if options else found
