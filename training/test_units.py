@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import io
+import os
 import struct
 import subprocess
 import sys
@@ -147,9 +148,14 @@ class Recipes(unittest.TestCase):
         found = train_options("shogi5", "--epochs", "2", "--no-classical")
         self.assertEqual((found.epochs, found.result_share, found.classical), (2, 0.2, False))
 
+    def test_a_scale_that_the_program_refuses_is_refused(self):
+        for scale in ("0", "-1", "10001", "nan"):
+            with contextlib.redirect_stderr(io.StringIO()) as said, self.assertRaises(SystemExit):
+                train_options("shogi5", f"--scale={scale}")
+            self.assertIn(f"{scale} is not from 1 to 10000", said.getvalue())
+
     def test_a_game_without_its_own_recipe_has_the_default_one(self):
         self.assertEqual(train_options("toy").epochs, 3)
-
 
     def test_a_start_with_options_has_the_numbers_of_its_game(self):
         whole, three = recipe("djambi"), recipe("djambi:3")
@@ -163,6 +169,22 @@ def parsed(module, *words):
     parser = argparse.ArgumentParser()
     module.add_command(parser.add_subparsers())
     return parser.parse_args(words)
+
+
+class Generate(unittest.TestCase):
+    def command(self, *words):
+        """The command of the program that `generate` runs."""
+        with mock.patch.object(program, "run") as run:
+            generate.run(parsed(generate, "generate", "shogi5", "--output", "toy.data", *words))
+        return " ".join(run.call_args.args)
+
+    def test_options_that_are_not_given_are_those_of_the_recipe_or_of_the_program(self):
+        self.assertIn("--nodes 1000 ", self.command())
+        self.assertNotRegex(self.command(), "--seconds|--threads")
+
+    def test_a_zero_reaches_the_program_which_refuses_it(self):
+        for option in ("--nodes", "--seconds", "--threads", "--games"):
+            self.assertRegex(self.command(option, "0"), f"{option} 0( |$)")
 
 
 class Program(unittest.TestCase):
@@ -182,12 +204,32 @@ class Program(unittest.TestCase):
     def test_a_command_that_fails_is_a_clear_message(self):
         with tempfile.TemporaryDirectory() as folder:
             fails = Path(folder) / "fails"
-            fails.write_text("#!/bin/sh\nexit 3\n")
+            fails.write_text("#!/bin/sh\nexit 3\n", encoding="utf-8")
             fails.chmod(0o755)
             for module, words in self.COMMANDS:
                 with mock.patch.object(program, "PROGRAM", str(fails)):
                     with self.assertRaisesRegex(SystemExit, "^menagerie (selfplay|match) failed with exit status 3$"):
                         module.run(parsed(module, *words))
+
+    def test_the_output_is_read_as_utf_8_in_every_locale(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = Path(folder) / "table"
+            table.write_text(match("60.0", "9.9"), encoding="utf-8")
+            shows = Path(folder) / "shows"
+            shows.write_text(f"#!/bin/sh\ncat '{table}'\n", encoding="utf-8")
+            shows.chmod(0o755)
+            # Here Python's own encoding is ASCII, so that each `±` must be read and written as UTF-8.
+            locale = {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
+            done = subprocess.run(
+                [sys.executable, "-B", "-m", "menagerie_training", "accept", "toy", "toy.net"],
+                cwd=FOLDER,
+                env={**os.environ, **locale, "MENAGERIE": str(shows)},
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
+            )
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout, match("60.0", "9.9") + "accepted\n")
 
 
 class Rounds(unittest.TestCase):
@@ -203,7 +245,7 @@ class Rounds(unittest.TestCase):
             if failed and check:
                 raise subprocess.CalledProcessError(1, command)
             if not failed:
-                Path(output).write_text("made by this run")
+                Path(output).write_text("made by this run", encoding="utf-8")
             return subprocess.CompletedProcess(command, int(failed))
 
         def play(game, folder, number, _seconds, eval_, _threads):
@@ -224,6 +266,14 @@ class Rounds(unittest.TestCase):
         self.addCleanup(temporary.cleanup)
         self.folder = Path(temporary.name)
 
+    def test_the_names_of_files_are_valid_on_windows(self):
+        self.assertEqual(rounds.file_name("djambi", 2), "djambi-2")
+        self.assertEqual(rounds.file_name("djambi:3", 2), "djambi_3-2")
+        played = []
+        with mock.patch.object(generate, "run", played.append), contextlib.redirect_stdout(io.StringIO()):
+            rounds.play("djambi:3", self.folder, 2, 1, "classical", None)
+        self.assertEqual((played[0].game, Path(played[0].output).name), ("djambi:3", "djambi_3-2.data"))
+
     def test_each_round_has_the_nets_of_the_last(self):
         played, error = self.run_rounds(self.folder, "--seconds", "1", "1")
         nets = [str(self.folder / f"{game}-1.net") for game in "ab"]
@@ -234,7 +284,7 @@ class Rounds(unittest.TestCase):
     def test_a_training_that_fails_ends_the_run_after_its_round(self):
         # A net of an earlier run must not take its place, neither now nor in a later run.
         stale = self.folder / "b-1.net"
-        stale.write_text("of an earlier run")
+        stale.write_text("of an earlier run", encoding="utf-8")
         played, error = self.run_rounds(self.folder, "--seconds", "1", "1", failing=["b-1.pt"])
         self.assertEqual([round_ for _, round_, _ in played], [1, 1])
         self.assertRegex(error or "", "^the training of b in round 1 failed; the reason is in .*b-1.log$")
@@ -247,6 +297,17 @@ class Rounds(unittest.TestCase):
         self.assertFalse((self.folder / "a-1.pt").exists())
         _, error = self.run_rounds(self.folder, "--commit", "62eee414a5", program=b"; program 0.1.0")
         self.assertIsNone(error)
+
+    def test_a_refusal_before_the_training_keeps_the_nets_of_an_earlier_run(self):
+        earlier = [self.folder / f"{game}-1.{end}" for game in "ab" for end in ("pt", "net")]
+        for path in earlier:
+            path.write_text("of an earlier run", encoding="utf-8")
+        _, error = self.run_rounds(self.folder, program=b"; program 0.1.0")
+        self.assertIn("does not name the program's commit", error or "")
+        # Damaged data is refused at the same place.
+        _, error = self.run_rounds(self.folder, program=b"\xff")
+        self.assertIn("its header is not UTF-8", error or "")
+        self.assertEqual([path.read_text(encoding="utf-8") for path in earlier], ["of an earlier run"] * len(earlier))
 
     def test_a_later_round_begins_with_the_net_before_it_or_with_an_evaluation_that_is_given(self):
         played, error = self.run_rounds(self.folder, "--first-round", "3")
@@ -265,7 +326,7 @@ class WithoutPyTorch(unittest.TestCase):
         # `None` makes Python say that there is no such module.
         start = "import sys; sys.modules.update(torch=None, numpy=None); import menagerie_training.__main__ as m; m.main()"
         command = [sys.executable, "-B", "-c", start, *words]
-        return subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=False)
+        return subprocess.run(command, cwd=FOLDER, capture_output=True, encoding="utf-8", check=False)
 
     def test_the_other_commands_run_without_it(self):
         for command in ("generate", "train", "quantise", "accept", "rounds"):

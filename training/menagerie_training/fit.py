@@ -60,7 +60,7 @@ def run(arguments):
         },
         arguments.output,
     )
-    Path(arguments.output).with_suffix(".log.json").write_text(json.dumps(log, indent=1))
+    Path(arguments.output).with_suffix(".log.json").write_text(json.dumps(log, indent=1), encoding="utf-8")
 
 
 class Training:

@@ -20,10 +20,11 @@ def add_command(commands):
 def run(arguments):
     found = recipe(arguments.game)
     command = ["selfplay", *found["starts"], "--output", arguments.output]
-    command += ["--nodes", str(arguments.nodes or found["nodes"])]
+    command += ["--nodes", str(found["nodes"] if arguments.nodes is None else arguments.nodes)]
     command += ["--openings", str(found["openings"]), "--random-every", str(found["random_every"])]
     command += ["--games", str(arguments.games), "--seed", str(arguments.seed), "--eval", arguments.eval]
     for option in ("seconds", "threads"):
-        if getattr(arguments, option):
+        # The program refuses 0 with the reason.
+        if getattr(arguments, option) is not None:
             command += [f"--{option}", str(getattr(arguments, option))]
     program.run(*command)

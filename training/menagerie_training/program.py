@@ -9,12 +9,12 @@ INTERRUPTED = 130
 
 
 def run(*words, **options):
-    """Runs a command of the program. Gives back its output if `stdout` is a pipe.
+    """Runs a command of the program. Gives back its output if `stdout` is a pipe. The program writes UTF-8.
 
     A failed command has written the reason to standard error, so no traceback follows it.
     """
     try:
-        process = subprocess.Popen([PROGRAM, *words], text=True, **options)
+        process = subprocess.Popen([PROGRAM, *words], encoding="utf-8", **options)
     except OSError as error:
         advice = "Build it with `cargo build --release`, and set MENAGERIE to its path."
         raise SystemExit(f"cannot run {PROGRAM}: {error.strerror}. {advice}") from None

@@ -14,7 +14,7 @@ def recipe(game):
 
     With options (`djambi:3`) it has the numbers of the game's recipe, and that start alone.
     """
-    recipes = json.loads((FOLDER / "recipes.json").read_text())
+    recipes = json.loads((FOLDER / "recipes.json").read_text(encoding="utf-8"))
     id_, _, options = game.partition(":")
     found = {"starts": [game], **recipes["default"], **recipes.get(id_, {})}
     return {**found, "starts": [game]} if options else found
@@ -27,7 +27,15 @@ def add_train_options(parser):
     parser.add_argument("--rate", type=float, help="the highest learning rate: 0.002 if not given")
     parser.add_argument("--result-share", type=float, help="how much the result counts, from 0 to 1")
     parser.add_argument("--classical", action=argparse.BooleanOptionalAction, help="add the classical evaluation")
-    parser.add_argument("--scale", type=float, help="score of odds e to 1; fitted if not given")
+    parser.add_argument("--scale", type=scale, help="score of odds e to 1, from 1 to 10000; fitted if not given")
+
+
+def scale(text):
+    """A scale that the program accepts."""
+    number = float(text)
+    if not 1 <= number <= 10_000:
+        raise argparse.ArgumentTypeError(f"{text} is not from 1 to 10000")
+    return number
 
 
 def complete_train_options(arguments, game):

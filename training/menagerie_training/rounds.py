@@ -43,13 +43,18 @@ def run(arguments):
         evals = {game: training.result() for game, training in trainings.items()}
 
 
+def file_name(game, number):
+    """The name of a round's files without their ending: `djambi:3` has `djambi_3-1`. Windows allows no colon."""
+    return f"{game.replace(':', '_')}-{number}"
+
+
 def first_eval(game, folder, arguments):
     """The evaluation of the first round that is played."""
     if arguments.eval:
         return arguments.eval
     if arguments.first_round == 1:
         return "classical"
-    net = folder / f"{game}-{arguments.first_round - 1}.net"
+    net = folder / f"{file_name(game, arguments.first_round - 1)}.net"
     if not net.exists():
         raise SystemExit(f"{net} is missing. Round {arguments.first_round} begins with it, unless --eval is given.")
     return str(net)
@@ -60,7 +65,7 @@ def play(game, folder, number, seconds, eval_, threads):
     generate.run(
         Namespace(
             game=game,
-            output=str(folder / f"{game}-{number}.data"),
+            output=str(folder / f"{file_name(game, number)}.data"),
             games=10**9,
             seconds=seconds,
             eval=eval_,
@@ -73,16 +78,16 @@ def play(game, folder, number, seconds, eval_, threads):
 
 def train(game, folder, number, commit):
     """Trains on the data of all rounds; the output goes to a file. Gives back the path of the net."""
-    paths = [folder / f"{game}-{round_}.data" for round_ in range(1, number + 1)]
+    paths = [folder / f"{file_name(game, round_)}.data" for round_ in range(1, number + 1)]
     data = [path for path in paths if path.exists()]
-    name = folder / f"{game}-{number}"
+    name = folder / file_name(game, number)
     trained, net = f"{name}.pt", f"{name}.net"
+    # The net's note needs it. Without it the last step would fail, after all the work. Nothing is deleted before.
+    if not commit and not data_file.commits(data_file.read_text(path) for path in data):
+        raise SystemExit(f"the data of {game} does not name the program's commit: give it with --commit")
     # Otherwise a training that fails leaves the net of an earlier run, and a later run begins with it.
     for stale in (trained, net):
         Path(stale).unlink(missing_ok=True)
-    # The net's note needs it. Without it the last step would fail, after all the work.
-    if not commit and not data_file.commits(data_file.read_text(path) for path in data):
-        raise SystemExit(f"the data of {game} does not name the program's commit: give it with --commit")
     step = [sys.executable, "-m", "menagerie_training"]
     fit = [*step, "train", *map(str, data)]
     fit += ["--output", trained]
@@ -94,7 +99,7 @@ def train(game, folder, number, commit):
 
 
 def run_steps(steps, log, what):
-    with open(log, "w") as file:
+    with open(log, "wb") as file:
         for step in steps:
             if subprocess.run(step, check=False, stdout=file, stderr=file).returncode:
                 raise SystemExit(f"{what} failed; the reason is in {log}")

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::command::{build_programs, root, step, succeeds, target};
+use crate::command::{programs, root, step, succeeds, target};
 use crate::tools::Tool;
 use crate::unchecked::{Part, Unchecked};
 
@@ -18,6 +18,10 @@ const IMPORTS: &str = "import numpy, torch";
 /// Where an interpreter with `PyTorch` may be: the one in PATH, and Debian's own.
 const INTERPRETERS: [&str; 2] = ["python3", "/usr/bin/python3"];
 
+/// The variable that names the program's commit when it is built, and a commit. Without it a debug build names none. The
+/// test expects the commit of its program in the note of each net.
+const COMMIT: (&str, &str) = ("MENAGERIE_COMMIT", "0123456789 2026-01-01");
+
 /// Tests single functions with Python alone. Then plays, trains, quantises and loads tiny nets, if `PyTorch` is there.
 pub(crate) fn run(unchecked: &mut Unchecked) -> Result<(), String> {
     // Without Python there is no PyTorch either, and the part is reported below.
@@ -28,7 +32,7 @@ pub(crate) fn run(unchecked: &mut Unchecked) -> Result<(), String> {
         return Ok(());
     }
     let Some(python) = interpreter(IMPORTS) else { return Ok(()) };
-    build_programs(&["menagerie"])?;
+    step("program that names a commit", programs(&["menagerie"]).env(COMMIT.0, COMMIT.1))?;
     let program = root().join(target()).join("debug/menagerie");
     step("training of tiny nets", script(python, "test_pipeline.py").env("MENAGERIE", program))
 }
