@@ -104,6 +104,36 @@ pub(super) fn game_numbers(block: &[u8]) -> impl Iterator<Item = u64> {
     numbers.iter().take(games as usize).map(|&number| u64::from_le_bytes(number))
 }
 
+/// The games of a block with their numbers, for tests: the inverse of [`Columns::to_block`].
+#[cfg(test)]
+pub(super) fn games_of(block: &[u8]) -> Vec<(u64, Vec<PositionRow>)> {
+    let mut rest = block;
+    let mut column = |count: usize, size: usize| {
+        let (column, behind) = rest.split_at(count * size);
+        rest = behind;
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
+        column.chunks(size).map(number).collect::<Vec<u64>>().into_iter()
+    };
+    let counts: Vec<usize> = column(4, 4).map(|count| count as usize).collect();
+    let (numbers, positions) = (column(counts[0], 8), column(counts[0], 4));
+    let (mut buckets, mut seats) = (column(counts[1], 1), column(counts[1], 1));
+    let (mut values, mut results) = (column(counts[2], 2), column(counts[2], 2));
+    let (mut classical, mut lengths) = (column(counts[2], 2), column(counts[2], 1));
+    let mut features = column(counts[3], 2);
+    assert!(rest.is_empty(), "a block has nothing behind its columns");
+    let mut row = || SeatRow {
+        value: values.next().unwrap() as u16,
+        result: results.next().unwrap() as u16,
+        classical: classical.next().unwrap() as i16,
+        features: features.by_ref().take(lengths.next().unwrap() as usize).map(|feature| feature as u16).collect(),
+    };
+    let mut position = || PositionRow {
+        bucket: buckets.next().unwrap() as u8,
+        seats: (0..seats.next().unwrap()).map(|_| row()).collect(),
+    };
+    numbers.zip(positions).map(|(number, count)| (number, (0..count).map(|_| position()).collect())).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +149,7 @@ mod tests {
         let counts: Vec<_> = block[..16].chunks(4).map(|four| u32::from_le_bytes(four.try_into().unwrap())).collect();
         assert_eq!(counts, [2, 1, 2, 4], "games, positions, rows, features");
         assert_eq!(game_numbers(&block).collect::<Vec<_>>(), [11, 300]);
+        assert_eq!(games_of(&block), [(11, vec![position]), (300, vec![])]);
         assert_eq!(block_length(block[..16].try_into().unwrap()), block.len() as u64);
     }
 
