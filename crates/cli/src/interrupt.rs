@@ -25,7 +25,7 @@ pub(crate) fn listen() -> Arc<AtomicBool> {
 
 /// Ends the program at the first Ctrl-C, with a message on standard error. For work that loses nothing by it.
 pub(crate) fn exit_with(message: String) {
-    // Standard error may be closed. The program ends all the same.
+    // Standard error may be closed. The program still ends.
     on_ctrl_c(1, move || drop(writeln!(io::stderr(), "{message}")));
 }
 

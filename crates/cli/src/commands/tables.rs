@@ -144,7 +144,7 @@ impl Build {
 fn build(tables: &dyn EndgameTables, order: &TableOrder<'_>) -> Result<(), CliError> {
     let begin = Instant::now();
     let report = |progress: &TableProgress| {
-        // Standard error may be closed. The build goes on all the same.
+        // Standard error may be closed. The build still goes on.
         let _ = writeln!(io::stderr(), "{}", progress_line(progress, begin));
     };
     tables.build(order, &report).map_err(|error| {

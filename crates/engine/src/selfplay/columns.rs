@@ -90,7 +90,7 @@ pub(super) fn block_length(counts: [u8; COUNTS_LENGTH]) -> u64 {
     COUNTS_LENGTH as u64 + games * (8 + 4) + positions * (1 + 1) + rows * (2 + 2 + 2 + 1) + features * 2
 }
 
-/// The longest block with so many games of so many positions.
+/// The length of the longest block with this number of games, each with this number of positions.
 pub(super) const fn longest_block(games: u64, positions: u64) -> u64 {
     let row = 2 + 2 + 2 + 1 + 2 * u8::MAX as u64;
     COUNTS_LENGTH as u64 + games * (8 + 4 + positions * (1 + 1 + Seat::MAX as u64 * row))
