@@ -35,14 +35,22 @@ fn checked_out() -> Option<String> {
     if env::var("PROFILE").as_deref() != Ok("release") || !Path::new("../../.git").exists() {
         return None;
     }
-    for name in ["HEAD", "logs/HEAD"] {
-        if let Some(path) = git(&["rev-parse", "--git-path", name]).filter(|path| Path::new(path).exists()) {
-            println!("cargo::rerun-if-changed={path}");
-        }
+    let of_git = ["HEAD", "logs/HEAD"].iter().filter_map(|name| git(&["rev-parse", "--git-path", name]));
+    // A program that is built from changed sources must not claim the commit without its mark. Cargo would look for a
+    // missing file again in every build.
+    for path in of_git.chain(sources()).filter(|path| Path::new(path).exists()) {
+        println!("cargo::rerun-if-changed={path}");
     }
     let mark = git(&["status", "--porcelain", "--untracked-files=no"]).filter(|changes| !changes.is_empty());
     let (hash, date) = (git(&["rev-parse", "HEAD"])?, git(&["log", "-1", "--format=%cs"])?);
     Some(format!("{}{} {date}", hash.get(..10)?, if mark.is_some() { "+changes" } else { "" }))
+}
+
+/// What is compiled into the program. The page's folder also holds files that git does not track, such as its packages.
+fn sources() -> Vec<String> {
+    let workspace = ["../../.cargo", "../../Cargo.toml", "../../Cargo.lock", "../../crates"].map(str::to_owned);
+    let page = git(&["ls-tree", "--name-only", "HEAD", "../../web/"]).unwrap_or_default();
+    workspace.into_iter().chain(page.lines().map(str::to_owned)).collect()
 }
 
 fn git(arguments: &[&str]) -> Option<String> {

@@ -38,15 +38,15 @@ pub fn open_tables(folder: &Path) -> Result<usize, TablesError> {
 #[cfg(not(target_family = "wasm"))]
 fn misplaced(folder: &Path) -> Option<TablesError> {
     // The path may end in no name: `.`.
-    let whole = folder.canonicalize().ok()?;
+    let canonical = folder.canonicalize().ok()?;
     let with_tables = crate::games().iter().filter(|game| game.endgame_tables().is_some());
     let mut ids = with_tables.map(|game| game.info().id);
-    let id = ids.find(|id| whole.file_name().is_some_and(|name| name == *id))?;
+    let id = ids.find(|id| canonical.file_name().is_some_and(|name| name == *id))?;
     // A folder may have this name for another reason.
     let is_table = |path: &Path| path.extension().is_some_and(|end| end == "table");
     fs::read_dir(folder).ok()?.flatten().find(|entry| is_table(&entry.path()))?;
     let as_written = folder.ends_with(id).then(|| folder.parent()).flatten().filter(|above| *above != Path::new(""));
-    let above = as_written.or(whole.parent())?.display();
+    let above = as_written.or(canonical.parent())?.display();
     let what = format!("this is the folder of one game, {id}; pass the folder above it, {above}");
     Some(TablesError::Io { path: folder.to_owned(), source: Error::new(ErrorKind::InvalidInput, what) })
 }

@@ -1,6 +1,6 @@
 //! Errors of the program, with their messages and exit statuses.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use menagerie_game::TextError;
@@ -26,7 +26,8 @@ impl CliError {
             Self::Usage(message) => (message, 2),
             Self::Illegal(message) => (message, 1),
         };
-        eprintln!("error: {message}");
+        // Standard error may be closed. The exit status is the same.
+        let _ = writeln!(io::stderr(), "error: {message}");
         ExitCode::from(code)
     }
 }

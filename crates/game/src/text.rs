@@ -89,6 +89,25 @@ pub fn excerpt(text: &str) -> String {
     short
 }
 
+/// An outside text of at most this many characters that is safe to print. A terminal obeys control characters and marks of
+/// the writing direction, so they are escaped.
+///
+/// ```
+/// use menagerie_game::text::printable;
+/// assert_eq!(printable("it's\n\u{1b}[2J\u{202e}", 1000), "it's\\n\\u{1b}[2J\\u{202e}");
+/// assert_eq!(printable("abc", 2), "ab");
+/// ```
+pub fn printable(text: &str, longest: usize) -> String {
+    let mut printable = String::new();
+    for c in text.chars().take(longest) {
+        match c {
+            '"' | '\'' | '\\' => printable.push(c),
+            _ => printable.extend(c.escape_debug()),
+        }
+    }
+    printable
+}
+
 /// The fields of a text that are separated by exactly one space each, if there are exactly `N`.
 pub fn fields<'a, const N: usize>(text: &'a str, expected: &'static str) -> Result<[&'a str; N], TextError> {
     let mut found = [""; N];

@@ -150,10 +150,7 @@ impl Match {
             _ if self.results.is_some() || self.minutes.is_some() => {
                 Err(CliError::Usage("--results and --minutes need --ladder".into()))
             }
-            [chosen] => {
-                let score = play(&self.config(*chosen, self.players.clone())?, &mut output, &halt)?;
-                Ok(write!(out, "{score}")?)
-            }
+            [chosen] => play(&self.config(*chosen, self.players.clone())?, &mut output, &halt, out),
             _ => Err(CliError::Usage("a match is played in one game; several games need --ladder".into())),
         }
     }
@@ -178,20 +175,31 @@ impl Match {
     }
 }
 
-/// Plays a match, shows the progress and saves the games. An interrupted match returns its score so far.
-fn play(config: &MatchConfig, output: &mut RecordOutput, halt: &AtomicBool) -> Result<MatchScore, CliError> {
+/// Plays a match, shows the progress, saves the games and prints the score, also that of the games before an interruption
+/// or an error.
+fn play(
+    config: &MatchConfig,
+    output: &mut RecordOutput,
+    halt: &AtomicBool,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
     let engine_match = EngineMatch::new(config).map_err(|error| wrong(&error))?;
     let mut progress = Progress::new(engine_match.games());
     let mut saved = Ok(());
-    let score = engine_match.run_until(halt, &mut |record, score| {
+    let (score, done) = engine_match.run_until(halt, &mut |record, score| {
         progress.show(score.games(), || summary(score));
         if saved.is_ok() {
             saved = output.add(record);
         }
     });
     progress.clear();
+    if done.is_ok() || score.games() > 0 {
+        write!(out, "{score}")?;
+        // The score comes before the error.
+        out.flush()?;
+    }
     saved?;
-    score.map_err(|error| wrong(&error))
+    done.map_err(|error| wrong(&error))
 }
 
 /// The score so far, in a line.

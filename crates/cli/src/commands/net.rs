@@ -9,7 +9,7 @@ use clap::Args;
 use menagerie_catalog::{Visitor, games, visit};
 use menagerie_game::Rules;
 use menagerie_game::net::{Features, Layout, Net, SHARE_ONE, game_of};
-use menagerie_game::text::excerpt;
+use menagerie_game::text::{excerpt, printable};
 
 use crate::error::CliError;
 
@@ -111,6 +111,9 @@ fn read(file: &Path) -> Result<Net, CliError> {
     net.ok_or_else(|| wrong(&format!("there is no learned evaluation for '{game}'")))?.map_err(|error| wrong(&error))
 }
 
+/// Longer notes are cut off. Those of the embedded nets have at most 1,000 characters.
+const LONGEST_NOTE: usize = 100_000;
+
 fn show(net: &Net, out: &mut impl Write) -> Result<(), CliError> {
     let header = net.header();
     let inputs = &header.inputs;
@@ -121,8 +124,6 @@ fn show(net: &Net, out: &mut impl Write) -> Result<(), CliError> {
     writeln!(out, "  {} features, {} neurons, {buckets} buckets, {each}", inputs.features, header.width)?;
     let share = f64::from(header.classical_share) / f64::from(SHARE_ONE);
     writeln!(out, "  classical share {share:.2}, scale {}", header.scale)?;
-    // The note comes from the file: control characters would act on the terminal.
-    let note = header.note.replace(|c: char| c.is_control(), "\u{fffd}");
-    writeln!(out, "  {note}")?;
+    writeln!(out, "  {}", printable(&header.note, LONGEST_NOTE))?;
     Ok(())
 }

@@ -143,12 +143,12 @@ impl Serve {
     }
 
     async fn serve(self, database: &Database, starter: Starter, out: &mut impl Write) -> Result<(), CliError> {
-        let mut lock = lock_database(database)?;
+        let lock = lock_database(database)?;
         let store: Store = open(database).await?;
         let bus = self.cluster.bus(&store)?;
         let listener = self.listen(starter).await?;
         let announcement = self.announcement(listener.local_addr()?, starter);
-        if let Some(lock) = &mut lock {
+        if let Some(lock) = &lock {
             lock.name_address(&announcement.here);
         }
         announcement.write(out)?;

@@ -1,7 +1,7 @@
 //! `menagerie tables`: builds endgame tables. `--tables` of other commands opens them.
 
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 use std::time::Instant;
@@ -108,9 +108,9 @@ impl Build {
         let threads = self.threads.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from);
         let options = self.options()?;
         // Nothing is lost: finished tables are complete files, and the next build removes the others.
-        let held = folder.display();
+        let path = folder.display();
         interrupt::exit_with(format!(
-            "stopped; the same command continues with the tables that {held} does not hold yet"
+            "stopped; the same command continues with the tables that {path} does not hold yet"
         ));
         build(tables, &TableOrder { folder: &folder, pieces: self.pieces, threads, options })?;
         let (folder, pieces) = (folder.display(), self.pieces);
@@ -144,16 +144,21 @@ impl Build {
 fn build(tables: &dyn EndgameTables, order: &TableOrder<'_>) -> Result<(), CliError> {
     let begin = Instant::now();
     let report = |progress: &TableProgress| {
-        let TableProgress { name, done, total, built } = progress;
-        let Some(built) = built else { return eprintln!("{done}/{total} {name}: already there") };
-        let (positions, longest, bytes) = (built.positions, built.longest, built.bytes);
-        let seconds = begin.elapsed().as_secs();
-        eprintln!("{done}/{total} {name}: {positions} positions, longest win {longest}, {bytes} bytes, {seconds} s");
+        // Standard error may be closed. The build still goes on.
+        let _ = writeln!(io::stderr(), "{}", progress_line(progress, begin));
     };
     tables.build(order, &report).map_err(|error| {
         let option = if matches!(error, TablesError::Pieces { .. }) { "--pieces: " } else { "" };
         CliError::Usage(format!("{option}{error}"))
     })
+}
+
+fn progress_line(progress: &TableProgress, begin: Instant) -> String {
+    let TableProgress { name, done, total, built } = progress;
+    let Some(built) = built else { return format!("{done}/{total} {name}: already there") };
+    let (positions, longest, bytes) = (built.positions, built.longest, built.bytes);
+    let seconds = begin.elapsed().as_secs();
+    format!("{done}/{total} {name}: {positions} positions, longest win {longest}, {bytes} bytes, {seconds} s")
 }
 
 fn no_tables(chosen: Chosen) -> CliError {

@@ -178,9 +178,16 @@ fn an_error_at_the_start_of_a_later_game_ends_the_match() {
     esac; done";
     fs::write(&file, text).unwrap();
     let program = format!("cmd:sh {}", file.display());
-    let said = refused(&["match", "shogi5", "--player", "nodes:2", "--player", &program, "--games", "2"], 2);
-    assert!(said.contains("out of memory"), "{said}");
+    let words = ["match", "shogi5", "--player", "nodes:2", "--player", &program, "--games", "2"];
+    let CommandOutput { out: summary, err, status } = menagerie(&words);
     fs::remove_file(file).unwrap();
+    assert_eq!(status, 2, "{err}");
+    // The progress of the first game comes before the error.
+    assert!(
+        err.lines().last().is_some_and(|line| line.starts_with("error: ")) && err.contains("out of memory"),
+        "{err}"
+    );
+    assert!(summary.starts_with("nodes:2") && summary.contains("  1.0 of 1 points"), "the score so far: {summary}");
 }
 
 /// A line of more than 64 KiB is not kept, and an endless line is not waited for.

@@ -11,6 +11,7 @@ mod every_game;
 mod first_run;
 mod inspect;
 mod lessons;
+mod net;
 mod puzzles;
 mod records;
 mod run;

@@ -106,20 +106,22 @@ impl<'a> EngineMatch<'a> {
 
     /// Plays the match and calls `watch` after every game.
     pub fn run(&self, watch: Watch<'_>) -> Result<MatchScore, ArenaError> {
-        self.run_until(&AtomicBool::new(false), watch)
+        let (score, done) = self.run_until(&AtomicBool::new(false), watch);
+        done.map(|()| score)
     }
 
     /// Plays until all games are over, the test is decided or `halt` is set. Unfinished games do not
-    /// count. The method sets `halt` itself when the test is decided.
-    pub fn run_until(&self, halt: &AtomicBool, watch: Watch<'_>) -> Result<MatchScore, ArenaError> {
+    /// count. The method sets `halt` itself when the test is decided. The score is that of the games
+    /// so far, also after an error.
+    pub fn run_until(&self, halt: &AtomicBool, watch: Watch<'_>) -> (MatchScore, Result<(), ArenaError>) {
         let mut queue = MatchQueue::new(slice::from_ref(self));
-        queue.run_until(self.config.concurrency, None, halt, &mut |_, record, scores| {
+        let done = queue.run_until(self.config.concurrency, None, halt, &mut |_, record, scores| {
             watch(record, &scores[0]);
             if scores[0].sprt().is_some_and(|sprt| sprt.verdict != Verdict::Open) {
                 halt.store(true, Ordering::Relaxed);
             }
-        })?;
-        Ok(queue.scores()[0].clone())
+        });
+        (queue.scores()[0].clone(), done)
     }
 
     /// The result of one of its games, from what the seats got and how long they thought. `None` if there is no such game, or

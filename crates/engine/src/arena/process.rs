@@ -6,6 +6,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use menagerie_game::text::printable;
+
 use crate::line_reader::{InputLine, next_line_within};
 
 /// The maximum number of unread lines. The program blocks when they are full (backpressure).
@@ -38,6 +40,9 @@ impl NoReply {
 
 /// The maximum length of a line, in bytes. Lines of real engines have a few KiB at most.
 const LONGEST_LINE: u64 = 64 << 10;
+
+/// The maximum length of an error that is kept, in characters.
+const LONGEST_ERROR: usize = 1000;
 
 /// How a program reports that it cannot do what it was told, such as to load a net.
 const ERROR_LINE: &str = "info string ERROR";
@@ -113,7 +118,7 @@ impl Process {
                 return Ok(words.collect::<Vec<_>>().join(" "));
             }
             if let Some(error) = line.trim_start().strip_prefix(ERROR_LINE) {
-                self.error = Some(error.trim_start_matches([':', ' ']).to_owned());
+                self.error = Some(printable(error.trim_start_matches([':', ' ']), LONGEST_ERROR));
             }
         }
     }

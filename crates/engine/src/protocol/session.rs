@@ -260,15 +260,14 @@ impl Session {
             self.update_engine();
             return None;
         };
-        let may_wait = self.chosen_by == ChosenBy::Default;
-        let fits = |game: &str| selected.load_for(game).is_some_and(|loaded| loaded.is_ok());
-        match error.other_game() {
-            Some(game) if may_wait && supports(self.dialect, game) && fits(game) => {
-                self.selected_eval = selected;
-                Some(info_string(&format!("{error}: {} until {VARIANT} is {game}", self.eval_in_use())))
-            }
-            _ => Some(refusal(&format!("{error}; {}", self.eval_in_use()))),
+        let may_wait = |game: &&str| self.chosen_by == ChosenBy::Default && supports(self.dialect, game);
+        let Some(game) = error.other_game().filter(may_wait) else { return Some(self.refuse_eval(&error)) };
+        // The net's own game has the better reason if the file is damaged.
+        if let Some(Err(error)) = selected.load_for(game) {
+            return Some(self.refuse_eval(&error));
         }
+        self.selected_eval = selected;
+        Some(info_string(&format!("{error}: {} until {VARIANT} is {game}", self.eval_in_use())))
     }
 
     /// Reads an evaluation for the game. The engine does not use it yet. After an error the one before stays.
@@ -306,7 +305,11 @@ impl Session {
     fn read_selected_eval(&mut self) -> Option<Output> {
         (self.options.settings.eval_file, self.evaluation) = (EvalFile::Embedded, Evaluation::Embedded);
         let error = self.read_eval_file(&self.selected_eval.clone()).err()?;
-        Some(refusal(&format!("{error}; {}", self.eval_in_use())))
+        Some(self.refuse_eval(&error))
+    }
+
+    fn refuse_eval(&self, error: &EvalFileError) -> Output {
+        refusal(&format!("{error}; {}", self.eval_in_use()))
     }
 
     fn eval_in_use(&self) -> String {

@@ -90,7 +90,7 @@ pub(super) fn block_length(counts: [u8; COUNTS_LENGTH]) -> u64 {
     COUNTS_LENGTH as u64 + games * (8 + 4) + positions * (1 + 1) + rows * (2 + 2 + 2 + 1) + features * 2
 }
 
-/// The longest block with this number of games, each with this number of positions.
+/// The length of the longest block with this number of games, each with this number of positions.
 pub(super) const fn longest_block(games: u64, positions: u64) -> u64 {
     let row = 2 + 2 + 2 + 1 + 2 * u8::MAX as u64;
     COUNTS_LENGTH as u64 + games * (8 + 4 + positions * (1 + 1 + Seat::MAX as u64 * row))
@@ -102,6 +102,36 @@ pub(super) fn game_numbers(block: &[u8]) -> impl Iterator<Item = u64> {
     let games = chunks.first().map_or(0, |&count| u32::from_le_bytes(count));
     let (numbers, _) = block.get(COUNTS_LENGTH..).unwrap_or_default().as_chunks::<8>();
     numbers.iter().take(games as usize).map(|&number| u64::from_le_bytes(number))
+}
+
+/// The games of a block with their numbers, for tests: the inverse of [`Columns::to_block`].
+#[cfg(test)]
+pub(super) fn games_of(block: &[u8]) -> Vec<(u64, Vec<PositionRow>)> {
+    let mut rest = block;
+    let mut column = |count: usize, size: usize| {
+        let (column, behind) = rest.split_at(count * size);
+        rest = behind;
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
+        column.chunks(size).map(number).collect::<Vec<u64>>().into_iter()
+    };
+    let counts: Vec<usize> = column(4, 4).map(|count| count as usize).collect();
+    let (numbers, positions) = (column(counts[0], 8), column(counts[0], 4));
+    let (mut buckets, mut seats) = (column(counts[1], 1), column(counts[1], 1));
+    let (mut values, mut results) = (column(counts[2], 2), column(counts[2], 2));
+    let (mut classical, mut lengths) = (column(counts[2], 2), column(counts[2], 1));
+    let mut features = column(counts[3], 2);
+    assert!(rest.is_empty(), "a block has nothing behind its columns");
+    let mut row = || SeatRow {
+        value: values.next().unwrap() as u16,
+        result: results.next().unwrap() as u16,
+        classical: classical.next().unwrap() as i16,
+        features: features.by_ref().take(lengths.next().unwrap() as usize).map(|feature| feature as u16).collect(),
+    };
+    let mut position = || PositionRow {
+        bucket: buckets.next().unwrap() as u8,
+        seats: (0..seats.next().unwrap()).map(|_| row()).collect(),
+    };
+    numbers.zip(positions).map(|(number, count)| (number, (0..count).map(|_| position()).collect())).collect()
 }
 
 #[cfg(test)]
@@ -119,6 +149,7 @@ mod tests {
         let counts: Vec<_> = block[..16].chunks(4).map(|four| u32::from_le_bytes(four.try_into().unwrap())).collect();
         assert_eq!(counts, [2, 1, 2, 4], "games, positions, rows, features");
         assert_eq!(game_numbers(&block).collect::<Vec<_>>(), [11, 300]);
+        assert_eq!(games_of(&block), [(11, vec![position]), (300, vec![])]);
         assert_eq!(block_length(block[..16].try_into().unwrap()), block.len() as u64);
     }
 

@@ -31,6 +31,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use menagerie_game::net::Inputs;
+use menagerie_game::text::printable;
 
 use super::columns::{COUNTS_LENGTH, block_length, game_numbers, longest_block};
 use super::game::MAX_ACTIONS;
@@ -73,7 +74,7 @@ pub(super) struct DataFile {
 
 impl DataFile {
     /// Creates a file, or opens one of the same origin and gives the numbers of its games. An unfinished block at the end,
-    /// left by a stopped run, is cut off. A damaged file is refused and not changed.
+    /// left by a stopped run, is cut off. An unfinished header, left by a full disk, is written again. A damaged file is refused and not changed.
     pub(super) fn open(path: &Path, origin: &Origin) -> Result<(Self, HashSet<u64>), SelfPlayError> {
         let header = origin.header();
         let mut file = OpenOptions::new()
@@ -88,8 +89,8 @@ impl DataFile {
             return Err(SelfPlayError::Busy(path.to_owned()));
         }
         let length = file.metadata().map_err(io_error(path))?.len();
-        let done = if length == 0 {
-            file.write_all(&header).map_err(io_error(path))?;
+        let done = if has_part_of_header(&mut file, &header).map_err(io_error(path))? {
+            begin(&mut file, &header).map_err(io_error(path))?;
             HashSet::new()
         } else {
             origin.check(&mut file, path)?;
@@ -120,6 +121,22 @@ impl DataFile {
     }
 }
 
+/// Whether the file is empty or ends within the header. Leaves the file at its start.
+fn has_part_of_header(file: &mut File, header: &[u8]) -> io::Result<bool> {
+    let mut found = Vec::new();
+    Read::by_ref(file).take(header.len() as u64).read_to_end(&mut found)?;
+    file.rewind()?;
+    Ok(found.len() < header.len() && header.starts_with(&found))
+}
+
+/// Writes the header. After an error the file is empty again.
+fn begin(file: &mut File, header: &[u8]) -> io::Result<()> {
+    file.write_all(header).inspect_err(|_| {
+        // If this fails, too, the next run finds a part of the header.
+        let _ = file.set_len(0);
+    })
+}
+
 impl Origin<'_> {
     fn header(&self) -> Vec<u8> {
         let Self { inputs, settings, program } = self;
@@ -140,7 +157,7 @@ impl Origin<'_> {
     fn check(&self, file: &mut File, path: &Path) -> Result<(), SelfPlayError> {
         let path = path.to_owned();
         let expected = self.header();
-        // More would only be compared with nothing.
+        // Enough for the expected header, and for the message about another one.
         let most = expected.len().max(FIXED_LENGTH + LONGEST_FOUND) as u64;
         let mut found = Vec::new();
         Read::by_ref(file).take(most).read_to_end(&mut found).map_err(io_error(&path))?;
@@ -160,20 +177,23 @@ impl Origin<'_> {
         // The last four bytes are the length of the text, which is compared with the text.
         let same_inputs = fixed[..FIXED_LENGTH - 4] == expected[..FIXED_LENGTH - 4];
         Err(if settings != self.settings {
-            SelfPlayError::OtherSettings { path, found: printable(settings), expected: self.settings.to_owned() }
+            SelfPlayError::OtherSettings {
+                path,
+                found: printable(settings, LONGEST_FOUND),
+                expected: self.settings.to_owned(),
+            }
         } else if program != self.program {
-            SelfPlayError::OtherProgram { path, found: printable(program), expected: self.program.to_owned() }
+            SelfPlayError::OtherProgram {
+                path,
+                found: printable(program, LONGEST_FOUND),
+                expected: self.program.to_owned(),
+            }
         } else if same_inputs {
             SelfPlayError::NotData(path)
         } else {
             SelfPlayError::OtherInputs(path)
         })
     }
-}
-
-/// A text of a file for a message, without control characters and not too long.
-fn printable(text: &str) -> String {
-    text.escape_debug().take(LONGEST_FOUND).collect()
 }
 
 /// The games of all blocks, and where the last finished block ends.
@@ -211,6 +231,19 @@ fn scan(file: &mut File, path: &Path, begin: u64, file_length: u64) -> Result<(H
         done.extend(game_numbers(&block));
         end += BLOCK_HEAD as u64 + length;
     }
+}
+
+/// The blocks of a file, without their heads, for tests.
+#[cfg(test)]
+pub(super) fn blocks(file: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let number = |bytes: &[u8]| u32::from_le_bytes(bytes[..4].try_into().unwrap()) as usize;
+    let mut rest = &file[FIXED_LENGTH + number(&file[FIXED_LENGTH - 4..])..];
+    std::iter::from_fn(move || {
+        let (head, behind) = rest.split_at_checked(BLOCK_HEAD)?;
+        let (block, behind) = behind.split_at(number(head));
+        rest = behind;
+        Some(block)
+    })
 }
 
 #[cfg(test)]
@@ -370,7 +403,10 @@ mod tests {
     fn any_header_is_read_without_a_panic() {
         let (temporary, bytes, starts) = Temporary::with_games("header");
         for length in 1..starts[0] {
-            temporary.open(&bytes[..length], &ORIGIN).unwrap_err();
+            let other = Origin { settings: "toy; 3 nodes", ..ORIGIN }.header();
+            if !ORIGIN.header().starts_with(&other[..length]) {
+                temporary.open(&other[..length], &ORIGIN).unwrap_err();
+            }
         }
         for at in 0..starts[0] {
             for flip in [1, 0x80, 0xff] {
@@ -385,6 +421,17 @@ mod tests {
         long.resize(1 << 20, b'x');
         let said = temporary.open(&long, &ORIGIN).unwrap_err();
         assert!(said.contains("other settings") && said.len() < 2 * LONGEST_FOUND, "{said}");
+    }
+
+    /// The disk was full while the header was written.
+    #[test]
+    fn a_file_with_a_part_of_its_header_is_begun_again() {
+        let (temporary, bytes, starts) = Temporary::with_games("begun");
+        let header = &bytes[..starts[0]];
+        for length in 0..header.len() {
+            assert_eq!(temporary.open(&header[..length], &ORIGIN), Ok(0), "{length} bytes");
+            assert_eq!(temporary.bytes(), header, "{length} bytes");
+        }
     }
 
     #[test]

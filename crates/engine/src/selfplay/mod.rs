@@ -298,40 +298,70 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> SelfPlayError {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::{env, fs, process};
 
+    use super::columns::{PositionRow, games_of};
     use super::*;
 
-    #[test]
-    fn a_run_ends_in_time_although_no_game_does() {
-        let file = env::temp_dir().join(format!("menagerie-selfplay-time-{}", process::id()));
-        let run = SelfPlay {
+    /// Tiny games of shogi5 with the classical evaluation.
+    fn tiny(name: &str) -> SelfPlay {
+        SelfPlay {
             starts: vec!["shogi5".parse().unwrap()],
-            file: file.clone(),
-            games: 10,
-            nodes: u64::MAX,
-            random_opening: 2,
+            file: env::temp_dir().join(format!("menagerie-selfplay-{name}-{}", process::id())),
+            games: 20,
+            nodes: 2,
+            random_opening: 4,
             random_action_every: 40,
             seed: 1,
-            eval_file: "classical".parse().unwrap(),
-            threads: 2,
-            time: Some(Duration::from_millis(300)),
+            eval_file: EvalFile::Classical,
+            threads: 1,
+            time: None,
             program: "1.0.0".to_owned(),
-        };
-        // A run that does not end by itself is ended here, and fails the test.
-        let limit = Duration::from_secs(30);
-        let halt = Arc::new(AtomicBool::new(false));
-        let watchdog = Arc::clone(&halt);
-        thread::spawn(move || {
-            thread::sleep(limit);
-            watchdog.store(true, Ordering::Relaxed);
-        });
-        let begin = Instant::now();
-        let done = run.run(&halt, &mut |_| {}).unwrap();
-        assert!(begin.elapsed() < limit, "{:?}", begin.elapsed());
+        }
+    }
+
+    /// Plays the games of a run, and reads them in the order of their numbers.
+    fn played(run: &SelfPlay) -> Vec<(u64, Vec<PositionRow>)> {
+        run.run(&AtomicBool::new(false), &mut |_| {}).unwrap();
+        let mut games: Vec<_> = data_file::blocks(&fs::read(&run.file).unwrap()).flat_map(games_of).collect();
+        fs::remove_file(&run.file).unwrap();
+        games.sort_by_key(|(number, _)| *number);
+        games
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_change_the_games() {
+        let one = played(&tiny("one-thread"));
+        assert_eq!(one.iter().map(|(number, _)| *number).collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
+        assert!(
+            one.iter().filter(|(_, positions)| !positions.is_empty()).count() > 10,
+            "there is something to compare"
+        );
+        assert!(one == played(&SelfPlay { threads: 3, ..tiny("three-threads") }));
+    }
+
+    /// A single search takes longer than the whole time.
+    #[test]
+    fn a_run_ends_in_time_although_no_game_does() {
+        let run = SelfPlay { nodes: u64::MAX, threads: 2, time: Some(Duration::ZERO), ..tiny("time") };
+        let done = run.run(&AtomicBool::new(false), &mut |_| {}).unwrap();
         assert_eq!(done, SelfPlayProgress::default());
-        fs::remove_file(file).unwrap();
+        fs::remove_file(run.file).unwrap();
+    }
+
+    #[test]
+    fn a_game_that_is_halted_gives_no_positions() {
+        struct Halted;
+        impl Visitor for Halted {
+            type Out = Option<Vec<PositionRow>>;
+
+            fn visit<R: Rules>(self) -> Self::Out {
+                let run = SelfPlay { nodes: u64::MAX, ..tiny("halted") };
+                let mut thinker = Thinker::new(Settings { hash: 1, ..Settings::default() });
+                play_game(&run, 0, &R::start(Options::NONE), &mut thinker, &AtomicBool::new(true)).unwrap()
+            }
+        }
+        assert_eq!(visit("shogi5", Halted), Some(None));
     }
 
     #[test]

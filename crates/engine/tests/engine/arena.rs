@@ -111,10 +111,10 @@ fn no_opening_ends_the_match() {
 fn a_match_that_is_broken_off_stands_as_it_stood() {
     let (halt, long) =
         (AtomicBool::new(false), MatchConfig { games: 1000, ..config("shogi5", &["nodes:2", "nodes:2"]) });
-    let score = EngineMatch::new(&long).unwrap().run_until(&halt, &mut |_, score| {
+    let (score, done) = EngineMatch::new(&long).unwrap().run_until(&halt, &mut |_, score| {
         halt.store(score.games() >= 3, Ordering::Relaxed);
     });
-    assert_eq!(score.unwrap().games(), 3);
+    assert_eq!((score.games(), done), (3, Ok(())));
 }
 
 #[test]

@@ -181,8 +181,12 @@ fn a_net_that_fits_no_game_is_refused_at_once() {
     fs::create_dir_all(&folder).unwrap();
     let shogi = fs::read(net_of("shogi5")).unwrap();
     let unknown = [&shogi[..8], b"chess9\0\0\0\0\0\0\0\0\0\0", &shogi[24..]].concat();
+    // The hash of the features stands after the game's name.
+    let stale = [&shogi[..24], &[0; 8], &shogi[32..]].concat();
+    let truncated = format!("the net is truncated: 1000 bytes instead of {}", shogi.len());
     for (name, bytes, reason) in [
-        ("truncated.net", &shogi[..1000], "this net is for shogi5, not for jungle"),
+        ("truncated.net", &shogi[..1000], &*truncated),
+        ("stale.net", &stale, "this net was trained on other features of shogi5 (hash 0000000000000000"),
         ("unknown.net", &unknown, "this net is for chess9, not for jungle"),
         ("chess2.net", &fs::read(net_of("chess2")).unwrap(), "this net is for chess2, not for jungle"),
     ] {
@@ -192,7 +196,8 @@ fn a_net_that_fits_no_game_is_refused_at_once() {
         talk.say("uci");
         let said = set(&mut talk, &file.display().to_string());
         assert!(said.len() == 1 && said[0].starts_with("info string ERROR: "), "{name}: {said:?}");
-        assert!(said[0].ends_with(&format!("{reason}; EvalFile embedded is in use")), "{name}: {said:?}");
+        let has_reason = said[0].contains(&format!("{name}: {reason}"));
+        assert!(has_reason && said[0].ends_with("; EvalFile embedded is in use"), "{name}: {said:?}");
     }
     fs::remove_dir_all(folder).unwrap();
 }
