@@ -74,7 +74,8 @@ pub(super) struct DataFile {
 
 impl DataFile {
     /// Creates a file, or opens one of the same origin and gives the numbers of its games. An unfinished block at the end,
-    /// left by a stopped run, is cut off. An unfinished header, left by a full disk, is written again. A damaged file is refused and not changed.
+    /// left by a stopped run, is cut off. An unfinished header, left by a full disk, is written again. A damaged file is
+    /// refused and not changed.
     pub(super) fn open(path: &Path, origin: &Origin) -> Result<(Self, HashSet<u64>), SelfPlayError> {
         let header = origin.header();
         let mut file = OpenOptions::new()
