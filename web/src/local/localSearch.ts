@@ -10,8 +10,8 @@ import type { FromWorker, ToWorker } from "./worker";
 export interface Question {
     game: string;
     level: number | null;
-    /** No limit, milliseconds for this action, or the clock: milliseconds left and the increment. */
-    time: "Unlimited" | { Move: number } | { Clock: [number, number] };
+    /** A word for no limit; milliseconds for this action; or the clock: milliseconds left and the increment. */
+    time: string | { Move: number; Clock?: undefined } | { Clock: [number, number] };
 }
 
 export interface Reply {
@@ -26,8 +26,8 @@ const LEAST_MS = 100;
 export function afterWaiting(question: Question, waited: number): Question {
     const { time } = question;
     const less = (millis: number) => Math.max(Math.round(millis - waited), Math.min(millis, LEAST_MS));
-    if (time === "Unlimited") return question;
-    if ("Move" in time) return { ...question, time: { Move: less(time.Move) } };
+    if (typeof time === "string") return question;
+    if (!time.Clock) return { ...question, time: { Move: less(time.Move) } };
     const [left, increment] = time.Clock;
     return { ...question, time: { Clock: [less(left), increment] } };
 }
