@@ -1,6 +1,6 @@
 //! `cargo xtask nightly`: what takes too long for every change.
 
-use crate::command::{cargo, root, test_step};
+use crate::command::{cargo, root, step, test_step};
 use crate::games::known_games;
 use crate::previous_version;
 
@@ -29,7 +29,7 @@ pub(crate) fn run() -> Result<(), String> {
 fn endgame_tables() -> Result<(), String> {
     let folder = root().join("target/endgame-tables");
     let mut build = cargo(&["run", "--release", "--", "tables", "build", "jungle", "--pieces", "4", "--folder"]);
-    test_step("endgame tables with up to four pieces", build.arg(&folder))?;
+    step("endgame tables with up to four pieces", build.arg(&folder))?;
     let mut verify = cargo(&["run", "--release", "--package", "menagerie-jungle", "--example", "verify-tables", "--"]);
-    test_step("endgame tables against the rules", verify.arg(folder.join("jungle")).args(["4", "1000000"]))
+    step("endgame tables against the rules", verify.arg(folder.join("jungle")).args(["4", "1000000"]))
 }

@@ -51,6 +51,6 @@ pub use perft_tables::perft_tables;
 pub use playthroughs::playthroughs;
 pub use random_games::passed;
 pub use rule_names::every_rule_is_named;
-pub use table_values::{table_value_by_actions, table_value_by_search};
+pub use table_values::{table_value_by_actions, table_value_by_search, table_value_within};
 pub use torture::{Games, torture};
 pub use wins::wins_within;

@@ -40,6 +40,12 @@ pub fn table_value_by_search<R: Rules>(
     win.or_else(|| (0..=depth).find(|plies| decided(false, plies)).map(|plies| TableValue::Loses { plies }))
 }
 
+/// What [`table_value_by_search`] must find: the value, if it is decided within `depth` actions.
+pub fn table_value_within(value: TableValue, depth: u32) -> Option<TableValue> {
+    let (TableValue::Wins { plies } | TableValue::Loses { plies }) = value else { return None };
+    (plies <= depth).then_some(value)
+}
+
 /// Whether the actor wins (`wins`) or loses within this many actions to the end or the next progress.
 fn decides_within<R: Rules>(position: &R, wins: bool, actions: u32, value: &mut impl FnMut(&R) -> TableValue) -> bool {
     let seat = position.actor().seat();

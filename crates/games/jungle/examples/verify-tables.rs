@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use menagerie_game::{Rules, TableValue};
 use menagerie_jungle::Position;
-use menagerie_testkit::{dice, table_value_by_actions, table_value_by_search};
+use menagerie_testkit::{dice, table_value_by_actions, table_value_by_search, table_value_within};
 
 #[path = "../tests/common/random_position.rs"]
 mod random;
@@ -35,10 +35,7 @@ fn main() {
         assert_eq!(known, table_value_by_actions(&position, LIMIT, value), "{position}");
         decided += u32::from(known != TableValue::Draw);
         if number % SEARCH_EVERY == 0 {
-            let near = match known {
-                TableValue::Wins { plies } | TableValue::Loses { plies } if plies <= DEPTH => Some(known),
-                _ => None,
-            };
+            let near = table_value_within(known, DEPTH);
             assert_eq!(table_value_by_search(&position, DEPTH, value), near, "{position}");
             searched += u32::from(near.is_some());
         }

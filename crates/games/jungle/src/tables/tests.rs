@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use menagerie_game::{Rules, TableValue};
-use menagerie_testkit::{table_value_by_actions, table_value_by_search};
+use menagerie_testkit::{table_value_by_actions, table_value_by_search, table_value_within};
 
 use super::board::Board;
 use super::class::{Material, Merge};
@@ -287,19 +287,13 @@ fn values_with_rats_and_elephants_agree_with_their_actions_and_with_plain_search
             (checked, decided) = (checked + 1, decided + usize::from(value != TableValue::Draw));
             if checked % 8 == 0 {
                 let by_search = table_value_by_search(&position, DEPTH, |next| decode(solved.value(next)));
-                assert_eq!(by_search, within(value, DEPTH), "{position}");
+                assert_eq!(by_search, table_value_within(value, DEPTH), "{position}");
                 (searched, found) = (searched + 1, found + usize::from(by_search.is_some()));
             }
         }
         assert!(checked > 10_000 && decided > 1_000, "classic: {classic}, {checked} positions, {decided} decided");
         assert!(searched > 1_500 && found > 100, "classic: {classic}, {searched} searches, {found} decided");
     }
-}
-
-/// A decided value that needs at most this many actions.
-fn within(value: TableValue, depth: u32) -> Option<TableValue> {
-    let (TableValue::Wins { plies } | TableValue::Loses { plies }) = value else { return None };
-    (plies <= depth).then_some(value)
 }
 
 /// The values of all built-in tables as a browser gets them.
